@@ -1,0 +1,165 @@
+// Which part may import which: DESIGN in one picture is in ARCHITECTURE.md. Each rule says what to do instead.
+
+const DOMAINS = 'ledger|lottery|draw|book|members|payments|video|directory|desk|house|audit';
+const WORKSPACES = '^(apps|packages|dev|bench|tools|tests)/';
+const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react)/';
+
+/** A domain of the server that may import only the named other domains. */
+function domain(names, allowed) {
+  return {
+    name: `domain-${names.split('|')[0]}`,
+    comment: 'Domains know few others. Compose them in src/http or src/jobs, or pass what is needed as an argument.',
+    severity: 'error',
+    from: { path: `^apps/server/src/(${names})/` },
+    to: {
+      path: `^apps/server/src/(${DOMAINS})/`,
+      pathNot: ['^apps/server/src/$1/', ...(allowed ? [`^apps/server/src/(${allowed})/`] : [])],
+    },
+  };
+}
+
+/** A part of the server that must not import another. */
+function server(name, from, to, comment) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: `^apps/server/src/${from}` },
+    to: { path: `^apps/server/src/${to}` },
+  };
+}
+
+/** A layer of a web app that must not import those above it. */
+function layer(name, above) {
+  return {
+    name: `${name}-imports-no-${above.split('|')[0]}`,
+    comment: 'In an app: app → screens → features → api, ui. Move what both need down, or pass it as a property.',
+    severity: 'error',
+    from: { path: `^apps/(member|console)/src/${name}/` },
+    to: { path: `^apps/$1/src/(${above})/` },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'pure-packages',
+      comment: 'fair and money run anywhere, by themselves: they import no package of ours.',
+      severity: 'error',
+      from: { path: '^packages/(fair|money)/' },
+      to: { path: WORKSPACES, pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'packages-import-no-apps',
+      comment: 'Packages are used by apps, not the other way round.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(apps|dev|bench|tools|tests)/' },
+    },
+    {
+      name: 'web-apps-import-contract-money-fair',
+      comment: 'A web app knows the server by its contract alone.',
+      severity: 'error',
+      from: { path: '^apps/(member|console)/' },
+      to: { path: WORKSPACES, pathNot: ['^apps/$1/', '^packages/(contract|money|fair)/'] },
+    },
+    layer('(api|ui)', 'app|screens|features'),
+    layer('features', 'app|screens'),
+    layer('screens', 'app'),
+    {
+      name: 'api-and-ui-are-apart',
+      comment: 'api asks the server, ui draws: a feature brings them together.',
+      severity: 'error',
+      from: { path: '^apps/(member|console)/src/(api|ui)/' },
+      to: { path: '^apps/$1/src/(api|ui)/', pathNot: '^apps/$1/src/$2/' },
+    },
+    {
+      name: 'screens-are-apart',
+      comment: 'What two screens use is a feature: move it to src/features.',
+      severity: 'error',
+      from: { path: '^apps/(member|console)/src/screens/([^/]+)/' },
+      to: { path: '^apps/$1/src/screens/[^/]+/', pathNot: '^apps/$1/src/screens/$2/' },
+    },
+    {
+      name: 'component-library-in-ui-alone',
+      comment: 'Wrap it in src/ui, so that it can be replaced in one place.',
+      severity: 'error',
+      from: { path: '^apps/member/src/', pathNot: '^apps/member/src/ui/' },
+      to: { path: UI_LIBRARIES },
+    },
+    domain('ledger|book|audit', ''),
+    domain('lottery|payments|video|members', 'ledger'),
+    domain('draw', 'lottery|ledger|book'),
+    domain('house|directory|desk', ''),
+    server(
+      'domains-know-no-transport',
+      `(${DOMAINS})/`,
+      '(http|jobs|adapters|app|main|config|draw-thread)[/.]',
+      'A domain is called by http and jobs. What it needs from outside it declares as an interface.',
+    ),
+    server(
+      'db-knows-no-domain',
+      'db/',
+      `(${DOMAINS}|http|jobs|adapters|app|main|config)[/.]`,
+      'db is below all domains.',
+    ),
+    server('http-and-jobs-apart', 'http/', 'jobs/', 'Both call domains; what they share belongs in one.'),
+    server('jobs-and-http-apart', 'jobs/', 'http/', 'Both call domains; what they share belongs in one.'),
+    {
+      name: 'adapters-by-app-alone',
+      comment: 'Domains and endpoints are given an adapter by app.ts; they do not choose one.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['^apps/server/src/app\\.ts$', '^apps/server/src/adapters/', '\\.test\\.ts$'],
+      },
+      to: { path: '^apps/server/src/adapters/' },
+    },
+    server(
+      'adapters-know-interfaces-only',
+      'adapters/',
+      '(http|jobs|db|app|main|config)[/.]',
+      'An adapter is a door to the outside.',
+    ),
+    {
+      name: 'no-tools-in-production',
+      comment: 'What runs in production does not import what is for development.',
+      severity: 'error',
+      from: { path: '^(apps/[^/]+|packages/[^/]+)/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(dev|bench|tools|tests|scripts|apps/[^/]+/tests)/' },
+    },
+    {
+      name: 'nobody-imports-tests',
+      comment: 'What several tests need belongs in a file of its own.',
+      severity: 'error',
+      from: {},
+      to: { path: '\\.(test|spec)\\.tsx?$' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Two files that import each other are one; move what both need into a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'There is no such file or package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|coverage)/' },
+    includeOnly: { path: ['^(apps|packages|dev|bench|tools|tests|scripts)/', 'node_modules/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { get } from './client.ts';
+import { keys } from './query-keys.ts';
+import type { BookEntry, Page } from './types.ts';
+
+const PAGE_SIZE = 30;
+
+export function bookQuery(type: string | null) {
+  return infiniteQueryOptions({
+    queryKey: keys.book(type),
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<BookEntry>>('/api/book/entries', {
+        query: { type: type ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The hashes of all bets of a sealed period, in the order of the tree. */
+export async function sealedLeaves(drawId: string): Promise<string[]> {
+  return (await get<{ leafHashes: string[] }>(`/book/slips/${drawId}`)).leafHashes;
+}

@@ -1,0 +1,90 @@
+import { serverClock } from './clock.ts';
+import { Problem, problemOf } from './problem.ts';
+
+const TIMEOUT_MS = 5000;
+
+interface Ask {
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+let locale = 'en';
+
+/** The language in which the server is asked to answer. */
+export function setRequestLocale(next: string): void {
+  locale = next;
+}
+
+export function get<T>(path: string, ask: Ask = {}): Promise<T> {
+  return send<T>('GET', path, ask);
+}
+
+export function post<T>(path: string, ask: Ask = {}): Promise<T> {
+  return send<T>('POST', path, ask);
+}
+
+export function remove(path: string): Promise<void> {
+  return send<void>('DELETE', path, {});
+}
+
+/** One call: gives up after 5 s, and throws a `Problem` and nothing else. */
+async function send<T>(method: string, path: string, ask: Ask): Promise<T> {
+  const abort = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    abort.abort();
+  }, TIMEOUT_MS);
+  const cancel = () => abort.abort();
+  ask.signal?.addEventListener('abort', cancel);
+  const sentAt = serverClock.local();
+  try {
+    const response = await fetch(url(path, ask.query), {
+      method,
+      credentials: 'same-origin',
+      headers: headersOf(ask),
+      body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
+      signal: abort.signal,
+    });
+    return await read<T>(response, sentAt);
+  } catch (error) {
+    if (error instanceof Problem || ask.signal?.aborted) throw error;
+    throw new Problem(timedOut ? 'timeout' : 'offline', 0);
+  } finally {
+    clearTimeout(timer);
+    ask.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+function headersOf(ask: Ask): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': locale };
+  if (ask.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (ask.idempotencyKey !== undefined) headers['Idempotency-Key'] = ask.idempotencyKey;
+  return headers;
+}
+
+async function read<T>(response: Response, sentAt: number): Promise<T> {
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  const receivedAt = serverClock.local();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw response.ok ? new Problem('bad-answer', response.status) : problemOf(response.status, null);
+  }
+  if (!response.ok) throw problemOf(response.status, body);
+  if (typeof body === 'object' && body !== null && 'nowMs' in body && typeof body.nowMs === 'number') {
+    serverClock.sample({ sentAt, receivedAt, serverMs: body.nowMs });
+  }
+  return body as T;
+}
+
+function url(path: string, query: Ask['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

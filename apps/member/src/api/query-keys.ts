@@ -1,0 +1,24 @@
+/** The key of every cached answer. Live updates and screens meet here. */
+export const keys = {
+  house: ['house'] as const,
+  me: ['me'] as const,
+  /** True after a session ended by itself: sign-in then says so. */
+  sessionEnded: ['session-ended'] as const,
+  classes: ['classes'] as const,
+  lotteries: (ask: { class?: string; hot?: boolean }) => ['lotteries', ask] as const,
+  allLotteries: ['lotteries'] as const,
+  lottery: (key: string) => ['lottery', key] as const,
+  draws: (key: string) => ['draws', key] as const,
+  draw: (drawId: string) => ['draw', drawId] as const,
+  /** What this phone found when it checked a draw. */
+  check: (drawId: string) => ['check', drawId] as const,
+  slips: (status: string | null) => ['slips', status ?? 'all'] as const,
+  allSlips: ['slips'] as const,
+  /** Placed on this page, and nothing heard of since. */
+  openSlips: (memberId: string) => ['open-slips', memberId] as const,
+  slip: (id: string) => ['slip', id] as const,
+  slipProof: (id: string) => ['slip-proof', id] as const,
+  statement: ['statement'] as const,
+  book: (type: string | null) => ['book', type ?? 'all'] as const,
+  agreement: (locale: string) => ['agreement', locale] as const,
+};

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get, post, remove } from './client.ts';
+import { Problem } from './problem.ts';
+import { keys } from './query-keys.ts';
+import type { Me, Registered, Registration } from './types.ts';
+
+/** Who is signed in; null for a visitor. */
+export function meQuery() {
+  return queryOptions({
+    queryKey: keys.me,
+    queryFn: async ({ signal, client }): Promise<Me | null> => {
+      try {
+        return await get<Me>('/api/me', { signal });
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 401) throw error;
+        // Who was a member until now did not leave by himself.
+        if (client.getQueryData(keys.me)) client.setQueryData(keys.sessionEnded, true);
+        return null;
+      }
+    },
+    meta: { live: true },
+  });
+}
+
+export function signIn(body: { userName: string; password: string }): Promise<{ member: Me }> {
+  return post('/api/session', { body });
+}
+
+export function signOut(): Promise<void> {
+  return remove('/api/session');
+}
+
+export function register(body: Registration): Promise<Registered> {
+  return post('/api/members', { body });
+}
+
+export function recover(body: { userName: string; recoveryCode: string; newPassword: string }): Promise<void> {
+  return post('/api/recover', { body });
+}
+
+/** Agrees to a new version of the agreement. */
+export function agree(version: number): Promise<void> {
+  return post('/api/me/agreement', { body: { version } });
+}

@@ -1,0 +1,111 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { get, post } from './client.ts';
+import { Problem } from './problem.ts';
+import { keys } from './query-keys.ts';
+import type { Minor, Page, Placed, Slip, SlipProof, SlipState, Transfer } from './types.ts';
+
+const PAGE_SIZE = 20;
+
+export interface SlipBody {
+  drawId: string;
+  tableHash: string;
+  selections: { bet: string; stakeMinor: Minor }[];
+}
+
+/** Sending again with the same key and body is safe: the server answers what it answered before. */
+export function placeSlip(idempotencyKey: string, body: SlipBody): Promise<Placed> {
+  return post('/api/slips', { body, idempotencyKey });
+}
+
+/** The slip that a key stands for, or null if the server never took it. */
+export async function findPlaced(idempotencyKey: string): Promise<Placed | null> {
+  try {
+    return await get<Placed>(`/api/receipts/${idempotencyKey}`);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export function slipsQuery(status: SlipState | null) {
+  return infiniteQueryOptions({
+    queryKey: keys.slips(status),
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<Slip>>('/api/slips', {
+        query: { status: status ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}
+
+export function slipQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.slip(id),
+    queryFn: ({ signal }) => get<Slip>(`/api/slips/${encodeURIComponent(id)}`, { signal }),
+    meta: { live: true },
+  });
+}
+
+/**
+ * The slips placed on this page of whose outcome nothing was heard. The live line tells it; where that is cut, each is
+ * asked for with every poll.
+ */
+export function openSlipsQuery(memberId: string) {
+  const queryKey = keys.openSlips(memberId);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<Slip[]> => {
+      const open = () => client.getQueryData<Slip[]>(queryKey) ?? [];
+      const asked = await Promise.all(
+        open().map(({ id }) => get<Slip>(`/api/slips/${encodeURIComponent(id)}`, { signal })),
+      );
+      // Meanwhile one may have been placed, and another told of.
+      return open().map((slip) => asked.find(({ id }) => id === slip.id) ?? slip);
+    },
+    initialData: [],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    meta: { live: true },
+  });
+}
+
+/** Notes a slip that was placed on this page. */
+export function noteOpenSlip(client: QueryClient, memberId: string, slip: Slip): void {
+  client.setQueryData<Slip[]>(keys.openSlips(memberId), (open = []) => [
+    ...open.filter(({ id }) => id !== slip.id),
+    slip,
+  ]);
+}
+
+/** Strikes out those whose outcome is told. */
+export function forgetOpenSlips(client: QueryClient, memberId: string, slipIds: readonly string[]): void {
+  client.setQueryData<Slip[]>(keys.openSlips(memberId), (open) => open?.filter(({ id }) => !slipIds.includes(id)));
+}
+
+export function slipProofQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.slipProof(id),
+    queryFn: async ({ signal }) =>
+      placed(await get<SlipProof>(`/api/slips/${encodeURIComponent(id)}/proof`, { signal })),
+  });
+}
+
+export function statementQuery() {
+  return infiniteQueryOptions({
+    queryKey: keys.statement,
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<Transfer>>('/api/me/statement', { query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}
+
+/** Before the seal there is no place yet; after it, a place below 0 is a claim that must fail, not one to skip. */
+function placed(proof: SlipProof): SlipProof {
+  if (proof.draw.root === null) return { ...proof, index: null, count: null, proof: null };
+  return (proof.index ?? -1) < 0 ? { ...proof, index: 0, count: proof.count ?? 0, proof: [] } : proof;
+}

@@ -1,0 +1,29 @@
+import { createElement } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { MemberOnly } from '../features/session/member-only.tsx';
+import type { RouteName } from '../paths.ts';
+import { paths, routeNames, routes } from '../paths.ts';
+import { NotFound } from './not-found.tsx';
+import { screens } from './screens.ts';
+import { Shell } from './shell.tsx';
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Shell />}>
+          <Route index element={<Navigate to={paths.home()} replace />} />
+          {routeNames.map((name) => (
+            <Route key={name} path={routes[name].path} element={screenOf(name)} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}
+
+function screenOf(name: RouteName) {
+  const screen = createElement(screens[name]);
+  return routes[name].access === 'member' ? <MemberOnly>{screen}</MemberOnly> : screen;
+}

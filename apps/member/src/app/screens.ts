@@ -1,0 +1,24 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazy } from 'react';
+import type { RouteName } from '../paths.ts';
+
+type Screens = Record<RouteName, LazyExoticComponent<ComponentType>>;
+
+/** Every screen is a chunk of its own, fetched when it is first opened. */
+export const screens: Screens = {
+  home: lazy(async () => ({ default: (await import('../screens/home/home.tsx')).Home })),
+  game: lazy(async () => ({ default: (await import('../screens/game/game.tsx')).Game })),
+  choose: lazy(async () => ({ default: (await import('../screens/choose/choose.tsx')).Choose })),
+  video: lazy(async () => ({ default: (await import('../screens/video/video.tsx')).Video })),
+  mine: lazy(async () => ({ default: (await import('../screens/mine/mine.tsx')).Mine })),
+  lottery: lazy(async () => ({ default: (await import('../screens/lottery/lottery.tsx')).LotteryScreen })),
+  login: lazy(async () => ({ default: (await import('../screens/login/login.tsx')).Login })),
+  register: lazy(async () => ({ default: (await import('../screens/register/register.tsx')).Register })),
+  recover: lazy(async () => ({ default: (await import('../screens/recover/recover.tsx')).Recover })),
+  agreement: lazy(async () => ({ default: (await import('../screens/agreement/agreement.tsx')).AgreementScreen })),
+  language: lazy(async () => ({ default: (await import('../screens/language/language.tsx')).LanguageScreen })),
+  verify: lazy(async () => ({ default: (await import('../screens/verify/verify.tsx')).Verify })),
+  book: lazy(async () => ({ default: (await import('../screens/book/book.tsx')).Book })),
+  gameRecord: lazy(async () => ({ default: (await import('../screens/game-record/game-record.tsx')).GameRecord })),
+  account: lazy(async () => ({ default: (await import('../screens/account/account.tsx')).Account })),
+};

@@ -1,0 +1,49 @@
+import CirclePlay from 'lucide-react/icons/circle-play';
+import House from 'lucide-react/icons/house';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import UserRound from 'lucide-react/icons/user-round';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { RouteName } from '../paths.ts';
+import { paths } from '../paths.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Mark } from '../ui/mark/mark.tsx';
+import styles from './tab-bar.module.css';
+
+const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function TabBar({ current }: { current: RouteName }) {
+  const t = useTranslations('tabs');
+  return (
+    <nav className={styles.bar} aria-label={t('label')}>
+      <ul className={styles.row}>
+        <Tab to={paths.home()} here={current === 'home'} label={t('home')} icon={<House {...ICON} />} />
+        <Tab to={paths.game()} here={current === 'game'} label={t('game')} icon={<LayoutGrid {...ICON} />} />
+        <li className={styles.centre}>
+          <Link
+            to={paths.choose()}
+            className={styles.raised}
+            aria-label={t('choose')}
+            aria-current={current === 'choose' ? 'page' : undefined}
+          >
+            <Mark state="sealed" size={34} silent />
+          </Link>
+        </li>
+        <Tab to={paths.video()} here={current === 'video'} label={t('video')} icon={<CirclePlay {...ICON} />} />
+        <Tab to={paths.mine()} here={current === 'mine'} label={t('mine')} icon={<UserRound {...ICON} />} />
+      </ul>
+    </nav>
+  );
+}
+
+function Tab({ to, here, label, icon }: { to: string; here: boolean; label: string; icon: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={classNames(styles.tab, here && styles.here)} aria-current={here ? 'page' : undefined}>
+        {icon}
+        <span className={styles.label}>{label}</span>
+      </Link>
+    </li>
+  );
+}

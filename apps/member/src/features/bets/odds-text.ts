@@ -1,0 +1,24 @@
+import { useFormatter } from 'use-intl';
+import type { TableBet } from '../../api/types.ts';
+
+interface OddsText {
+  /** "×7.68": exact, with as many decimals as it has. */
+  multiplier(bet: Pick<TableBet, 'multiplier'>): string;
+  /** "12.5%": of the 216 outcomes. */
+  chance(bet: TableBet): string;
+  /** "96%": mean return for a long run of equal stakes. */
+  rtp(bet: TableBet): string;
+}
+
+/** Writes odds. The figures come exact from the table; only here are they rounded, and only for the eye. */
+export function useOddsText(): OddsText {
+  const format = useFormatter();
+  const percent = (value: number, digits: number) =>
+    format.number(value, { style: 'percent', maximumFractionDigits: digits });
+  return {
+    multiplier: ({ multiplier }) =>
+      `×${format.number(multiplier / 10_000, { maximumFractionDigits: 4, minimumFractionDigits: 2 })}`,
+    chance: ({ chance }) => percent(chance.ways / chance.of, chance.ways / chance.of < 0.1 ? 2 : 1),
+    rtp: ({ rtp }) => percent(Number((BigInt(rtp.num) * 100_000n) / BigInt(rtp.den)) / 100_000, 2),
+  };
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Draw, Lottery } from '../../api/types.ts';
+import { paths } from '../../paths.ts';
+import { Dice } from '../../ui/dice/dice.tsx';
+import { Mark } from '../../ui/mark/mark.tsx';
+import { markOfDraw } from '../proof/mark-of.ts';
+import styles from './latest-draws.module.css';
+
+/** The last draw of each table; a tap checks it. */
+export function LatestDraws({ lotteries }: { lotteries: Lottery[] }) {
+  return (
+    <ul className={styles.list}>
+      {lotteries.map(({ key, name, lastDraw }) =>
+        lastDraw === null ? null : <Row key={key} name={name} draw={lastDraw} />,
+      )}
+    </ul>
+  );
+}
+
+function Row({ name, draw }: { name: string; draw: Draw }) {
+  const t = useTranslations('draws');
+  return (
+    <li>
+      <Link to={paths.verify({ draw: draw.drawId })} className={styles.row}>
+        <Mark state={markOfDraw(draw)} size={26} />
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.period}>
+            <bdi dir="ltr">{draw.period}</bdi>
+          </span>
+        </span>
+        <Dice values={draw.dice} size={26} silent />
+        <span className={styles.sum}>
+          <span className="visually-hidden">
+            {draw.dice === null ? null : t('sum', { dice: draw.dice.join(', ') })}
+          </span>
+          {draw.sum ?? '–'}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { type ComponentProps, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+
+/** A password, hidden unless asked to show. */
+export function PasswordField(props: ComponentProps<typeof TextField>) {
+  const t = useTranslations('forms');
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      tail={
+        <IconButton label={t(shown ? 'hide' : 'show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { asProblem, Problem, type ProblemParams } from '../../api/problem.ts';
+import { useProblemText } from '../problems/use-problem-text.ts';
+import type { z } from './z.ts';
+
+interface ClubFormOptions<Values extends FieldValues> {
+  schema: z.ZodMiniType<Values, Values>;
+  defaults: DefaultValues<Values>;
+  /** Sends the form; what it throws is shown at the fields that it names, or above the button. */
+  send(values: Values): Promise<void>;
+}
+
+/** A form whose faults, ours and the server's, stand in words next to the field they are about. */
+export function useClubForm<Values extends FieldValues>({ schema, defaults, send }: ClubFormOptions<Values>) {
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: defaults, mode: 'onTouched' });
+  const text = useProblemText();
+  const t = useTranslations('forms');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [params, setParams] = useState<ProblemParams>({});
+
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await send(values as Values);
+    } catch (error) {
+      const refused = asProblem(error);
+      setParams(refused.params);
+      const named = Object.entries(refused.fields).filter(([name]) => name in values);
+      for (const [name, code] of named) form.setError(name as Path<Values>, { message: code });
+      if (named.length === 0) setProblem(refused);
+      else form.setFocus(named[0]?.[0] as Path<Values>);
+    }
+  });
+
+  return {
+    form,
+    /** For the form's `onSubmit`. */
+    submit: (event: React.FormEvent) => void submit(event),
+    busy: form.formState.isSubmitting,
+    problemText: problem === null ? null : text(problem),
+    /** Props of one text field: registration and the error in words. */
+    field(name: Path<Values>) {
+      const code = form.formState.errors[name]?.message;
+      return {
+        ...form.register(name),
+        error:
+          typeof code === 'string' ? (code === 'fill-in' ? t('fillIn') : text(new Problem(code, 422, params))) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMinor, formatMinorParts, type MoneyFormat, type MoneyPart, PLAY } from '@tercet/money';
+import { useLocale, useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house.ts';
+
+export type AmountSign = NonNullable<MoneyFormat['sign']>;
+
+const UNKNOWN_YET = { code: PLAY, exponent: 2 };
+
+export function useCurrency(): { code: string; exponent: number } {
+  return useQuery(houseQuery()).data?.currency ?? UNKNOWN_YET;
+}
+
+function useMoneyFormat(): MoneyFormat {
+  const locale = useLocale();
+  const t = useTranslations('money');
+  const { code, exponent } = useCurrency();
+  return { currency: code, exponent, locale, unit: t('credits') };
+}
+
+/** Writes minor units with their unit, for sentences: "12.00 credits". */
+export function useMoneyText(): (minor: string | bigint) => string {
+  const format = useMoneyFormat();
+  return (minor) => formatMinor(BigInt(minor), format);
+}
+
+/** Writes minor units in pieces, so that the unit can be set smaller. */
+export function useMoneyParts(): (minor: string | bigint, options: Partial<MoneyFormat>) => MoneyPart[] {
+  const format = useMoneyFormat();
+  return (minor, options) => formatMinorParts(BigInt(minor), { ...format, ...options });
+}

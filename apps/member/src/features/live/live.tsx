@@ -1,0 +1,166 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { serverClock } from '../../api/clock.ts';
+import { houseQuery } from '../../api/house.ts';
+import { lotteriesQuery } from '../../api/lotteries.ts';
+import { keys } from '../../api/query-keys.ts';
+import { meQuery } from '../../api/session.ts';
+import { openStream, pollDelay } from '../../api/stream.ts';
+import type { SettledSlip, StreamEvent } from '../../api/stream-events.ts';
+import {
+  applyToDraw,
+  applyToDraws,
+  applyToLottery,
+  applyToMe,
+  applyToSlip,
+  keyOfDraw,
+} from '../../api/stream-reducer.ts';
+import type { Draw, DrawProof, House, Lottery, Me, Page, Slip } from '../../api/types.ts';
+import type { RouteName } from '../../paths.ts';
+import { useSession } from '../session/use-session.ts';
+import { noteLine } from './line-state.ts';
+
+type SettledListener = (slips: SettledSlip[]) => void;
+const settledListeners = new Set<SettledListener>();
+
+/** Calls back with the member's slips as they are settled. Returns the way to stop. */
+export function onSettled(listener: SettledListener): () => void {
+  settledListeners.add(listener);
+  return () => settledListeners.delete(listener);
+}
+
+/** Keeps the one line to the server open and feeds what arrives into the cached answers. */
+export function Live() {
+  const session = useSession();
+  if (session.status === 'unknown') return null;
+  // The line carries the session it was opened with: another member, another line.
+  return <Line key={session.me?.id ?? 'visitor'} />;
+}
+
+function Line() {
+  const client = useQueryClient();
+  useEffect(() => listen(client), [client]);
+  return null;
+}
+
+function listen(client: QueryClient): () => void {
+  const poll = createPoll(client);
+  let missed = false;
+  const close = openStream('/api/stream', {
+    onEvent(event) {
+      if (event.type === 'reset') refetchLive(client);
+      else feed(client, event);
+    },
+    onState(state) {
+      noteLine(state);
+      if (state === 'cut') {
+        missed = true;
+        poll.start();
+        return;
+      }
+      poll.stop();
+      if (missed) refetchLive(client);
+      missed = false;
+    },
+  });
+  return () => {
+    poll.stop();
+    close();
+  };
+}
+
+/** Asks anew for all that the line keeps fresh. What is on its way already is not asked for twice. */
+function refetchLive(client: QueryClient): void {
+  const kept = { predicate: (query: { meta?: Record<string, unknown> }) => query.meta?.live === true };
+  void client.invalidateQueries(kept, { cancelRefetch: false });
+}
+
+function createPoll(client: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let done = 0;
+  function next(): void {
+    timer = setTimeout(() => {
+      done += 1;
+      if (document.visibilityState === 'visible') {
+        void client.refetchQueries({ type: 'active', predicate: (query) => query.meta?.live === true });
+      }
+      next();
+    }, pollDelay(done));
+  }
+  return {
+    start() {
+      if (timer === undefined) next();
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      done = 0;
+    },
+  };
+}
+
+/** Writes one message into every cached answer that it concerns. */
+function feed(client: QueryClient, event: StreamEvent): void {
+  if (event.type === 'clock') serverClock.pushed(event.nowMs);
+  else if (event.type === 'balance') feedBalance(client, event);
+  else feedDraw(client, event);
+}
+
+function feedDraw(client: QueryClient, event: StreamEvent): void {
+  const houseRun = client.getQueryData<House>(keys.house)?.beacon.houseRun ?? false;
+  client.setQueriesData<{ items: Lottery[]; nowMs: number }>({ queryKey: keys.allLotteries }, (old) =>
+    old === undefined ? old : { ...old, items: old.items.map((item) => applyToLottery(item, event, houseRun)) },
+  );
+  if (!('drawId' in event)) return;
+  const key = keyOfDraw(event.drawId);
+  client.setQueryData<Lottery>(keys.lottery(key), (old) => old && applyToLottery(old, event, houseRun));
+  client.setQueryData<InfiniteData<Page<Draw>>>(keys.draws(key), (old) => old && feedDraws(old, event, houseRun));
+  client.setQueryData<DrawProof>(keys.draw(event.drawId), (old) => old && applyToDraw(old, event));
+  if (event.type === 'period') return;
+  void client.invalidateQueries({ queryKey: keys.draw(event.drawId) });
+  void client.invalidateQueries({ queryKey: keys.check(event.drawId), predicate: isPending });
+}
+
+/** A check that came too early is made again as the draw goes on; a finished one stands. */
+function isPending(query: { state: { data: unknown } }): boolean {
+  return (query.state.data as { verdict?: string } | undefined)?.verdict === 'pending';
+}
+
+function feedDraws(old: InfiniteData<Page<Draw>>, event: StreamEvent, houseRun: boolean): InfiniteData<Page<Draw>> {
+  const inPages = old.pages.some((page) => 'drawId' in event && page.items.some((d) => d.drawId === event.drawId));
+  const pages = old.pages.map((page, index) =>
+    inPages || index === 0
+      ? { ...page, items: applyWithin(page.items, event, houseRun, index === 0 && !inPages) }
+      : page,
+  );
+  return { ...old, pages };
+}
+
+function applyWithin(items: Draw[], event: StreamEvent, houseRun: boolean, mayAdd: boolean): Draw[] {
+  return mayAdd ? applyToDraws(items, event, houseRun) : items.map((draw) => applyToDraw(draw, event));
+}
+
+function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'balance' }>): void {
+  client.setQueryData<Me | null>(keys.me, (old) => (old ? applyToMe(old, event) : old));
+  if (event.slipsSettled.length === 0) return;
+  client.setQueriesData<InfiniteData<Page<Slip>>>({ queryKey: keys.allSlips }, (old) =>
+    old === undefined
+      ? old
+      : {
+          ...old,
+          pages: old.pages.map((page) => ({ ...page, items: page.items.map((slip) => applyToSlip(slip, event)) })),
+        },
+  );
+  void client.invalidateQueries({ queryKey: keys.allSlips });
+  void client.invalidateQueries({ queryKey: keys.statement });
+  for (const { slipId } of event.slipsSettled) void client.invalidateQueries({ queryKey: keys.slip(slipId) });
+  for (const listener of settledListeners) listener(event.slipsSettled);
+}
+
+/** Asks early for what the first screen needs, beside the loading of its code. */
+export function askEarly(client: QueryClient, route: RouteName | null): void {
+  void client.prefetchQuery(houseQuery());
+  void client.prefetchQuery(meQuery());
+  if (route === null || route === 'home') void client.prefetchQuery(lotteriesQuery({ hot: true }));
+}

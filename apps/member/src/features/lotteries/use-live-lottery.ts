@@ -1,0 +1,19 @@
+import { rollLottery } from '../../api/stream-reducer.ts';
+import type { Lottery } from '../../api/types.ts';
+import { secondsLeft, useNow } from '../live/now.ts';
+
+/**
+ * The lottery with its current period by the server's clock: turns to the next period at the lock itself, whether or
+ * not the message has come. Renders once a period.
+ */
+export function useLiveLottery<T extends Lottery>(lottery: T): T {
+  const atMs = useNow((nowMs) =>
+    nowMs < lottery.current.locksAtMs ? 0 : rollLottery(lottery, nowMs).current.opensAtMs,
+  );
+  return atMs === 0 ? lottery : rollLottery(lottery, atMs);
+}
+
+/** Seconds until the current period of the lottery locks. Renders once a second. */
+export function useSecondsLeft(lottery: Lottery): number {
+  return useNow((nowMs) => secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs));
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { keys } from '../../api/query-keys.ts';
+import type { Me } from '../../api/types.ts';
+import { safeReturn } from '../../paths.ts';
+import { clearDrafts, rememberOwner } from './drafts.ts';
+
+/** What follows a sign-in: the member is known, a stranger's drafts are gone, and the page asked for comes back. */
+export function useEnter(): { to: string; enter(member: Me): void; goOn(): void } {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const to = safeReturn(search.get('to'));
+  return {
+    to,
+    enter(member) {
+      if (!rememberOwner(member.id)) clearDrafts();
+      client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) });
+      client.setQueryData(keys.me, member);
+    },
+    goOn: () => void navigate(to, { replace: true }),
+  };
+}
+
+const PERSONAL = new Set<unknown>([keys.allSlips[0], 'slip', 'slip-proof', keys.statement[0], 'open-slips']);
+
+export function isPersonal(first: unknown): boolean {
+  return PERSONAL.has(first);
+}

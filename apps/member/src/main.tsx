@@ -1,0 +1,43 @@
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { houseQuery } from './api/house.ts';
+import { App } from './app/app.tsx';
+import { Providers, queryClient } from './app/providers.tsx';
+import { followAppearance } from './features/appearance/appearance.ts';
+import { offeredLocales } from './features/language/load-messages.ts';
+import type { Spoken } from './features/language/locale-provider.tsx';
+import { speak, storedLocale } from './features/language/locale-provider.tsx';
+import { chooseLocale, LAST_RESORT } from './features/language/locales.ts';
+import { askEarly } from './features/live/live.tsx';
+import { routeOf } from './paths.ts';
+import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
+
+const HOUSE_LOCALE_WAIT_MS = 1500;
+
+/** The member's language, else the browser's; only when neither is on offer does the start wait for the house's. */
+async function firstLanguage(): Promise<Spoken> {
+  const wishes = { member: storedLocale(), browser: navigator.languages, house: null };
+  const own = chooseLocale(wishes, offeredLocales);
+  if (own !== null) return speak(own);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), HOUSE_LOCALE_WAIT_MS));
+  const house = await Promise.race([queryClient.fetchQuery(houseQuery()).catch(() => null), late]);
+  return speak(chooseLocale({ ...wishes, house: house?.locale ?? null }, offeredLocales) ?? LAST_RESORT);
+}
+
+async function start(): Promise<void> {
+  askEarly(queryClient, routeOf(window.location.pathname));
+  followAppearance();
+  tellOnLongPress();
+  const root = document.getElementById('app');
+  if (root === null) throw new Error('the page has no #app');
+  const spoken = await firstLanguage();
+  createRoot(root).render(
+    <Providers spoken={spoken}>
+      <App />
+    </Providers>,
+  );
+}
+
+void start();

@@ -1,0 +1,7 @@
+import type en from './locales/en.json';
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: typeof en;
+  }
+}

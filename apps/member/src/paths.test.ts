@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { paths, routeNames, routeOf, routes, safeReturn } from './paths.ts';
+
+describe('routes', () => {
+  it.each(routeNames)('%s is found in any case and with a closing slash', (name) => {
+    const { path } = routes[name];
+    for (const asked of [path, path.toLowerCase(), path.toUpperCase(), `${path}/`]) expect(routeOf(asked)).toBe(name);
+  });
+
+  it('knows no other path', () => {
+    for (const path of ['/', '', '/Nowhere', '/Home/more', 'Home']) expect(routeOf(path)).toBeNull();
+  });
+
+  it('shows the tab bar on five screens', () => {
+    expect(routeNames.filter((name) => routes[name].tab)).toEqual(['home', 'game', 'choose', 'video', 'mine']);
+  });
+
+  it('keeps from visitors only what is a member’s own', () => {
+    expect(routeNames.filter((name) => routes[name].access === 'member')).toEqual(['lottery', 'gameRecord', 'account']);
+  });
+});
+
+describe('paths', () => {
+  it('writes queries only where there is something to say', () => {
+    expect(paths.lottery('dice-60')).toBe('/Lottery?key=dice-60');
+    expect(paths.lottery('dice-60', 5)).toBe('/Lottery?key=dice-60&id=5');
+    expect(paths.verify()).toBe('/Verify');
+    expect(paths.verify({ draw: 'dice-60/29743210' })).toBe('/Verify?draw=dice-60%2F29743210');
+  });
+});
+
+describe('the way back after sign-in', () => {
+  it('is the page asked for', () => {
+    expect(safeReturn('/Lottery?key=dice-60')).toBe('/Lottery?key=dice-60');
+    expect(safeReturn('/gamerecord')).toBe('/gamerecord');
+  });
+
+  it.each([
+    null,
+    '',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '/Unknown',
+    paths.login(),
+    paths.register('/Mine'),
+  ])('%j leads to Mine instead', (to) => {
+    expect(safeReturn(to)).toBe(paths.mine());
+  });
+});

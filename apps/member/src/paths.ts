@@ -1,0 +1,72 @@
+/** Every URL of the app. A screen never writes a path by hand. */
+
+export type Access = 'all' | 'member';
+
+export interface Route {
+  path: string;
+  access: Access;
+  /** True on the five screens that carry the tab bar. */
+  tab: boolean;
+}
+
+export const routes = {
+  home: { path: '/Home', access: 'all', tab: true },
+  game: { path: '/Game', access: 'all', tab: true },
+  choose: { path: '/Choose', access: 'all', tab: true },
+  video: { path: '/Video', access: 'all', tab: true },
+  mine: { path: '/Mine', access: 'all', tab: true },
+  lottery: { path: '/Lottery', access: 'member', tab: false },
+  login: { path: '/Login', access: 'all', tab: false },
+  register: { path: '/Register', access: 'all', tab: false },
+  recover: { path: '/Recover', access: 'all', tab: false },
+  agreement: { path: '/Agreement', access: 'all', tab: false },
+  language: { path: '/Language', access: 'all', tab: false },
+  verify: { path: '/Verify', access: 'all', tab: false },
+  book: { path: '/Book', access: 'all', tab: false },
+  gameRecord: { path: '/GameRecord', access: 'member', tab: false },
+  account: { path: '/Account', access: 'member', tab: false },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+
+export const routeNames = Object.keys(routes) as RouteName[];
+
+/** The route of a path, or null. Paths match without regard to case and to a closing slash. */
+export function routeOf(pathname: string): RouteName | null {
+  const wanted = (pathname.replace(/\/+$/, '') || '/').toLowerCase();
+  return routeNames.find((name) => routes[name].path.toLowerCase() === wanted) ?? null;
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+export const paths = {
+  home: () => routes.home.path,
+  game: (lotteryClass?: string) => withQuery(routes.game.path, { class: lotteryClass }),
+  choose: () => routes.choose.path,
+  video: () => routes.video.path,
+  mine: () => routes.mine.path,
+  lottery: (key: string, period?: number) => withQuery(routes.lottery.path, { key, id: period?.toString() }),
+  login: (to?: string) => withQuery(routes.login.path, { to }),
+  register: (to?: string) => withQuery(routes.register.path, { to }),
+  recover: (to?: string) => withQuery(routes.recover.path, { to }),
+  agreement: () => routes.agreement.path,
+  language: (type?: string) => withQuery(routes.language.path, { type }),
+  verify: (ask: { draw?: string; slip?: string } = {}) =>
+    withQuery(routes.verify.path, { draw: ask.draw, slip: ask.slip }),
+  book: (type?: string) => withQuery(routes.book.path, { type }),
+  gameRecord: (ask: { status?: string; id?: string } = {}) =>
+    withQuery(routes.gameRecord.path, { status: ask.status, id: ask.id }),
+  account: () => routes.account.path,
+};
+
+/** Where sign-in leads back to. Only our own paths: anything that could leave the origin falls back to Mine. */
+export function safeReturn(to: string | null): string {
+  if (to === null || !/^\/(?![/\\])/.test(to) || /[\u0000-\u001f\\]/.test(to)) return paths.mine();
+  const route = routeOf(to.split(/[?#]/, 1)[0] ?? '');
+  return route === null || route === 'login' || route === 'register' ? paths.mine() : to;
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Banner } from '../../api/types.ts';
+import { routeOf } from '../../paths.ts';
+import { Mark } from '../../ui/mark/mark.tsx';
+import styles from './banners.module.css';
+
+const Carousel = lazy(async () => ({ default: (await import('../../ui/carousel/carousel.tsx')).Carousel }));
+
+interface BannersProps {
+  banners: Banner[] | undefined;
+  failed: boolean;
+}
+
+/** The house's banners. */
+export function Banners({ banners, failed }: BannersProps) {
+  const t = useTranslations('home');
+  if (banners === undefined) return failed ? null : <div className={styles.waiting} aria-hidden="true" />;
+  const [first] = banners;
+  if (first === undefined) return null;
+  if (banners.length === 1) return <Slide banner={first} />;
+  return (
+    <Suspense fallback={<Still banner={first} />}>
+      <Carousel
+        role={t('carousel')}
+        label={t('banners')}
+        slides={banners.map((banner) => ({ key: banner.id, content: <Slide banner={banner} /> }))}
+        dotLabel={(number) => t('bannerOf', { number, count: banners.length })}
+      />
+    </Suspense>
+  );
+}
+
+/** The first banner, with room for the dots, until the carousel's code is here. */
+function Still({ banner }: { banner: Banner }) {
+  return (
+    <div className={styles.still}>
+      <Slide banner={banner} />
+    </div>
+  );
+}
+
+function Slide({ banner }: { banner: Banner }) {
+  const content = (
+    <>
+      <Mark state="sealed" size={190} silent className={styles.art} />
+      <span className={styles.words}>
+        <span className={styles.title}>{banner.title}</span>
+        <span className={styles.text}>{banner.text}</span>
+      </span>
+    </>
+  );
+  const own = banner.link !== null && routeOf(banner.link.split(/[?#]/, 1)[0] ?? '') !== null;
+  if (banner.link === null || !own) return <div className={styles.banner}>{content}</div>;
+  return (
+    <Link to={banner.link} className={styles.banner}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house.ts';
+import { lotteriesQuery } from '../../api/lotteries.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { Lottery } from '../../api/types.ts';
+import { LatestDraws } from '../../features/draws/latest-draws.tsx';
+import { Amount } from '../../features/house/amount.tsx';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Mark } from '../../ui/mark/mark.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Section } from '../../ui/section/section.tsx';
+import { Banners } from './banners.tsx';
+import styles from './home.module.css';
+import { HouseStrip } from './house-strip.tsx';
+import { LiveTables } from './live-tables.tsx';
+import { NoticeLine } from './notice-line.tsx';
+
+export function Home() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const house = useQuery(houseQuery());
+  const hot = useQuery(lotteriesQuery({ hot: true }));
+
+  function refresh(): Promise<unknown> {
+    const ask = { throwOnError: true };
+    return Promise.all([
+      client.refetchQueries({ queryKey: keys.house }, ask),
+      client.refetchQueries({ queryKey: keys.allLotteries }, ask),
+      client.refetchQueries({ queryKey: keys.me }, ask),
+    ]);
+  }
+
+  return (
+    <Screen
+      tabs
+      title={t('titles.home')}
+      heading={
+        <span className={styles.brand}>
+          <Mark state="sealed" size={28} silent className={styles.logo} />
+          {house.data?.name ?? t('app.name')}
+        </span>
+      }
+      action={<Corner />}
+      onRefresh={refresh}
+    >
+      <div className={styles.page}>
+        <Banners banners={house.data?.banners} failed={house.isError} />
+        <NoticeLine items={house.data?.ticker ?? []} />
+        <LiveTables answer={hot} />
+        <Latest lotteries={hot.data?.items ?? []} />
+        {house.data === undefined ? null : <HouseStrip house={house.data} />}
+        <PlayNote />
+      </div>
+    </Screen>
+  );
+}
+
+function Latest({ lotteries }: { lotteries: Lottery[] }) {
+  const t = useTranslations('home');
+  if (lotteries.every(({ lastDraw }) => lastDraw === null)) return null;
+  return (
+    <Section title={t('latestDraws')} more={{ to: paths.book(), label: t('theBook') }}>
+      <LatestDraws lotteries={lotteries} />
+    </Section>
+  );
+}
+
+/** The balance of a member; the way in for a visitor. */
+function Corner() {
+  const t = useTranslations();
+  const session = useSession();
+  if (session.status === 'unknown') return null;
+  if (session.status === 'visitor') {
+    return (
+      <ButtonLink look="plain" to={paths.login()} className={styles.signIn}>
+        {t('actions.signIn')}
+      </ButtonLink>
+    );
+  }
+  return (
+    <div className={styles.balance}>
+      <span className={styles.balanceLabel}>{t('money.available')}</span>
+      <Amount minor={session.me.availableMinor} unit={false} className={styles.balanceAmount} />
+    </div>
+  );
+}

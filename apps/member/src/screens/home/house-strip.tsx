@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { House } from '../../api/types.ts';
+import { paths } from '../../paths.ts';
+import styles from './house-strip.module.css';
+
+/** What the house shows of itself: how often a draw was void, and where the dice come from. */
+export function HouseStrip({ house }: { house: House }) {
+  const t = useTranslations('home');
+  const format = useFormatter();
+  const { days, draws, voids } = house.voidRate;
+  const share = draws === 0 ? 0 : voids / draws;
+  return (
+    <dl className={styles.strip}>
+      <div className={styles.cell}>
+        <dt>{t('voidRate', { days })}</dt>
+        <dd>
+          <span className={styles.figure}>
+            {format.number(share, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 3 })}
+          </span>
+          <Link to={paths.book('void')} className={styles.link}>
+            {t('voidCount', { voids, draws })}
+          </Link>
+        </dd>
+      </div>
+      <div className={styles.cell}>
+        <dt>{t('beacon')}</dt>
+        <dd>
+          <span className={styles.figure}>{t(house.beacon.houseRun ? 'beaconLocal' : 'beaconPublic')}</span>
+          <span className={styles.note}>{t(house.beacon.houseRun ? 'beaconLocalNote' : 'beaconPublicNote')}</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

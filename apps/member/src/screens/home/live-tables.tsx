@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Lottery } from '../../api/types.ts';
+import { LotteryClock, LotteryDial } from '../../features/lotteries/lottery-dial.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { paths } from '../../paths.ts';
+import { Section } from '../../ui/section/section.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import styles from './live-tables.module.css';
+
+/** The tables that the house puts first, each with its countdown. */
+export function LiveTables({ answer }: { answer: UseQueryResult<{ items: Lottery[] }> }) {
+  const t = useTranslations('home');
+  return (
+    <Section title={t('liveTables')} more={{ to: paths.game(), label: t('allGames') }}>
+      <Tables answer={answer} />
+    </Section>
+  );
+}
+
+function Tables({ answer }: { answer: UseQueryResult<{ items: Lottery[] }> }) {
+  const t = useTranslations('home');
+  if (answer.data === undefined) {
+    if (answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+    return <Skeleton blocks={[124]} />;
+  }
+  if (answer.data.items.length === 0) return <p className={styles.none}>{t('noTables')}</p>;
+  return (
+    <ul className={styles.grid}>
+      {answer.data.items.map((lottery) => (
+        <li key={lottery.key}>
+          <Link to={paths.lottery(lottery.key)} className={styles.card}>
+            <LotteryDial lottery={lottery} size={54} />
+            <span className={styles.name}>{lottery.name}</span>
+            <LotteryClock lottery={lottery} className={styles.clock} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { lotteryQuery } from '../../api/lotteries.ts';
+import { Problem } from '../../api/problem.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Mark } from '../../ui/mark/mark.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { LotteryTable } from './lottery-table.tsx';
+
+/** `/Lottery?key&id`: the table `key`; `id` opens one of its periods. */
+export function LotteryScreen() {
+  const t = useTranslations();
+  const [search] = useSearchParams();
+  const key = search.get('key') ?? '';
+  const session = useSession();
+  const { data, error, refetch } = useQuery(lotteryQuery(key));
+  if (data !== undefined && session.me !== null) {
+    const asked = Number(search.get('id') ?? Number.NaN);
+    return (
+      <LotteryTable key={key} given={data} me={session.me} askedPeriod={Number.isSafeInteger(asked) ? asked : null} />
+    );
+  }
+  return (
+    <Screen title={t('titles.lottery')} back={paths.game()}>
+      {error === null ? (
+        <Skeleton blocks={[132, 56, 376]} />
+      ) : error instanceof Problem && error.code === 'not-found' ? (
+        <Notice
+          sign={<Mark state="open" size={48} silent />}
+          title={t('lottery.unknown')}
+          actions={<ButtonLink to={paths.game()}>{t('lottery.otherGames')}</ButtonLink>}
+        />
+      ) : (
+        <Failed error={error} onRetry={() => void refetch()} />
+      )}
+    </Screen>
+  );
+}

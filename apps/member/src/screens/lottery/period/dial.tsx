@@ -1,0 +1,26 @@
+import { Ring } from '../../../ui/countdown/ring.tsx';
+import styles from './dial.module.css';
+
+const TICKS = Array.from({ length: 60 }, (_, index) => index);
+
+/** The face of a watch around the ring of the time left: sixty ticks, the fifths longer. */
+export function Dial({ left, size }: { left: number; size: number }) {
+  return (
+    <span className={styles.dial} style={{ inlineSize: `${size / 16}rem`, blockSize: `${size / 16}rem` }}>
+      <svg viewBox="0 0 112 112" className={styles.face} aria-hidden="true">
+        {TICKS.map((tick) => (
+          <line
+            key={tick}
+            x1="56"
+            x2="56"
+            y1="1"
+            y2={tick % 5 === 0 ? 7 : 4.5}
+            transform={`rotate(${tick * 6} 56 56)`}
+            className={tick % 5 === 0 ? styles.long : styles.short}
+          />
+        ))}
+      </svg>
+      <Ring left={left} size={size} thick={5} className={styles.ring} />
+    </span>
+  );
+}

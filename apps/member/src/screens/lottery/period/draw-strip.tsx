@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { drawQuery } from '../../../api/lotteries.ts';
+import type { Draw } from '../../../api/types.ts';
+import { useSumWords } from '../../../features/bets/use-bet-name.ts';
+import { markOfDraw, markOfProof } from '../../../features/proof/mark-of.ts';
+import { useDrawCheck } from '../../../features/proof/use-draw-check.ts';
+import { Dice } from '../../../ui/dice/dice.tsx';
+import { useTimes } from '../../../ui/format/use-times.ts';
+import { Mark } from '../../../ui/mark/mark.tsx';
+import styles from './draw-strip.module.css';
+import { TumblingDice } from './tumbling-dice.tsx';
+
+interface DrawStripProps {
+  draw: Draw;
+  drawsAtMs: number;
+  onOpen(): void;
+}
+
+/** The newest closed period on its way: sealed, drawn, checked. A tap tells all about it. */
+export function DrawStrip({ draw, drawsAtMs, onOpen }: DrawStripProps) {
+  const t = useTranslations('lottery');
+  const markWord = useTranslations('mark');
+  const drawn = draw.dice !== null;
+  // A draw that was there already when the screen opened lies still; one that comes in meanwhile falls.
+  const [watched] = useState(!drawn);
+  const [resting, setResting] = useState(!watched);
+  const check = useDrawCheck(draw.drawId, drawn);
+  const found = check === null ? null : markOfProof(check);
+  const mark = found !== null && resting ? found : markOfDraw(draw);
+  return (
+    <button type="button" className={styles.strip} onClick={onOpen}>
+      <Mark key={mark} state={mark} size={32} stamped={watched && mark === found} silent={found !== null && resting} />
+      <span className={styles.words}>
+        <span className={styles.head}>
+          <span className="visually-hidden">{t('lastDraw')} </span>
+          <bdi dir="ltr">{draw.period}</bdi>
+          {found !== null && resting ? <span> · {markWord(found)}</span> : null}
+        </span>
+        <StripText draw={draw} drawsAtMs={drawsAtMs} resting={resting} />
+      </span>
+      {draw.dice === null ? (
+        <Dice values={null} size={30} />
+      ) : watched ? (
+        <Falling draw={draw} checked={check !== null} onRest={() => setResting(true)} />
+      ) : (
+        <Dice values={draw.dice} size={30} />
+      )}
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+    </button>
+  );
+}
+
+function Falling({ draw, checked, onRest }: { draw: Draw; checked: boolean; onRest: () => void }) {
+  const proof = useQuery(drawQuery(draw.drawId)).data;
+  const bytes = draw.signature ?? proof?.signature ?? draw.root ?? '';
+  return <TumblingDice values={draw.dice ?? []} signature={bytes} checked={checked} size={30} onRest={onRest} />;
+}
+
+function StripText({ draw, drawsAtMs, resting }: { draw: Draw; drawsAtMs: number; resting: boolean }) {
+  const t = useTranslations('lottery');
+  const times = useTimes();
+  const words = useSumWords();
+  const at = times.clock(drawsAtMs);
+  if (draw.state === 'void') return <span className={styles.text}>{t('stripVoid')}</span>;
+  if (draw.state === 'late' || draw.state === 'returned') return <span className={styles.text}>{t('stripLate')}</span>;
+  if (draw.sum === null) {
+    return <span className={styles.text}>{t(draw.state === 'sealed' ? 'stripSealed' : 'stripLocked', { at })}</span>;
+  }
+  if (!resting) return <span className={styles.text}>{t('stripChecking')}</span>;
+  return (
+    <span className={styles.text}>
+      <strong className={styles.sum}>{t('stripSum', { sum: draw.sum })}</strong> {words(draw.sum)}
+    </span>
+  );
+}

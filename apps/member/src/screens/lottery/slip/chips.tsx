@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { Amount } from '../../../features/house/amount.tsx';
+import { useMoneyText } from '../../../features/house/use-money.ts';
+import { ChoiceRow } from '../../../ui/choice-row/choice-row.tsx';
+
+/** In credits; in minor units by the house's exponent. */
+const CHIPS = [1n, 5n, 10n, 50n, 100n, 500n];
+
+export function chipsOf(exponent: number): bigint[] {
+  return CHIPS.map((chip) => chip * 10n ** BigInt(exponent));
+}
+
+interface ChipsProps {
+  exponent: number;
+  chosen: bigint;
+  onChoose(chipMinor: bigint): void;
+}
+
+/** What the next tap on a bet stakes. */
+export function Chips({ exponent, chosen, onChoose }: ChipsProps) {
+  const t = useTranslations('lottery');
+  const money = useMoneyText();
+  return (
+    <ChoiceRow
+      label={t('chips')}
+      value={String(chosen)}
+      options={chipsOf(exponent).map((chip) => ({
+        value: String(chip),
+        label: t('chip', { amount: money(chip) }),
+        content: <Amount minor={chip} unit={false} short />,
+      }))}
+      onChange={(value) => onChoose(BigInt(value))}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { useTranslations } from 'use-intl';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import { PlayNote } from '../../../features/house/play-note.tsx';
+import { LotteryClock } from '../../../features/lotteries/lottery-dial.tsx';
+import { useProblemText } from '../../../features/problems/use-problem-text.ts';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import type { SlipSheetProps } from './slip-sheet-props.ts';
+import styles from './steps.module.css';
+
+/** The whole bet once more, before the tap that spends. */
+export function ConfirmStep(props: SlipSheetProps) {
+  const { slip, lottery, figures, period, placing, onStep, onSend, onTakePeriod } = props;
+  const t = useTranslations('lottery');
+  const name = useBetName();
+  const moved = period.period !== lottery.current.period;
+  return (
+    <div className={styles.step}>
+      <ul className={styles.bets}>
+        {slip.selections.map(({ bet, stakeMinor }) => (
+          <li key={bet} className={styles.bet}>
+            <span>{name(bet)}</span>
+            <Amount minor={stakeMinor} unit={false} />
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        <div className={styles.total}>
+          <dt>{t('total')}</dt>
+          <dd>
+            <Amount minor={figures.totalMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('greatestWin')}</dt>
+          <dd>
+            <Amount minor={figures.greatestMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('balanceAfter')}</dt>
+          <dd>
+            <Amount minor={figures.afterMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('closesIn')}</dt>
+          <dd>
+            <LotteryClock lottery={lottery} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.foot}>
+        <Told {...props} />
+        {placing.status === 'unsure' ? (
+          <UnsureKeys {...props} />
+        ) : moved && placing.status !== 'sending' ? (
+          <>
+            <p className={styles.issue} role="alert">
+              {t('periodMoved', { old: String(period.period), next: String(lottery.current.period) })}
+            </p>
+            <Button wide onClick={onTakePeriod}>
+              {t('takePeriod', { next: String(lottery.current.period) })}
+            </Button>
+          </>
+        ) : (
+          <Button wide busy={placing.status === 'sending'} onClick={onSend}>
+            {placing.status === 'sending' ? t('sending') : t('place')}
+          </Button>
+        )}
+        {placing.status === 'unsure' || placing.status === 'sending' ? null : (
+          <Button wide look="quiet" onClick={() => onStep('edit')}>
+            {t('change')}
+          </Button>
+        )}
+        <PlayNote />
+      </div>
+    </div>
+  );
+}
+
+/** Why the last send did not go through. */
+function Told({ placing }: SlipSheetProps) {
+  const t = useTranslations('lottery');
+  const text = useProblemText();
+  if (placing.status === 'unsure') {
+    return (
+      <p className={styles.unsure} role="alert">
+        {text(placing.problem)} {t('unsure')}
+      </p>
+    );
+  }
+  if (placing.status !== 'refused') return null;
+  return (
+    <div className={styles.issue} role="alert">
+      <p>
+        {text(placing.problem)} {t('nothingTaken')}
+      </p>
+      {placing.problem.code === 'min-balance' ? (
+        <ButtonLink look="plain" to={paths.game()} className={styles.wayOn}>
+          {t('otherGames')}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function UnsureKeys({ onResend, onLookUp }: SlipSheetProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <Button wide onClick={onResend}>
+        {t('lottery.resend')}
+      </Button>
+      <Button wide look="quiet" onClick={onLookUp}>
+        {t('lottery.lookUp')}
+      </Button>
+    </>
+  );
+}

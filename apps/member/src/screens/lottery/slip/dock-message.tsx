@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl';
+import type { LotteryWithTable, Me } from '../../../api/types.ts';
+import { useMoneyText } from '../../../features/house/use-money.ts';
+import { useProblemText } from '../../../features/problems/use-problem-text.ts';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button/button.tsx';
+import styles from './dock-message.module.css';
+import type { SlipControl } from './use-slip.ts';
+
+interface DockMessageProps {
+  lottery: LotteryWithTable;
+  me: Me;
+  slip: SlipControl;
+}
+
+/** Why this table takes no bet from this member just now, with the way on; nothing where it does. */
+export function DockMessage({ lottery, me, slip }: DockMessageProps) {
+  const t = useTranslations();
+  const money = useMoneyText();
+  const text = useProblemText();
+  if (slip.placing.status === 'unsure') {
+    return (
+      <p className={styles.message} role="alert">
+        {text(slip.placing.problem)} {t('lottery.unsure')}
+      </p>
+    );
+  }
+  if (me.restricted) return <p className={styles.message}>{t('lottery.suspended')}</p>;
+  if (lottery.closed) return <p className={styles.message}>{t('lottery.closedText')}</p>;
+  const least = lottery.table.minBalanceMinor;
+  if (BigInt(me.availableMinor) >= BigInt(least)) return null;
+  return (
+    <div className={styles.message}>
+      <p>{t('errors.min-balance', { min: money(least) })}</p>
+      <ButtonLink look="plain" to={paths.game()} className={styles.wayOn}>
+        {t('lottery.otherGames')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import Copy from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Placed } from '../../../api/types.ts';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import { receiptText, saveReceipts } from '../../../features/receipts/receipt-text.ts';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { useTimes } from '../../../ui/format/use-times.ts';
+import { Mark } from '../../../ui/mark/mark.tsx';
+import styles from './steps.module.css';
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface ReceiptStepProps {
+  placed: Placed;
+  /** True if this phone keeps the receipt. */
+  kept: boolean;
+  onDone(): void;
+}
+
+/** The bet is in: what was bet, and the signed receipt to keep. */
+export function ReceiptStep({ placed, kept, onDone }: ReceiptStepProps) {
+  const t = useTranslations('lottery');
+  const times = useTimes();
+  const name = useBetName();
+  const { slip, receipt } = placed;
+  return (
+    <div className={styles.step}>
+      <div className={styles.receiptHead}>
+        <Mark state="open" size={40} silent />
+        <p>{t('receiptText')}</p>
+      </div>
+      <ul className={styles.bets}>
+        {slip.selections.map(({ bet, stakeMinor }) => (
+          <li key={bet} className={styles.bet}>
+            <span>{name(bet)}</span>
+            <Amount minor={stakeMinor} unit={false} />
+          </li>
+        ))}
+        <li className={styles.bet}>
+          <strong>{t('total')}</strong>
+          <strong>
+            <Amount minor={slip.totalMinor} />
+          </strong>
+        </li>
+      </ul>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{t('acceptedAt')}</dt>
+          <dd>{times.clock(slip.placedAtMs)}</dd>
+        </div>
+        <div>
+          <dt>{t('signature')}</dt>
+          <dd>
+            <bdi dir="ltr" className={styles.mono}>
+              {receipt.signature.slice(0, 8)}…{receipt.signature.slice(-8)}
+            </bdi>
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.foot}>
+        <p className={styles.kept}>{kept ? t('receiptKept') : t('receiptNotKept')}</p>
+        <div className={styles.pair}>
+          <CopyKey text={receiptText([placed])} />
+          <Button look="quiet" onClick={() => saveReceipts([placed])}>
+            <Download {...ICON} />
+            {t('save')}
+          </Button>
+        </div>
+        <Button wide onClick={onDone}>
+          {t('done')}
+        </Button>
+        <ButtonLink wide look="plain" to={paths.gameRecord({ id: slip.id })}>
+          {t('toRecord')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function CopyKey({ text }: { text: string }) {
+  const t = useTranslations('lottery');
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  }
+  return (
+    <Button look="quiet" onClick={() => void copy()}>
+      <Copy {...ICON} />
+      <span aria-live="polite">{t({ idle: 'copy', copied: 'copied', failed: 'copyFailed' }[state] as 'copy')}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { type Bet, greatestPayout, type Multipliers } from '@tercet/fair';
+import type { Table } from '../../../api/types.ts';
+import { type Selection, totalOf } from './slip-reducer.ts';
+
+export interface SlipFigures {
+  totalMinor: bigint;
+  /** The most that the slip can pay, stakes included. */
+  greatestMinor: bigint;
+  /** Balance once the stake is taken; below zero when it does not suffice. */
+  afterMinor: bigint;
+}
+
+export function slipFigures(selections: readonly Selection[], table: Table, availableMinor: bigint): SlipFigures {
+  const multipliers: Multipliers = Object.fromEntries(table.bets.map(({ bet, multiplier }) => [bet, multiplier]));
+  const offered = selections.filter(({ bet }) => bet in multipliers) as { bet: Bet; stakeMinor: bigint }[];
+  const totalMinor = totalOf(selections);
+  return { totalMinor, greatestMinor: greatestPayout(offered, multipliers), afterMinor: availableMinor - totalMinor };
+}

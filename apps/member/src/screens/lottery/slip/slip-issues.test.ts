@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { slipIssues } from './slip-issues.ts';
+
+const LIMITS = { stakeMinMinor: '100', stakeMaxMinor: '1000', slipMaxMinor: '1500', minBalanceMinor: '0' };
+
+function codes(stakes: Record<string, bigint>, available = 10_000n, limits = LIMITS) {
+  const selections = Object.entries(stakes).map(([bet, stakeMinor]) => ({ bet, stakeMinor }));
+  return slipIssues(selections, limits, available).map(({ code, bet, params }) => [
+    code,
+    bet,
+    ...Object.values(params),
+  ]);
+}
+
+describe('what can be said against a slip before it is sent', () => {
+  it('is nothing where it keeps the limits', () => {
+    expect(codes({ big: 100n, odd: 1000n })).toEqual([]);
+    expect(codes({ big: 1000n, odd: 500n }, 1500n)).toEqual([]);
+  });
+
+  it('is told at the bet that it is about', () => {
+    expect(codes({ big: 99n, odd: 1001n })).toEqual([
+      ['stake-too-small', 'big', '100'],
+      ['stake-too-large', 'odd', '1000'],
+    ]);
+    expect(codes({ big: 0n })).toEqual([['stake-too-small', 'big', '100']]);
+  });
+
+  it('is told of the whole: empty, too large, short of balance', () => {
+    expect(codes({})).toEqual([['no-selection', null]]);
+    expect(codes({ big: 1000n, odd: 501n })).toEqual([['slip-too-large', null, '1500']]);
+    expect(codes({ big: 1000n }, 400n)).toEqual([['balance-too-small', null, '600']]);
+  });
+
+  it('names the balance that the table asks for rather than what is missing', () => {
+    const limits = { ...LIMITS, minBalanceMinor: '50000' };
+    expect(codes({ big: 1000n }, 400n, limits)).toEqual([['min-balance', null, '50000']]);
+  });
+});

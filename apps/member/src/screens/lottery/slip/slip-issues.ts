@@ -1,0 +1,40 @@
+import type { ProblemParams } from '../../../api/problem.ts';
+import type { Table } from '../../../api/types.ts';
+import { type Selection, totalOf } from './slip-reducer.ts';
+
+/** Why a slip would be refused, in the server's own codes, and the bet it is about, if any. */
+export interface SlipIssue {
+  code: string;
+  params: ProblemParams;
+  bet: string | null;
+}
+
+type Limits = Pick<Table, 'stakeMinMinor' | 'stakeMaxMinor' | 'slipMaxMinor' | 'minBalanceMinor'>;
+
+/** What can be told before asking the server. It decides again, and alone. */
+export function slipIssues(selections: readonly Selection[], limits: Limits, availableMinor: bigint): SlipIssue[] {
+  if (selections.length === 0) return [{ code: 'no-selection', params: {}, bet: null }];
+  const issues = selections.flatMap((selection) => stakeIssues(selection, limits));
+  const total = totalOf(selections);
+  if (total > BigInt(limits.slipMaxMinor)) issues.push(about('slip-too-large', { maxMinor: limits.slipMaxMinor }));
+  if (availableMinor < BigInt(limits.minBalanceMinor)) {
+    issues.push(about('min-balance', { minMinor: limits.minBalanceMinor }));
+  } else if (total > availableMinor) {
+    issues.push(about('balance-too-small', { missingMinor: String(total - availableMinor) }));
+  }
+  return issues;
+}
+
+function stakeIssues({ bet, stakeMinor }: Selection, limits: Limits): SlipIssue[] {
+  if (stakeMinor < BigInt(limits.stakeMinMinor)) {
+    return [about('stake-too-small', { minMinor: limits.stakeMinMinor }, bet)];
+  }
+  if (stakeMinor > BigInt(limits.stakeMaxMinor)) {
+    return [about('stake-too-large', { maxMinor: limits.stakeMaxMinor }, bet)];
+  }
+  return [];
+}
+
+function about(code: string, params: ProblemParams, bet: string | null = null): SlipIssue {
+  return { code, params, bet };
+}

@@ -1,0 +1,25 @@
+import type { Lottery, Period, Table } from '../../../api/types.ts';
+import type { SlipFigures } from './slip-figures.ts';
+import type { SlipIssue } from './slip-issues.ts';
+import type { Slip, SlipAction } from './slip-reducer.ts';
+import type { Placing } from './use-placing.ts';
+
+export interface SlipSheetProps {
+  step: 'edit' | 'confirm' | null;
+  lottery: Lottery;
+  table: Table;
+  /** The period that the slip is for: the one shown when the member went on to confirm. */
+  period: Period;
+  slip: Slip;
+  figures: SlipFigures;
+  issues: SlipIssue[];
+  availableMinor: string;
+  placing: Placing;
+  dispatch(action: SlipAction): void;
+  onStep(step: 'edit' | 'confirm' | null): void;
+  onTakePeriod(): void;
+  onSend(): void;
+  onResend(): void;
+  onLookUp(): void;
+  onDone(): void;
+}

@@ -1,0 +1,79 @@
+import { parseMinor } from '@tercet/money';
+import X from 'lucide-react/icons/x';
+import { useId, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { TableBet } from '../../../api/types.ts';
+import { useOddsText } from '../../../features/bets/odds-text.ts';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { useCurrency, useMoneyParts } from '../../../features/house/use-money.ts';
+import { IconButton } from '../../../ui/button/button.tsx';
+import { Stepper } from '../../../ui/stepper/stepper.tsx';
+import type { Selection, SlipAction } from './slip-reducer.ts';
+import styles from './stake-row.module.css';
+
+interface StakeRowProps {
+  selection: Selection;
+  bet: TableBet | undefined;
+  /** What is wrong with this stake, in words. */
+  problem: string | null;
+  dispatch(action: SlipAction): void;
+}
+
+/** One bet of the slip with its own stake. */
+export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
+  const t = useTranslations();
+  const name = useBetName()(selection.bet);
+  const odds = useOddsText();
+  const locale = useLocale();
+  const { exponent } = useCurrency();
+  const parts = useMoneyParts();
+  const [unread, setUnread] = useState(false);
+  const problemId = useId();
+  const shown =
+    parts(selection.stakeMinor, { decimalsOfWhole: false }).find(({ kind }) => kind === 'number')?.text ?? '';
+  const message = unread ? t('errors.bad-amount') : problem;
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <IconButton
+          label={t('lottery.remove', { bet: name })}
+          className={styles.remove}
+          onClick={() => dispatch({ type: 'remove', bet: selection.bet })}
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        <div className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          {bet === undefined ? null : (
+            <span className={styles.odds}>
+              <bdi dir="ltr">{odds.multiplier(bet)}</bdi> · <bdi>{odds.chance(bet)}</bdi>
+            </span>
+          )}
+        </div>
+        <Stepper
+          label={t('lottery.stakeOn', { bet: name })}
+          lessLabel={t('lottery.less', { bet: name })}
+          moreLabel={t('lottery.more', { bet: name })}
+          text={shown}
+          invalid={message !== null}
+          describedBy={message === null ? undefined : problemId}
+          onType={(text) => {
+            const stakeMinor = parseMinor(text, exponent, locale);
+            setUnread(stakeMinor === null);
+            dispatch({ type: 'stake', bet: selection.bet, stakeMinor: stakeMinor ?? 0n });
+          }}
+          onStep={(by) => {
+            setUnread(false);
+            dispatch({ type: 'step', bet: selection.bet, by });
+          }}
+        />
+      </div>
+      {message === null ? null : (
+        <p id={problemId} className={styles.problem} role="alert">
+          {message}
+        </p>
+      )}
+    </li>
+  );
+}

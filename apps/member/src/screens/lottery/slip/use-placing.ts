@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { newId } from '../../../api/new-id.ts';
+import { asProblem, type Problem } from '../../../api/problem.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { findPlaced, noteOpenSlip, placeSlip, type SlipBody } from '../../../api/slips.ts';
+import type { Me, Placed } from '../../../api/types.ts';
+import { keepReceipt } from '../../../features/receipts/receipt-store.ts';
+import { type Attempt, keepAttempt, keptAttempt } from './slip-keeping.ts';
+
+export type Placing =
+  | { status: 'idle' }
+  | { status: 'sending' }
+  /** No answer came: the slip may be in or not. It is frozen until we know. */
+  | { status: 'unsure'; problem: Problem }
+  | { status: 'refused'; problem: Problem }
+  | { status: 'accepted'; placed: Placed; kept: boolean };
+
+interface PlacingControl {
+  placing: Placing;
+  send(body: SlipBody): void;
+  /** Sends the same slip with the same key; the server counts it once. */
+  resend(): void;
+  /** Asks whether the unsure slip was taken, and frees it if not. */
+  lookUp(): void;
+  reset(): void;
+}
+
+/** Sends a slip once, however often it is asked to: one key a slip, kept over retries and reloads. */
+export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (placed: Placed) => void): PlacingControl {
+  const client = useQueryClient();
+  const [placing, setPlacing] = useState<Placing>({ status: 'idle' });
+  const attempt = useRef<Attempt | null>(null);
+  const busy = useRef(false);
+
+  function settle(next: Attempt | null): void {
+    attempt.current = next;
+    keepAttempt(lotteryKey, next);
+  }
+
+  async function accept(placed: Placed): Promise<void> {
+    settle(null);
+    client.setQueryData<Me | null>(keys.me, (me) => (me ? { ...me, availableMinor: placed.availableMinor } : me));
+    void client.invalidateQueries({ queryKey: keys.me });
+    void client.invalidateQueries({ queryKey: keys.allSlips });
+    void client.invalidateQueries({ queryKey: keys.statement });
+    noteOpenSlip(client, memberId, placed.slip);
+    const kept = await keepReceipt(memberId, placed);
+    setPlacing({ status: 'accepted', placed, kept });
+    onAccepted(placed);
+  }
+
+  async function attemptWith(act: (attempt: Attempt) => Promise<Placed | null>): Promise<void> {
+    if (busy.current || attempt.current === null) return;
+    busy.current = true;
+    setPlacing({ status: 'sending' });
+    try {
+      const placed = await act(attempt.current);
+      if (placed !== null) await accept(placed);
+      else {
+        settle(null);
+        setPlacing({ status: 'idle' });
+      }
+    } catch (error) {
+      const problem = asProblem(error);
+      const { unsure } = problem;
+      // Signed out: the key is kept, so that the slip is found or sent once after signing in again.
+      if (!unsure && problem.code !== 'signed-out') settle(null);
+      setPlacing({ status: unsure ? 'unsure' : 'refused', problem });
+      if (problem.code === 'signed-out') {
+        client.setQueryData(keys.sessionEnded, true);
+        client.setQueryData(keys.me, null);
+      }
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  const send = (body: SlipBody) => {
+    if (busy.current) return;
+    settle({ idempotencyKey: newId(), body });
+    void attemptWith(({ idempotencyKey }) => placeSlip(idempotencyKey, body));
+  };
+  const resend = () => void attemptWith(({ idempotencyKey, body }) => placeSlip(idempotencyKey, body));
+  const lookUp = () => void attemptWith(({ idempotencyKey }) => findPlaced(idempotencyKey));
+
+  // A send that a reload cut off is looked up when the screen opens again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per lottery.
+  useEffect(() => {
+    attempt.current = keptAttempt(lotteryKey);
+    lookUp();
+  }, [lotteryKey]);
+
+  return { placing, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
+}

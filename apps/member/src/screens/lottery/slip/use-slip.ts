@@ -1,0 +1,115 @@
+import { useReducer, useState } from 'react';
+import type { SlipBody } from '../../../api/slips.ts';
+import type { LotteryWithTable, Me, Period, Placed } from '../../../api/types.ts';
+import { chipsOf } from './chips.tsx';
+import { type SlipFigures, slipFigures } from './slip-figures.ts';
+import { slipIssues } from './slip-issues.ts';
+import { keepLastBet, keepSlip, keptSlip, lastBet } from './slip-keeping.ts';
+import { type Selection, type Slip, type SlipAction, slipReducer } from './slip-reducer.ts';
+import type { SlipSheetProps } from './slip-sheet-props.ts';
+import { type Placing, usePlacing } from './use-placing.ts';
+
+export interface SlipControl {
+  slip: Slip;
+  figures: SlipFigures;
+  last: readonly Selection[];
+  placing: Placing;
+  dispatch(action: SlipAction): void;
+  review(): void;
+  sheet: SlipSheetProps;
+}
+
+/** The slip of one table, from the first tap to the receipt. */
+export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): SlipControl {
+  const { key, table } = lottery;
+  const [slip, reduce] = useReducer(keepingReducer(key), null, () =>
+    keptSlip(key, firstChip(table.stakeMinMinor, exponent)),
+  );
+  const [last, setLast] = useState(() => lastBet(key));
+  const [step, setStep] = useState<'edit' | 'confirm' | null>(null);
+  const [period, setPeriod] = useState<Period>(lottery.current);
+  const placer = usePlacing(key, me.id, (placed) => {
+    const bet = selectionsOf(placed);
+    keepLastBet(key, bet);
+    setLast(bet);
+    reduce({ type: 'placed' });
+  });
+  const { placing } = placer;
+  // An unsure slip stays as it was sent until we know what became of it.
+  const frozen = placing.status === 'sending' || placing.status === 'unsure';
+
+  function dispatch(action: SlipAction): void {
+    if (frozen) return;
+    if (placing.status === 'refused') placer.reset();
+    reduce(action);
+  }
+
+  function goTo(next: 'edit' | 'confirm' | null): void {
+    if (next === 'confirm') setPeriod(lottery.current);
+    if (next !== 'confirm' && placing.status === 'refused') placer.reset();
+    setStep(next);
+  }
+
+  const available = BigInt(me.availableMinor);
+  const figures = slipFigures(slip.selections, table, available);
+  const issues = slipIssues(slip.selections, table, available);
+  return {
+    slip,
+    figures,
+    last,
+    placing,
+    dispatch,
+    review: () => goTo(placing.status === 'unsure' ? 'confirm' : 'edit'),
+    sheet: {
+      step,
+      lottery,
+      table,
+      period,
+      slip,
+      figures,
+      issues,
+      availableMinor: me.availableMinor,
+      placing,
+      dispatch,
+      onStep: goTo,
+      onTakePeriod: () => {
+        placer.reset();
+        setPeriod(lottery.current);
+      },
+      onSend: () => placer.send(bodyOf(period, table.hash, slip.selections)),
+      onResend: placer.resend,
+      onLookUp: placer.lookUp,
+      onDone: () => {
+        placer.reset();
+        setStep(null);
+      },
+    },
+  };
+}
+
+/** Every change is kept at once, so that a reload or a detour through sign-in loses nothing. */
+function keepingReducer(key: string) {
+  return (slip: Slip, action: SlipAction): Slip => {
+    const next = slipReducer(slip, action);
+    if (next.selections !== slip.selections) keepSlip(key, next);
+    return next;
+  };
+}
+
+/** The smallest chip that the table takes: nobody is nudged to more. */
+function firstChip(stakeMinMinor: string, exponent: number): bigint {
+  const chips = chipsOf(exponent);
+  return chips.find((chip) => chip >= BigInt(stakeMinMinor)) ?? BigInt(stakeMinMinor);
+}
+
+function bodyOf(period: Period, tableHash: string, selections: readonly Selection[]): SlipBody {
+  return {
+    drawId: period.drawId,
+    tableHash,
+    selections: selections.map(({ bet, stakeMinor }) => ({ bet, stakeMinor: String(stakeMinor) })),
+  };
+}
+
+function selectionsOf({ slip }: Placed): Selection[] {
+  return slip.selections.map(({ bet, stakeMinor }) => ({ bet, stakeMinor: BigInt(stakeMinor) }));
+}

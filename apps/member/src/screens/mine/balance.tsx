@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl';
+import type { Me } from '../../api/types.ts';
+import { Amount } from '../../features/house/amount.tsx';
+import styles from './balance.module.css';
+
+export function Balance({ me }: { me: Me }) {
+  const t = useTranslations();
+  return (
+    <section className={styles.card} aria-label={t('mine.balance')}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('money.available')}</dt>
+          <dd className={styles.available}>
+            <Amount minor={me.availableMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('money.held')}</dt>
+          <dd className={styles.held}>
+            <Amount minor={me.heldMinor} unit={false} />
+          </dd>
+        </div>
+      </dl>
+      {me.checkScore === null ? null : (
+        <p className={styles.score}>
+          {t('mine.checkScore')} <strong>{me.checkScore}</strong>
+        </p>
+      )}
+    </section>
+  );
+}

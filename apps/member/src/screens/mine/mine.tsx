@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { keys } from '../../api/query-keys.ts';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { Balance } from './balance.tsx';
+import { Entries } from './entries.tsx';
+import styles from './mine.module.css';
+import { Told } from './told.tsx';
+import { VisitorHead } from './visitor-head.tsx';
+import { WhoIs } from './who-is.tsx';
+
+export function Mine() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const session = useSession();
+  const refresh = () => client.refetchQueries({ queryKey: keys.me }, { throwOnError: true });
+  return (
+    <Screen tabs title={t('titles.mine')} onRefresh={refresh}>
+      <div className={styles.page}>
+        {session.status === 'unknown' ? (
+          session.error === null ? (
+            <Skeleton blocks={[64, 132]} />
+          ) : (
+            <Failed error={session.error} onRetry={session.retry} />
+          )
+        ) : session.status === 'visitor' ? (
+          <VisitorHead />
+        ) : (
+          <>
+            <WhoIs me={session.me} />
+            <Told me={session.me} />
+            <Balance me={session.me} />
+          </>
+        )}
+        <Entries me={session.me} />
+        <PlayNote />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { keys } from '../../api/query-keys.ts';
+import { signOut } from '../../api/session.ts';
+import type { Me } from '../../api/types.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { forgetReceipts, keptReceipts } from '../../features/receipts/receipt-store.ts';
+import { saveReceipts } from '../../features/receipts/receipt-text.ts';
+import { clearDrafts } from '../../features/session/drafts.ts';
+import { isPersonal } from '../../features/session/use-enter.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import styles from './sign-out-sheet.module.css';
+
+interface SignOutSheetProps {
+  me: Me;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** Signing out clears this phone; the receipts kept on it can be saved first. */
+export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
+  const t = useTranslations('mine');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const text = useProblemText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const kept =
+    useQuery({ queryKey: ['kept-receipts', me.id], queryFn: () => keptReceipts(me.id), gcTime: 0 }).data ?? [];
+
+  async function leave(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await signOut();
+      clearDrafts();
+      await forgetReceipts();
+      onOpenChange(false);
+      client.setQueryData(keys.me, null);
+      // The line may have noticed the end of the session before we did.
+      client.setQueryData(keys.sessionEnded, false);
+      client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) });
+      void navigate(paths.mine(), { replace: true });
+    } catch (error) {
+      setProblem(text(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('signOutTitle')}>
+      <div className={styles.sheet}>
+        <p className={styles.text}>{t('signOutText', { count: kept.length })}</p>
+        {kept.length === 0 ? null : (
+          <Button look="quiet" wide onClick={() => saveReceipts(kept.map(({ placed }) => placed))}>
+            {t('saveReceipts', { count: kept.length })}
+          </Button>
+        )}
+        <FormProblem text={problem} />
+        <Button wide busy={busy} onClick={() => void leave()}>
+          {t('signOut')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

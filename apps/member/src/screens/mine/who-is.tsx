@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import type { Me } from '../../api/types.ts';
+import styles from './who-is.module.css';
+
+export function WhoIs({ me }: { me: Me }) {
+  const t = useTranslations('mine');
+  return (
+    <section className={styles.who} aria-label={t('account')}>
+      <span className={styles.avatar} aria-hidden="true">
+        {[...me.userName][0]?.toUpperCase()}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <bdi>{me.userName}</bdi>
+          <span className={styles.level}>{t('level', { level: me.level })}</span>
+        </p>
+        <p className={styles.address}>
+          {me.lastAddress === null ? (
+            t('firstSignIn')
+          ) : (
+            <>
+              {t('lastSignIn')} <bdi dir="ltr">{me.lastAddress}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

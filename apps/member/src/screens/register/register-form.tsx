@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import { agreementQuery, houseQuery } from '../../api/house.ts';
+import { Problem } from '../../api/problem.ts';
+import { register } from '../../api/session.ts';
+import type { Me } from '../../api/types.ts';
+import styles from '../../features/forms/form-page.module.css';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { PasswordField } from '../../features/forms/password-field.tsx';
+import { useClubForm } from '../../features/forms/use-club-form.ts';
+import { given, z } from '../../features/forms/z.ts';
+import { useMoneyText } from '../../features/house/use-money.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+
+const schema = z.object({
+  userName: given(),
+  password: given(),
+  inviteCode: given(),
+  birthDate: given(),
+  agreed: z.boolean().check(z.refine((ticked) => ticked, 'agreement-needed')),
+});
+
+const EMPTY = { userName: '', password: '', inviteCode: '', birthDate: '', agreed: false };
+
+export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[]): void }) {
+  const t = useTranslations();
+  const money = useMoneyText();
+  const house = useQuery(houseQuery()).data;
+  const agreement = useQuery(agreementQuery(useLocale()));
+  const { submit, field, busy, problemText } = useClubForm({
+    schema,
+    defaults: EMPTY,
+    async send({ agreed: _agreed, ...form }) {
+      // Without its text there is nothing that could have been agreed to.
+      const version = agreement.data?.version ?? (await agreement.refetch()).data?.version;
+      if (version === undefined) throw new Problem('offline', 0);
+      const body = {
+        ...form,
+        userName: form.userName.trim(),
+        inviteCode: form.inviteCode.trim(),
+        agreementVersion: version,
+      };
+      const { member, recoveryCodes } = await register(body);
+      onJoined(member, recoveryCodes);
+    },
+  });
+  return (
+    <div className={styles.page}>
+      <p className={styles.lead}>
+        {house === undefined
+          ? t('register.lead')
+          : t('register.leadCredits', { credits: money(house.startingCreditsMinor) })}
+      </p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('forms.userName')}
+          hint={t('register.userNameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('userName')}
+        />
+        <PasswordField
+          label={t('forms.password')}
+          hint={t('register.passwordHint')}
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <TextField
+          label={t('register.inviteCode')}
+          hint={t('register.inviteHint')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('inviteCode')}
+        />
+        <TextField label={t('register.birthDate')} type="date" autoComplete="bday" {...field('birthDate')} />
+        <Checkbox {...field('agreed')}>
+          {t.rich('register.agree', { link: (words) => <Link to={paths.agreement()}>{words}</Link> })}
+        </Checkbox>
+        <FormProblem text={problemText} />
+        <Button type="submit" wide busy={busy}>
+          {t(busy ? 'register.joining' : 'register.join')}
+        </Button>
+      </form>
+    </div>
+  );
+}

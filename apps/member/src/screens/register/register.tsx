@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useEnter } from '../../features/session/use-enter.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+interface Joined {
+  userName: string;
+  codes: string[];
+}
+
+/** Joining, in two steps: the form, then the recovery codes, which are shown this once. */
+export function Register() {
+  const t = useTranslations();
+  const session = useSession();
+  const { to, enter, goOn } = useEnter();
+  const [joined, setJoined] = useState<Joined | null>(null);
+  if (joined === null && session.status === 'member') return <Navigate to={to} replace />;
+  return (
+    <Screen
+      title={t(joined === null ? 'titles.register' : 'register.codesTitle')}
+      back={joined === null ? paths.login(to) : undefined}
+    >
+      {joined === null ? (
+        <RegisterForm
+          onJoined={(member, codes) => {
+            setJoined({ userName: member.userName, codes });
+            enter(member);
+          }}
+        />
+      ) : (
+        <RecoveryCodes userName={joined.userName} codes={joined.codes} onDone={goOn} />
+      )}
+    </Screen>
+  );
+}

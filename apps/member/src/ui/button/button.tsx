@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '../class-names.ts';
+import styles from './button.module.css';
+
+type Look = 'primary' | 'quiet' | 'plain' | 'danger';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: Look;
+  wide?: boolean;
+  /** Shows that the act is under way; further taps are ignored without the button losing focus. */
+  busy?: boolean;
+}
+
+export function Button({ look = 'primary', wide, busy, className, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(styles.button, styles[look], wide && styles.wide, busy && styles.busy, className)}
+      aria-disabled={busy ? true : rest['aria-disabled']}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
+
+interface ButtonLinkProps extends ComponentProps<typeof Link> {
+  look?: Look;
+  wide?: boolean;
+}
+
+export function ButtonLink({ look = 'primary', wide, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classNames(styles.button, styles[look], wide && styles.wide, className)} />;
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  label: string;
+  children: ReactNode;
+}
+
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type="button" title={label} className={classNames(styles.icon, className)}>
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useDirection } from '@base-ui/react/direction-provider';
+import useEmblaCarousel from 'embla-carousel-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './carousel.module.css';
+
+interface CarouselProps {
+  /** What the thing is called, such as "carousel", and what this one shows. */
+  role: string;
+  label: string;
+  slides: readonly { key: string; content: ReactNode }[];
+  /** The words for the dot of one slide, counted from 1. */
+  dotLabel(number: number): string;
+}
+
+/** Slides that a hand turns; they never turn by themselves. */
+export function Carousel({ role, label, slides, dotLabel }: CarouselProps) {
+  const [frame, embla] = useEmblaCarousel({ direction: useDirection(), duration: 22 });
+  const [shown, setShown] = useState(0);
+
+  useEffect(() => {
+    if (embla === undefined) return;
+    const onSelect = () => setShown(embla.selectedScrollSnap());
+    embla.on('select', onSelect);
+    return () => {
+      embla.off('select', onSelect);
+    };
+  }, [embla]);
+
+  return (
+    <section aria-roledescription={role} aria-label={label} className={styles.carousel}>
+      <div ref={frame} className={styles.frame}>
+        <div className={styles.track}>
+          {slides.map(({ key, content }, index) => (
+            <div key={key} className={styles.slide} inert={index !== shown}>
+              {content}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.dots}>
+        {slides.map(({ key }, index) => (
+          <button
+            key={key}
+            type="button"
+            className={classNames(styles.dot, index === shown && styles.dotShown)}
+            aria-label={dotLabel(index + 1)}
+            aria-current={index === shown}
+            onClick={() => embla?.scrollTo(index)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useFormatter } from 'use-intl';
+
+interface Times {
+  /** "14:03:12": to the second, in 24 hours, since draws are told apart by seconds. */
+  clock(ms: number): string;
+  /** "21 Nov, 14:03:12". */
+  moment(ms: number): string;
+  /** "21 November 2026". */
+  day(ms: number): string;
+}
+
+export function useTimes(): Times {
+  const format = useFormatter();
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  return {
+    clock: (ms) => format.dateTime(ms, clock),
+    moment: (ms) => format.dateTime(ms, { day: 'numeric', month: 'short', ...clock }),
+    day: (ms) => format.dateTime(ms, { day: 'numeric', month: 'long', year: 'numeric' }),
+  };
+}

@@ -1,0 +1,58 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './row.module.css';
+
+/** Rows under one another in one card. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <ul className={styles.rows}>{children}</ul>;
+}
+
+interface RowLinkProps {
+  to: string;
+  icon: ReactNode;
+  label: string;
+  /** At the end, in soft ink. */
+  note?: ReactNode;
+}
+
+export function RowLink({ to, icon, label, note }: RowLinkProps) {
+  return (
+    <li>
+      <Link to={to} className={styles.row}>
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.label}>{label}</span>
+        {note === undefined ? null : <span className={styles.note}>{note}</span>}
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+      </Link>
+    </li>
+  );
+}
+
+interface RowButtonProps {
+  icon: ReactNode;
+  label: string;
+  onClick(): void;
+}
+
+export function RowButton({ icon, label, onClick }: RowButtonProps) {
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={onClick}>
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.label}>{label}</span>
+      </button>
+    </li>
+  );
+}
+
+/** A row that holds a control of its own. */
+export function RowOf({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.label}>{label}</span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
+import { PullToRefresh, useRefresh } from './pull-to-refresh.tsx';
+import styles from './screen.module.css';
+
+interface ScreenProps {
+  title: string;
+  /** Drawn in place of the title's words; the title stays for screen readers. */
+  heading?: ReactNode;
+  /** Where the arrow leads when there is no page to go back to; without it there is no arrow. */
+  back?: string;
+  /** At the end of the bar. */
+  action?: ReactNode;
+  /** Asks for everything on the screen anew. */
+  onRefresh?: () => Promise<unknown>;
+  /** Fixed at the foot, above the thumb. */
+  foot?: ReactNode;
+  tabs?: boolean;
+  children: ReactNode;
+}
+
+export function Screen({ title, heading, back, action, onRefresh, foot, tabs = false, children }: ScreenProps) {
+  const t = useTranslations();
+  const refresh = useRefresh(onRefresh ?? nothing);
+  const main = (
+    <main className={styles.main}>
+      <div className={styles.content}>{children}</div>
+      {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
+    </main>
+  );
+  return (
+    <div className={classNames(styles.screen, tabs && styles.withTabs, foot !== undefined && styles.withFoot)}>
+      <title>{`${title} · ${t('app.name')}`}</title>
+      <header className={styles.bar}>
+        {back === undefined ? null : <Back fallback={back} label={t('actions.back')} />}
+        <h1 className={styles.title} id="screen-title" tabIndex={-1}>
+          {heading ?? title}
+        </h1>
+        <div className={styles.action}>
+          {onRefresh === undefined ? null : <RefreshKey run={refresh.run} label={t('actions.refresh')} />}
+          {action}
+        </div>
+      </header>
+      {onRefresh === undefined ? main : <PullToRefresh refresh={refresh}>{main}</PullToRefresh>}
+    </div>
+  );
+}
+
+function Back({ fallback, label }: { fallback: string; label: string }) {
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      label={label}
+      className={styles.back}
+      onClick={() => {
+        const cameFromInside = (window.history.state as { idx?: number } | null)?.idx !== 0;
+        if (cameFromInside) void navigate(-1);
+        else void navigate(fallback, { replace: true });
+      }}
+    >
+      <ArrowLeft size={22} strokeWidth={1.75} className={styles.pointing} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** Pulling needs a finger; this does the same for a keyboard or a switch, and shows only there. */
+function RefreshKey({ run, label }: { run: () => Promise<void>; label: string }) {
+  return (
+    <IconButton label={label} className={styles.refreshKey} onClick={() => void run()}>
+      <RotateCw size={20} strokeWidth={1.75} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
+}

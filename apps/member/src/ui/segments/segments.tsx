@@ -1,0 +1,31 @@
+import { Toggle } from '@base-ui/react/toggle';
+import { ToggleGroup } from '@base-ui/react/toggle-group';
+import styles from './segments.module.css';
+
+interface SegmentsProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange(value: T): void;
+}
+
+/** One of a few, side by side; scrolls sideways where they do not fit. */
+export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
+  return (
+    <ToggleGroup
+      className={styles.group}
+      aria-label={label}
+      value={[value]}
+      onValueChange={(chosen) => {
+        const next = chosen[0] as T | undefined;
+        if (next !== undefined) onChange(next);
+      }}
+    >
+      {options.map((option) => (
+        <Toggle key={option.value} value={option.value} className={styles.item}>
+          {option.label}
+        </Toggle>
+      ))}
+    </ToggleGroup>
+  );
+}

@@ -1,0 +1,56 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import styles from './stepper.module.css';
+
+interface StepperProps {
+  label: string;
+  lessLabel: string;
+  moreLabel: string;
+  /** Shown while the field is not being typed in. */
+  text: string;
+  invalid: boolean;
+  describedBy?: string;
+  onType(text: string): void;
+  onStep(by: 1 | -1): void;
+}
+
+/** An amount with − and +, that can also be typed or pasted. While it has the focus it shows what was typed. */
+export function Stepper({ label, lessLabel, moreLabel, text, invalid, describedBy, onType, onStep }: StepperProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  function step(by: 1 | -1): void {
+    setTyped(null);
+    onStep(by);
+  }
+  return (
+    <div className={styles.stepper} dir="ltr" data-invalid={invalid ? '' : undefined}>
+      <button type="button" className={styles.key} aria-label={lessLabel} onClick={() => step(-1)}>
+        <Minus size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <input
+        className={styles.input}
+        inputMode="decimal"
+        enterKeyHint="done"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={invalid ? true : undefined}
+        aria-describedby={describedBy}
+        value={typed ?? text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onType(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+        }}
+        onBlur={() => {
+          if (!invalid) setTyped(null);
+        }}
+      />
+      <button type="button" className={styles.key} aria-label={moreLabel} onClick={() => step(1)}>
+        <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import type { Chain } from '@tercet/fair';
+import { drandBeacon } from './adapters/beacon/drand.ts';
+import { localBeaconOf } from './adapters/beacon/local.ts';
+import type { Config } from './config.ts';
+import { followClock } from './db/clock.ts';
+import { listen } from './db/listen.ts';
+import { type Db, openDb, openPool } from './db/pool.ts';
+import type { Beacon } from './draw/beacon.ts';
+import { type Drawer, startDrawer } from './draw/drawer.ts';
+import { type House, readHouse, refuseLive } from './house/house.ts';
+import type { Http } from './http/http.ts';
+import { createHttpServer, serveMemberApp } from './http/http-server.ts';
+import { startFeed } from './http/live/feed.ts';
+import { createHub } from './http/live/hub.ts';
+import { acceptAgreementRoute, agreementRoute } from './http/member/agreement.ts';
+import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './http/member/book.ts';
+import { healthRoute } from './http/member/health.ts';
+import { clockRoute, houseRoute } from './http/member/house.ts';
+import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './http/member/lotteries.ts';
+import { meRoute } from './http/member/me.ts';
+import { placeSlipRoute } from './http/member/place-slip.ts';
+import { recoverRoute } from './http/member/recover.ts';
+import { registerRoute } from './http/member/register.ts';
+import { signInRoute } from './http/member/sign-in.ts';
+import { signOutRoute } from './http/member/sign-out.ts';
+import { listSlipsRoute, readReceiptRoute, readSlipRoute, slipProofRoute } from './http/member/slips.ts';
+import { statementRoute } from './http/member/statement.ts';
+import { streamRoute } from './http/member/stream.ts';
+import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
+import { loadReceiptKey } from './lottery/receipt-key.ts';
+import { createSlipQueue } from './lottery/slip-queue.ts';
+import type { HouseTable } from './lottery/tables.ts';
+import { createPasswords } from './members/passwords.ts';
+import { createSessions, SESSION_ENDED } from './members/sessions.ts';
+import { TRY_LIMITS } from './members/tries.ts';
+
+const AGE_MIN = 18;
+const SLIP_LANES = 2;
+
+export interface Running {
+  stop(): Promise<void>;
+}
+
+export interface RunningApi extends Running {
+  http: Http;
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  address: string;
+}
+
+type OnFault = (what: string, error: unknown) => void;
+
+/** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
+export async function startApi(config: Config): Promise<RunningApi> {
+  const pool = openPool({ url: config.appUrl, connectionsMax: 12, applicationName: 'tercet api' });
+  // Slips have connections of their own: a slow report must not keep them waiting.
+  const slipPool = openPool({ url: config.appUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
+  const db = openDb(pool);
+  const house = await houseOf(db);
+  const shelf = await keepCatalogue(db, config.appUrl);
+  const receiptKey = await loadReceiptKey(config.keysDir);
+  const clock = await followClock(db);
+  const sessions = createSessions(db);
+  const security = { origins: config.origins };
+  const http = await createHttpServer({ ...config, sessions, security });
+  const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
+  const hub = createHub();
+  sessions.onEnded((memberId) => hub.drop(memberId));
+  const feed = await startFeed({ db, url: config.appUrl, hub, clock, catalogue: shelf.read, onFault });
+  const ended = listen(config.appUrl, SESSION_ENDED, {
+    onMessage: (memberId) => sessions.noteEnded(memberId),
+    onGap() {
+      sessions.noteGap();
+      feed.checkSessions();
+    },
+  });
+
+  const members = {
+    db,
+    passwords: createPasswords(),
+    sessions,
+    limits: TRY_LIMITS,
+    house: { ageMin: AGE_MIN, startingCredits: house.mode === 'play' ? house.startingCredits : 0n },
+  };
+  const slips = {
+    db,
+    catalogue: shelf.read,
+    queue: createSlipQueue(slipPool, { lanes: SLIP_LANES }),
+    nowMs: clock.nowMs,
+  };
+  const lotteries = { db, catalogue: shelf.read };
+  healthRoute(http, { db });
+  houseRoute(http, { db, house, newestTable: () => newestTable(shelf.read()), receiptKey: receiptKey.publicKey });
+  clockRoute(http, { db });
+  lotteryClassesRoute(http, lotteries);
+  listLotteriesRoute(http, lotteries);
+  readLotteryRoute(http, lotteries);
+  listDrawsRoute(http, lotteries);
+  readDrawRoute(http, lotteries);
+  listEntriesRoute(http, lotteries);
+  leafHashesRoute(http, lotteries);
+  agreementRoute(http);
+  acceptAgreementRoute(http, { members });
+  registerRoute(http, { members, security });
+  signInRoute(http, { members, security });
+  signOutRoute(http, { members, security });
+  recoverRoute(http, { members });
+  meRoute(http, { members });
+  statementRoute(http, { db });
+  placeSlipRoute(http, {
+    db,
+    slips,
+    receiptKey,
+    onPlaced: (identity, availableMinor) =>
+      hub.send(identity.memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] }),
+  });
+  listSlipsRoute(http, { db, slips, receiptKey });
+  readSlipRoute(http, { db, slips, receiptKey });
+  slipProofRoute(http, { db, slips, receiptKey });
+  readReceiptRoute(http, { db, slips, receiptKey });
+  streamRoute(http, { hub });
+  await serveMemberApp(http, config.memberApp);
+
+  const address = await http.listen({ port: config.port, host: config.host });
+  return {
+    http,
+    address,
+    async stop() {
+      hub.close();
+      await http.close();
+      await feed.stop();
+      await Promise.all([ended.close(), shelf.stop()]);
+      clock.stop();
+      await Promise.all([db.destroy(), slipPool.end()]);
+    },
+  };
+}
+
+/** The draw role: follows the beacon, seals, draws and pays. Any number may run; one at a time works. */
+export async function startDraw(config: Config, onFault: OnFault): Promise<Running> {
+  const pool = openPool({
+    url: config.appUrl,
+    connectionsMax: 8,
+    applicationName: 'tercet draw',
+    statementTimeoutMs: 60_000,
+  });
+  const db = openDb(pool);
+  await houseOf(db);
+  const shelf = await keepCatalogue(db, config.appUrl);
+  const beacons = beaconsOf(shelf.read, config);
+  const drawer: Drawer = startDrawer({
+    db,
+    beaconOf: beacons.of,
+    beacons: beacons.current,
+    patience: new Map(),
+    catalogue: shelf.read,
+    onFault,
+  });
+  return {
+    async stop() {
+      await drawer.stop();
+      await shelf.stop();
+      await db.destroy();
+    },
+  };
+}
+
+async function houseOf(db: Db): Promise<House> {
+  const house = await readHouse(db);
+  if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
+  refuseLive(house);
+  return house;
+}
+
+function newestTable(catalogue: Catalogue) {
+  const newest = catalogue.lotteries
+    .flatMap((lottery) => lottery.tables)
+    .reduce((a, b) => (b.entrySeq > a.entrySeq ? b : a));
+  return newest;
+}
+
+/** The catalogue in memory, read again whenever a table or switch is written. */
+async function keepCatalogue(db: Db, url: string) {
+  let catalogue = await loadCatalogue(db);
+  const reload = (): void => {
+    loadCatalogue(db).then(
+      (next) => {
+        catalogue = next;
+      },
+      () => {},
+    );
+  };
+  const listener = listen(url, 'tables', { onMessage: reload, onGap: reload });
+  return { read: () => catalogue, stop: () => listener.close() };
+}
+
+/**
+ * One beacon for each chain that a table names, made when it is needed: the table decides which, not the configuration.
+ * Nobody is asked for anything here: a draw that starts while its beacon is down must seal all the same.
+ */
+function beaconsOf(catalogue: () => Catalogue, config: Config) {
+  const made = new Map<string, Beacon>();
+
+  function beaconOf(table: HouseTable): Beacon {
+    const { chain, entry } = table;
+    const beacon = made.get(chain.hash) ?? newBeacon(chain, entry.beacon_kind, config);
+    made.set(chain.hash, beacon);
+    return beacon;
+  }
+
+  return {
+    /** Of whatever table names the chain, also of one that rules no more: its draws may still wait. */
+    of(chainHash: string): Beacon | null {
+      const tables = catalogue().lotteries.flatMap((lottery) => lottery.tables);
+      const table = tables.find(({ chain }) => chain.hash === chainHash);
+      return table ? beaconOf(table) : null;
+    },
+    /** Of the tables that rule now, or will next. */
+    current(): Beacon[] {
+      const tables = catalogue().lotteries.flatMap((lottery) => lottery.tables.at(-1) ?? []);
+      return [...new Set(tables.map(beaconOf))];
+    },
+  };
+}
+
+function newBeacon(chain: Chain, kind: Beacon['kind'], config: Config): Beacon {
+  return kind === 'drand' ? drandBeacon() : localBeaconOf(chain, config.localBeaconUrl);
+}

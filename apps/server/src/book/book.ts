@@ -1,0 +1,130 @@
+import { type Entry, encodeEntry, entryHash } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+
+/** An entry as it stands in the book. `body` is the canonical JSON that was logged, `hash` its leaf hash in hex. */
+export interface LoggedEntry {
+  seq: bigint;
+  type: string;
+  body: string;
+  hash: string;
+  atMs: number;
+}
+
+/**
+ * Appends entries and returns them with their places. The book has one writer at a time: this waits for the head row
+ * and keeps it until the transaction ends, so whoever appends can also decide on what the book holds by then.
+ */
+export async function append(tx: Tx, entries: readonly Entry[]): Promise<LoggedEntry[]> {
+  const size = await lockHead(tx);
+  if (entries.length === 0) return [];
+  const rows = entries.map((entry, index) => {
+    const body = encodeEntry(entry);
+    return {
+      seq: size + BigInt(index),
+      type: entry.type,
+      draw_id: 'draw_id' in entry ? entry.draw_id : null,
+      body,
+      hash: Buffer.from(entryHash(body), 'hex'),
+    };
+  });
+  const { rows: times } = await sql<{ at: Date }>`select clock.now() as at`.execute(tx.q);
+  const at = times[0]?.at ?? new Date(Number.NaN);
+  await tx.q
+    .insertInto('book.entry')
+    .values(rows.map((row) => ({ ...row, at })))
+    .execute();
+  await tx.q
+    .updateTable('book.head')
+    .set({ size: size + BigInt(rows.length) })
+    .execute();
+  await sql`select pg_notify('book', '')`.execute(tx.q);
+  return rows.map((row) => ({
+    seq: row.seq,
+    type: row.type,
+    body: row.body,
+    hash: row.hash.toString('hex'),
+    atMs: at.getTime(),
+  }));
+}
+
+/** Waits until no one else is writing the book, keeps others from it, and returns its size. */
+export async function lockHead(tx: Tx): Promise<bigint> {
+  const head = await tx.q.selectFrom('book.head').select('size').forUpdate().executeTakeFirstOrThrow();
+  return head.size;
+}
+
+/**
+ * Records that all entries so far are durable, with the database's time read after their commit. What a seal proves of
+ * its time rests on this, not on the times inside entries. Returns the size that the checkpoint covers.
+ */
+export async function publishCheckpoint(db: Db): Promise<bigint> {
+  return transaction(db, async (tx) => {
+    const size = await lockHead(tx);
+    await sql`insert into book.checkpoint (size, at) values (${size}, clock.now()) on conflict do nothing`.execute(
+      tx.q,
+    );
+    return size;
+  });
+}
+
+/**
+ * When the entry at a place was first seen to be durable (milliseconds, rounded up), or null while no checkpoint covers
+ * it. It never changes once it is there.
+ */
+export async function coveredAtMs(tx: Tx, seq: bigint): Promise<number | null> {
+  const { rows } = await sql<{ at_ms: bigint }>`
+    select ceil(extract(epoch from at) * 1000)::bigint as at_ms from book.checkpoint
+    where size > ${seq} order by size limit 1`.execute(tx.q);
+  return rows[0] ? Number(rows[0].at_ms) : null;
+}
+
+export interface EntryPage {
+  items: LoggedEntry[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** Entries, newest first; `before` is a place in the book (exclusive). */
+export async function listEntries(
+  db: Db,
+  query: { types?: readonly string[]; before?: bigint; limit: number },
+): Promise<EntryPage> {
+  let base = db.selectFrom('book.entry');
+  if (query.types && query.types.length > 0) base = base.where('type', 'in', [...query.types]);
+  const rows = await (query.before === undefined ? base : base.where('seq', '<', query.before))
+    .select(['seq', 'type', 'body', 'hash', 'at'])
+    .orderBy('seq', 'desc')
+    .limit(query.limit + 1)
+    .execute();
+  const { n } = await base.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
+  const items = rows.slice(0, query.limit).map(loggedEntry);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > query.limit && last ? String(last.seq) : null, total: Number(n) };
+}
+
+/** Entries from a place on, oldest first. */
+export async function entriesFrom(db: Db, from: bigint, limit: number): Promise<LoggedEntry[]> {
+  const rows = await db
+    .selectFrom('book.entry')
+    .select(['seq', 'type', 'body', 'hash', 'at'])
+    .where('seq', '>=', from)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(loggedEntry);
+}
+
+export async function entryAt(db: Db, seq: bigint): Promise<LoggedEntry | null> {
+  const row = await db
+    .selectFrom('book.entry')
+    .select(['seq', 'type', 'body', 'hash', 'at'])
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+  return row ? loggedEntry(row) : null;
+}
+
+function loggedEntry(row: { seq: bigint; type: string; body: string; hash: Buffer; at: Date }): LoggedEntry {
+  return { seq: row.seq, type: row.type, body: row.body, hash: row.hash.toString('hex'), atMs: row.at.getTime() };
+}

@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.d.ts';
+
+// int8 is money and period numbers here: always bigint. Dates stay text (`YYYY-MM-DD`): a day has no zone.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+types.setTypeParser(1016 as never, (text: string) => parseBigintArray(text));
+
+function parseBigintArray(text: string): (bigint | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((part) => (part === 'NULL' ? null : BigInt(part)));
+}
+
+export type Pool = pg.Pool;
+export type Db = Kysely<DB>;
+
+export interface PoolOptions {
+  url: string;
+  connectionsMax: number;
+  /** Longest a statement may run; a stuck lock becomes an error that the caller can retry. */
+  statementTimeoutMs?: number;
+  applicationName?: string;
+}
+
+/** A pool whose int8 values are `bigint`. Lock waits are bounded to 2 s (see the gates in docs/one-draw.md). */
+export function openPool(options: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connectionsMax,
+    types,
+    application_name: options.applicationName ?? 'tercet',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    options: `-c lock_timeout=2000 -c statement_timeout=${options.statementTimeoutMs ?? 15_000} -c timezone=UTC`,
+  });
+  outlive(pool);
+  return pool;
+}
+
+/**
+ * A connection that breaks is replaced on the next use, and the query on it fails by itself. Without listeners an idle
+ * one, or one in the hands of a transaction between two statements, would end the process.
+ */
+export function outlive(pool: Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+}
+
+/** Kysely over a pool that the caller opened and will close. */
+export function openDb(pool: Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely';
+import type { Db } from './pool.ts';
+import type { DB } from './schema.d.ts';
+
+/**
+ * A running transaction. A function that writes takes a `Tx`, so that it cannot be called outside one; what must only
+ * happen once the writes are durable is handed to `onCommit`.
+ */
+export interface Tx {
+  readonly q: Transaction<DB>;
+  onCommit(effect: () => void): void;
+}
+
+const RETRYABLE = new Set(['40001', '40P01', '55P03']);
+const TRIES_MAX = 5;
+
+/**
+ * Runs `work` in one READ COMMITTED transaction and its `onCommit` effects afterwards. Deadlocks, serialization
+ * failures and lock time-outs are retried up to five times, so `work` must not keep state of its own between tries.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const effects: (() => void)[] = [];
+    try {
+      const result = await db.transaction().execute((q) => work({ q, onCommit: (effect) => effects.push(effect) }));
+      for (const effect of effects) effect();
+      return result;
+    } catch (error) {
+      if (attempt >= TRIES_MAX || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
+    }
+  }
+}
+
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(sqlState(error) ?? '');
+}
+
+/** The SQLSTATE of a PostgreSQL error, or null for anything else. */
+export function sqlState(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' && error.code.length === 5 ? error.code : null;
+}

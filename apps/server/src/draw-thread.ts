@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { pino } from 'pino';
+import { startDraw } from './app.ts';
+import type { Config } from './config.ts';
+
+// The draw checks BLS signatures and hashes trees: on a thread of its own it cannot make a bet wait.
+const config = workerData as Config;
+const log = pino({ level: config.logLevel });
+const running = await startDraw(config, (what, error) => log.warn({ err: error, what }, 'the draw will try again'));
+parentPort?.postMessage('ready');
+parentPort?.on('message', (message) => {
+  if (message !== 'stop') return;
+  void running.stop().then(() => process.exit(0));
+});

@@ -1,0 +1,55 @@
+import { drawDice, verifyBeaconRound } from '@tercet/fair';
+import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import type { Db } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
+import { type Period, standingOf } from './periods.ts';
+
+/** What came of an attempt to draw. `invalid`: the signature is not the round's. */
+export type DrawOutcome = 'drawn' | 'already-drawn' | 'not-sealed' | 'void' | 'invalid';
+
+/**
+ * Draws a sealed period from its round's signature, whoever brought it. Nothing but the signature enters: the round,
+ * the chain and the draw id are fixed. Recording it again records nothing.
+ */
+export async function drawPeriod(db: Db, period: Period, signature: string): Promise<DrawOutcome> {
+  if (!verifyBeaconRound(period.table.chain, period.round, signature)) return 'invalid';
+  const { dice } = drawDice({
+    chainHash: period.table.chain.hash,
+    round: period.round,
+    signature,
+    drawId: period.drawId,
+  });
+  const outcome = await transaction(db, async (tx): Promise<DrawOutcome> => {
+    await lockHead(tx);
+    const standing = await standingOf(tx, period);
+    if (standing.drawn) return 'already-drawn';
+    if (standing.void) return 'void';
+    if (!standing.sealedInTime) return 'not-sealed';
+    const [entry] = await append(tx, [
+      {
+        type: 'draw',
+        draw_id: period.drawId,
+        round: String(period.round),
+        signature,
+        dice: [String(dice[0]), String(dice[1]), String(dice[2])],
+      },
+    ]);
+    if (!entry) throw new Error('the book gave no entry');
+    await tx.q
+      .insertInto('draw.draw')
+      .values({
+        lottery_id: period.lottery.id,
+        period: BigInt(period.period),
+        round: BigInt(period.round),
+        signature: Buffer.from(signature, 'hex'),
+        dice,
+        total: dice[0] + dice[1] + dice[2],
+        entry_seq: entry.seq,
+        at: new Date(entry.atMs),
+      })
+      .execute();
+    return 'drawn';
+  });
+  if (outcome === 'drawn') await publishCheckpoint(db);
+  return outcome;
+}

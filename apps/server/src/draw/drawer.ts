@@ -1,0 +1,107 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
+import { advanceInHand, type DrawDeps, sealDue } from './advance.ts';
+import type { Beacon } from './beacon.ts';
+import { followBeacon } from './beacon-head.ts';
+import { holdLease, releaseLease } from './lease.ts';
+
+export interface DrawerDeps extends DrawDeps {
+  catalogue(): Catalogue;
+  /** Those to follow. Asked again and again: a new table may name another. */
+  beacons(): readonly Beacon[];
+}
+
+export interface Drawer {
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 250;
+const RENEW_MS = 600;
+
+/**
+ * The draw's own loop. Each lottery has two kinds of work that do not wait for each other: sealing, which has seconds,
+ * and what is in hand, which may wait for a beacon or pay thousands. Work that is under way is not started again. Only
+ * the holder of the lease works.
+ */
+export function startDrawer(deps: DrawerDeps): Drawer {
+  const holder = newId();
+  const stopping = new AbortController();
+  let leading = false;
+  const busy = new Map<string, Promise<void>>();
+  const followed = new Set<string>();
+
+  const loops: Promise<void>[] = [];
+  loops.push(every(RENEW_MS, takeLease), every(TICK_MS, tick));
+
+  async function takeLease(): Promise<void> {
+    leading = await renew(deps.db, holder, deps);
+  }
+
+  async function tick(): Promise<void> {
+    followAll();
+    if (!leading) return;
+    for (const lottery of deps.catalogue().lotteries) {
+      start(lottery, 'seal', () => sealDue(deps.db, lottery));
+      start(lottery, 'in hand', () => advanceInHand({ ...deps, signal: stopping.signal }, lottery));
+    }
+  }
+
+  function followAll(): void {
+    for (const beacon of deps.beacons()) {
+      if (followed.has(beacon.chain.hash)) continue;
+      followed.add(beacon.chain.hash);
+      loops.push(follow(beacon));
+    }
+  }
+
+  function start(lottery: Lottery, kind: string, act: () => Promise<void>): void {
+    const name = `${lottery.key} ${kind}`;
+    if (busy.has(name)) return;
+    const work = act()
+      .catch((error: unknown) => deps.onFault(name, error))
+      .finally(() => busy.delete(name));
+    busy.set(name, work);
+  }
+
+  async function every(periodMs: number, act: () => Promise<void>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await act();
+      await sleep(periodMs);
+    }
+  }
+
+  async function follow(beacon: Beacon): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const waitMs = await followBeacon(deps.db, beacon, stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) deps.onFault('beacon head', error);
+        return 500;
+      });
+      // A little after the round's time: a beacon that is asked too early makes us wait for another turn.
+      await sleep(Math.min(waitMs + 30, 3_000));
+    }
+  }
+
+  /** Ends early when the drawer stops. */
+  async function sleep(ms: number): Promise<void> {
+    await sleepFor(ms, null, { signal: stopping.signal }).catch(() => {});
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled([...loops, ...busy.values()]);
+      await releaseLease(deps.db, 'draw', holder).catch(() => {});
+    },
+  };
+}
+
+async function renew(db: Db, holder: string, deps: DrawDeps): Promise<boolean> {
+  try {
+    return await holdLease(db, 'draw', holder);
+  } catch (error) {
+    deps.onFault('lease', error);
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { lockHead } from '../book/book.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { BEGUN, type Period, standingOf, WHOLE } from './periods.ts';
+import { dayOf } from './seal.ts';
+
+export type PayStep = 'settle' | 'refund' | 'return';
+
+const BUCKETS = 256;
+/** Below this many slips one chunk does it all. */
+const SMALL = 2_000;
+const SLIPS_PER_CHUNK = 8_000;
+const WORKERS = 2;
+
+/**
+ * Pays one step of a period in chunks of buckets, each a transaction of its own, two at a time. Can be stopped anywhere
+ * and called again, in chunks of whatever size: one that is repeated posts nothing twice.
+ */
+export async function payStep(db: Db, period: Period, step: PayStep, slipCount: bigint | null): Promise<void> {
+  if (step === 'return' && !(await beginReturn(db, period))) return;
+  // Winners get their payout less the stake that was returned, so a return that was begun is ended first.
+  if (step === 'settle' && (await isHalfReturned(db, period))) await payStep(db, period, 'return', slipCount);
+  const count = slipCount ?? (await countSlips(db, period));
+  if (count > 0n) {
+    const size = chunkSize(Number(count));
+    const chunks = Array.from({ length: BUCKETS / size }, (_, index) => index * size);
+    await Promise.all(Array.from({ length: WORKERS }, () => payChunks(db, period, step, chunks, size)));
+  }
+  await finish(db, period, step);
+}
+
+/**
+ * Whether stakes may be returned, which is decided once: by whoever is first at the book, the return or the draw. Of
+ * two processes, one that saw no signature must not return stakes that the other has just settled.
+ */
+async function beginReturn(db: Db, period: Period): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    await lockHead(tx);
+    if ((await stepsOf(tx.q, period, 'return')).has(BEGUN)) return true;
+    if ((await standingOf(tx, period)).drawn) return false;
+    await insertPaid(tx, period, 'return', BEGUN);
+    return true;
+  });
+}
+
+async function isHalfReturned(db: Db, period: Period): Promise<boolean> {
+  const done = await stepsOf(db, period, 'return');
+  return done.has(BEGUN) && !done.has(WHOLE);
+}
+
+function chunkSize(slips: number): number {
+  if (slips <= SMALL) return BUCKETS;
+  let size = BUCKETS;
+  while (size > 1 && (slips * size) / BUCKETS > SLIPS_PER_CHUNK) size /= 2;
+  return size;
+}
+
+async function payChunks(db: Db, period: Period, step: PayStep, chunks: number[], size: number): Promise<void> {
+  for (let from = chunks.shift(); from !== undefined; from = chunks.shift()) {
+    const first = from;
+    await transaction(db, async (tx) => {
+      await sql`
+        select draw.pay_chunk(${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint,
+          ${period.period}::bigint, ${step})`.execute(tx.q);
+    });
+  }
+}
+
+async function countSlips(db: Db, period: Period): Promise<bigint> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from lottery.slip
+    where lottery_id = ${period.lottery.id}::smallint and period = ${period.period}::bigint
+      and day = ${dayOf(period)}::date`.execute(db);
+  return rows[0]?.n ?? 0n;
+}
+
+/** Buckets of the rows in `draw.paid`: `BEGUN`, `WHOLE`, and the first buckets of chunks that were done. */
+async function stepsOf(q: Db | Tx['q'], period: Period, step: PayStep): Promise<Set<number>> {
+  const rows = await q
+    .selectFrom('draw.paid')
+    .select('bucket')
+    .where('lottery_id', '=', period.lottery.id)
+    .where('period', '=', BigInt(period.period))
+    .where('step', '=', step)
+    .execute();
+  return new Set(rows.map((row) => row.bucket));
+}
+
+async function insertPaid(tx: Tx, period: Period, step: PayStep, bucket: number): Promise<void> {
+  await sql`
+    insert into draw.paid (lottery_id, period, step, bucket, at)
+    values (${period.lottery.id}::smallint, ${period.period}::bigint, ${step}, ${bucket}::smallint, clock.now())
+    on conflict do nothing`.execute(tx.q);
+}
+
+async function finish(db: Db, period: Period, step: PayStep): Promise<void> {
+  await transaction(db, async (tx) => {
+    await insertPaid(tx, period, step, WHOLE);
+    if (step !== 'return') {
+      await tx.q
+        .deleteFrom('draw.task')
+        .where('lottery_id', '=', period.lottery.id)
+        .where('period', '=', BigInt(period.period))
+        .execute();
+    }
+    await sql`select pg_notify('paid', ${`${period.drawId} ${step}`})`.execute(tx.q);
+  });
+}

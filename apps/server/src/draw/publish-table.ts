@@ -1,0 +1,120 @@
+import { BETS, isLotteryKey, isPeriodLength, MULTIPLIER_UNIT, openTime, rtpOf, type TableEntry } from '@tercet/fair';
+import { sql } from 'kysely';
+import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { type HouseTable, loadTables } from '../lottery/tables.ts';
+
+/** Returned by `publishTable` for rules that no table may break. */
+export class TableRefused extends Error {}
+
+export interface RtpBand {
+  /** In 1/10 000. */
+  min: bigint;
+  max: bigint;
+}
+
+export const RTP_BAND: RtpBand = { min: 9_200n, max: 9_800n };
+
+/**
+ * Puts a table into the book and, from the first period that begins after the book's checkpoint, into force. Throws
+ * `TableRefused` where a bet's exact RTP, also at the smallest stake, leaves the band or a limit makes no sense; and
+ * where the checkpoint came too late: such a table takes no bet, until another one rules.
+ */
+export async function publishTable(
+  db: Db,
+  entry: Omit<TableEntry, 'type' | 'first_period'>,
+  band = RTP_BAND,
+): Promise<HouseTable> {
+  assertSound(entry, band);
+  const table = await transaction(db, (tx) => insertTable(tx, entry));
+  await publishCheckpoint(db);
+  await assertCheckpointInTime(db, table);
+  return table;
+}
+
+function assertSound(entry: Omit<TableEntry, 'type' | 'first_period'>, band: RtpBand): void {
+  if (!isLotteryKey(entry.key)) throw new TableRefused('bad lottery key');
+  if (!isPeriodLength(Number(entry.period_seconds), Number(entry.beacon_period))) {
+    throw new TableRefused('a period is a whole part of a day and a multiple of the beacon’s');
+  }
+  const [stakeMin, stakeMax] = [BigInt(entry.stake_min), BigInt(entry.stake_max)];
+  if (stakeMin < 1n || stakeMax < stakeMin || BigInt(entry.slip_max) < stakeMax) {
+    throw new TableRefused('stakes are from 1 up, the smallest not above the largest, and a slip holds the largest');
+  }
+  for (const bet of BETS) {
+    const multiplier = BigInt(entry.multipliers[bet] ?? '0');
+    if (multiplier <= MULTIPLIER_UNIT) throw new TableRefused(`${bet}: a win must pay more than the stake`);
+    if (multiplier * stakeMax >= 2n ** 62n) throw new TableRefused(`${bet}: the greatest win is too large to count`);
+    for (const stake of [stakeMin, MULTIPLIER_UNIT]) {
+      const rtp = rtpOf(bet, multiplier, stake);
+      if (rtp.num * 10_000n < band.min * rtp.den || rtp.num * 10_000n > band.max * rtp.den) {
+        throw new TableRefused(`${bet}: the RTP at a stake of ${stake} leaves the band`);
+      }
+    }
+  }
+}
+
+async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_period'>): Promise<HouseTable> {
+  const lottery = await tx.q
+    .selectFrom('lottery.lottery')
+    .select(['id', 'period_seconds'])
+    .where('key', '=', entry.key)
+    .executeTakeFirstOrThrow();
+  if (String(lottery.period_seconds) !== entry.period_seconds) {
+    throw new TableRefused('a lottery keeps its period length for ever');
+  }
+  // The clock is read with the book in hand: what waited for it must not announce a period that has begun.
+  await lockHead(tx);
+  const { rows } = await sql<{ first: bigint; id: number }>`
+    select floor((extract(epoch from clock.now()) + 3) / ${lottery.period_seconds}::integer)::bigint + 1 as first,
+      (select coalesce(max(id), 0) + 1 from lottery.house_table)::integer as id`.execute(tx.q);
+  const firstPeriod = Number(rows[0]?.first);
+  const last = await tx.q
+    .selectFrom('lottery.house_table')
+    .select((eb) => eb.fn.max('first_period').as('period'))
+    .where('lottery_id', '=', lottery.id)
+    .executeTakeFirst();
+  if (last?.period != null && Number(last.period) >= firstPeriod) {
+    throw new TableRefused('the next period has a new table already');
+  }
+  const [logged] = await append(tx, [{ type: 'table', ...entry, first_period: String(firstPeriod) }]);
+  if (!logged || !rows[0]) throw new Error('the book gave no entry');
+  await tx.q
+    .insertInto('lottery.house_table')
+    .values({
+      id: rows[0].id,
+      lottery_id: lottery.id,
+      first_period: BigInt(firstPeriod),
+      hash: Buffer.from(logged.hash, 'hex'),
+      entry_seq: logged.seq,
+      chain_hash: Buffer.from(entry.chain_hash, 'hex'),
+      beacon_genesis: BigInt(entry.genesis),
+      beacon_period: Number(entry.beacon_period),
+      multipliers: BETS.map((bet) => Number(entry.multipliers[bet])),
+      stake_min: BigInt(entry.stake_min),
+      stake_max: BigInt(entry.stake_max),
+      slip_max: BigInt(entry.slip_max),
+      member_cap: BigInt(entry.member_cap),
+      period_cap: BigInt(entry.period_cap),
+      min_balance: BigInt(entry.min_balance),
+    })
+    .execute();
+  await sql`select pg_notify('tables', '')`.execute(tx.q);
+  const table = await loadTables(tx.q, rows[0].id);
+  if (!table[0]) throw new Error('the table was not written');
+  return table[0];
+}
+
+/** A table rules a period only if the book shows it before the period begins. */
+async function assertCheckpointInTime(db: Db, table: HouseTable): Promise<void> {
+  const row = await db
+    .selectFrom('book.checkpoint')
+    .select('at')
+    .where('size', '>', table.entrySeq)
+    .orderBy('size')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const opens = openTime(table.firstPeriod, Number(table.entry.period_seconds)) * 1_000;
+  if (row.at.getTime() >= opens) throw new TableRefused('the table reached the book too late for its first period');
+}

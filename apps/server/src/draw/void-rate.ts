@@ -1,0 +1,80 @@
+import { openTime } from '@tercet/fair';
+import { sql } from 'kysely';
+import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
+
+/** A table with more than this share of void draws takes no bets: 0.1 %, as a fraction. */
+const RATE_MAX = { num: 1, den: 1_000 };
+const DAYS = 30;
+/** A young table is measured against at least so many draws: one accident is not a rate. */
+const DRAWS_MIN = 1_000;
+const REASON = 'void-rate';
+
+/**
+ * Closes a lottery by itself when too many of its draws with bets were void in the last 30 days, and opens it again
+ * when the rate has fallen. What another reason closed stays closed. Both are entries of the book. Returns what was
+ * done.
+ */
+export async function switchByVoidRate(db: Db, lottery: Lottery): Promise<'closed' | 'opened' | 'left'> {
+  const done = await transaction(db, async (tx) => {
+    await lockHead(tx);
+    const nowMs = await databaseNowMs(tx.q);
+    const [voids, last] = await Promise.all([voidsWithBets(tx, lottery, nowMs), lastSwitch(tx, lottery)]);
+    const tooMany = voids * RATE_MAX.den > drawsDue(lottery, nowMs) * RATE_MAX.num;
+    if (tooMany && (last === null || last.open)) return writeSwitch(tx, lottery, false, nowMs);
+    if (!tooMany && last !== null && !last.open && last.reason === REASON) return writeSwitch(tx, lottery, true, nowMs);
+    return 'left' as const;
+  });
+  if (done !== 'left') await publishCheckpoint(db);
+  return done;
+}
+
+function drawsDue(lottery: Lottery, nowMs: number): number {
+  const first = lottery.tables[0]?.firstPeriod;
+  if (first === undefined) return DRAWS_MIN;
+  const seconds = Math.min(DAYS * 86_400, nowMs / 1_000 - openTime(first, lottery.periodSeconds));
+  return Math.max(DRAWS_MIN, Math.floor(seconds / lottery.periodSeconds));
+}
+
+async function voidsWithBets(tx: Tx, lottery: Lottery, nowMs: number): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from draw.void v
+    where v.lottery_id = ${lottery.id}::smallint and v.at > ${new Date(nowMs - DAYS * 86_400_000)}
+      and exists (
+        select 1 from lottery.slip s where s.lottery_id = v.lottery_id and s.period = v.period
+          and s.day = (to_timestamp((v.period + 1) * ${lottery.periodSeconds}::integer) at time zone 'UTC')::date
+      )`.execute(tx.q);
+  return Number(rows[0]?.n ?? 0);
+}
+
+async function lastSwitch(tx: Tx, lottery: Lottery): Promise<{ open: boolean; reason: string } | null> {
+  const row = await tx.q
+    .selectFrom('lottery.switch')
+    .select(['open', 'reason'])
+    .where('lottery_id', '=', lottery.id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function writeSwitch(tx: Tx, lottery: Lottery, open: boolean, nowMs: number): Promise<'closed' | 'opened'> {
+  await append(tx, [
+    {
+      type: 'switch',
+      what: `table/${lottery.key}`,
+      state: open ? 'on' : 'off',
+      reason: REASON,
+      from: String(Math.ceil(nowMs / 1_000)),
+    },
+  ]);
+  await tx.q
+    .insertInto('lottery.switch')
+    .values({ lottery_id: lottery.id, id: newId(), open, reason: REASON, at: new Date(nowMs) })
+    .execute();
+  return open ? 'opened' : 'closed';
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { databaseNowMs } from '../lottery/catalogue.ts';
+import { closeGates } from './gates.ts';
+import { type Period, WHOLE } from './periods.ts';
+import { dayOf } from './seal.ts';
+
+/**
+ * Makes void every given period of one lottery that has no seal seen in time, once that time is over. Takes many at
+ * once: after a long stop there are thousands. Returns how many it made void.
+ */
+export async function voidUnsealed(db: Db, periods: readonly Period[]): Promise<number> {
+  const first = periods[0];
+  if (!first) return 0;
+  // A slip accepted before the lock may still be on its way into the database; it must be there when stakes go back.
+  await closeGates(
+    db,
+    periods.reduce((a, b) => (b.period > a.period ? b : a)),
+  );
+  const voided = await transaction(db, async (tx) => {
+    await lockHead(tx);
+    const now = await databaseNowMs(tx.q);
+    const late = await withoutSealInTime(
+      tx,
+      periods.filter((period) => now > period.sealByMs),
+    );
+    if (late.length > 0) await insertVoids(tx, late);
+    return late.length;
+  });
+  if (voided > 0) await publishCheckpoint(db);
+  return voided;
+}
+
+/** Of the given periods, those that are not void yet and have no seal that a checkpoint in time covers. */
+async function withoutSealInTime(tx: Tx, periods: readonly Period[]): Promise<Period[]> {
+  const first = periods[0];
+  if (!first) return [];
+  const { rows } = await sql<{ period: bigint }>`
+    select p.period
+    from unnest(${periods.map((one) => one.period)}::bigint[], ${periods.map((one) => new Date(one.sealByMs))}::timestamptz[])
+      p (period, seal_by)
+    where not exists (
+        select 1 from draw.void v where v.lottery_id = ${first.lottery.id}::smallint and v.period = p.period)
+      and not exists (
+        select 1 from draw.seal s
+        cross join lateral (
+          select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) covered
+        where s.lottery_id = ${first.lottery.id}::smallint and s.period = p.period and covered.at <= p.seal_by)`.execute(
+    tx.q,
+  );
+  const late = new Set(rows.map((row) => Number(row.period)));
+  return periods.filter((one) => late.has(one.period));
+}
+
+/** The book says so; what was staked is a task. Where nobody bet there is nothing to pay back, and all is done. */
+async function insertVoids(tx: Tx, periods: readonly Period[]): Promise<void> {
+  const entries = await append(
+    tx,
+    periods.map((period) => ({ type: 'void' as const, draw_id: period.drawId, reason: 'seal-late' })),
+  );
+  const rows = periods.map((period, index) => {
+    const entry = entries[index];
+    if (!entry) throw new Error('the book gave no entry');
+    const key = { lottery_id: period.lottery.id, period: BigInt(period.period) };
+    return { ...key, reason: 'seal-late', entry_seq: entry.seq, at: new Date(entry.atMs) };
+  });
+  await tx.q.insertInto('draw.void').values(rows).execute();
+  const staked = await periodsWithSlips(tx, periods);
+  const tasks = rows.filter((row) => staked.has(row.period)).map(({ lottery_id, period }) => ({ lottery_id, period }));
+  if (tasks.length > 0) {
+    await tx.q
+      .insertInto('draw.task')
+      .values(tasks)
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+  }
+  await finishEmpty(
+    tx,
+    rows.filter((row) => !staked.has(row.period)),
+  );
+}
+
+async function periodsWithSlips(tx: Tx, periods: readonly Period[]): Promise<Set<bigint>> {
+  const { rows } = await sql<{ period: bigint }>`
+    select distinct s.period from lottery.slip s
+    where s.lottery_id = ${periods[0]?.lottery.id}::smallint
+      and s.period = any (${periods.map((one) => one.period)}::bigint[])
+      and s.day = any (${[...new Set(periods.map(dayOf))]}::date[])`.execute(tx.q);
+  return new Set(rows.map((row) => row.period));
+}
+
+async function finishEmpty(tx: Tx, rows: readonly { lottery_id: number; period: bigint; at: Date }[]): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  await tx.q
+    .insertInto('draw.paid')
+    .values(rows.map(({ lottery_id, period, at }) => ({ lottery_id, period, step: 'refund', bucket: WHOLE, at })))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  // One that was sealed too late is a task already.
+  await tx.q
+    .deleteFrom('draw.task')
+    .where('lottery_id', '=', first.lottery_id)
+    .where(
+      'period',
+      'in',
+      rows.map((row) => row.period),
+    )
+    .execute();
+  await sql`select pg_notify('paid', '')`.execute(tx.q);
+}

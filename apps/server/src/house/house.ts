@@ -1,0 +1,65 @@
+import type { Db } from '../db/pool.ts';
+
+/** What is fixed about a house from its first day. Money is minor units of its one currency. */
+export interface House {
+  name: string;
+  origin: string;
+  mode: 'play' | 'live';
+  currency: string;
+  exponent: number;
+  locale: string;
+  startingCredits: bigint;
+  supportHours: string;
+}
+
+export async function readHouse(db: Db): Promise<House | null> {
+  const row = await db.selectFrom('house.house').selectAll().executeTakeFirst();
+  if (!row) return null;
+  return {
+    name: row.name,
+    origin: row.origin,
+    mode: row.mode === 'live' ? 'live' : 'play',
+    currency: row.currency,
+    exponent: row.exponent,
+    locale: row.locale,
+    startingCredits: row.starting_credits,
+    supportHours: row.support_hours,
+  };
+}
+
+/** What a house for real money needs and what this version cannot give it yet. */
+const LIVE_NEEDS = [
+  'licence number, authority and link',
+  'allowed countries and minimum age',
+  'identity provider',
+  'three independent witnesses',
+  'real payment provider',
+  'funds-protection statement and complaint body',
+];
+
+/** Play money unless licensed: throws for a live house, naming what it lacks. */
+export function refuseLive(house: House): void {
+  if (house.mode === 'live') throw new Error(`a live house cannot open yet; it lacks: ${LIVE_NEEDS.join('; ')}`);
+}
+
+export interface Front {
+  banners: { id: string; title: string; text: string; link: string | null }[];
+  ticker: { id: string; text: string }[];
+}
+
+const TICKER_MAX = 5;
+
+/** What Home shows of the house's words. */
+export async function readFront(db: Db): Promise<Front> {
+  const banners = await db.selectFrom('house.banner').selectAll().orderBy('position').execute();
+  const notices = await db
+    .selectFrom('house.notice')
+    .select(['id', 'title'])
+    .orderBy('at', 'desc')
+    .limit(TICKER_MAX)
+    .execute();
+  return {
+    banners: banners.map((row) => ({ id: row.id, title: row.title, text: row.body, link: row.link })),
+    ticker: notices.map((row) => ({ id: row.id, text: row.title })),
+  };
+}

@@ -1,0 +1,113 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { isRetryable, sqlState } from '../db/transaction.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+
+/** The one place where a refusal meets an HTTP status. */
+const STATUS: Record<RefusalCode, number> = {
+  'fill-in': 422,
+  'bad-amount': 422,
+  'no-selection': 422,
+  'duplicate-bet': 422,
+  'stake-too-small': 422,
+  'stake-too-large': 422,
+  'slip-too-large': 422,
+  'balance-too-small': 409,
+  'min-balance': 409,
+  'betting-closed': 409,
+  'period-not-open': 409,
+  'table-changed': 409,
+  'table-closed': 409,
+  exposure: 409,
+  'member-cap': 409,
+  'beacon-disagrees': 503,
+  'key-reused': 409,
+  'key-needed': 422,
+  'signed-out': 401,
+  'wrong-credentials': 401,
+  suspended: 403,
+  throttled: 429,
+  'user-name-taken': 409,
+  'user-name-bad': 422,
+  'password-weak': 422,
+  'invite-bad': 422,
+  'too-young': 422,
+  'birth-date-bad': 422,
+  'agreement-needed': 422,
+  'recovery-bad': 422,
+  'receipt-not-found': 404,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'forbidden-origin': 403,
+  'invalid-body': 400,
+  'body-too-large': 413,
+  busy: 503,
+  internal: 500,
+};
+
+/** RFC 9457 problem document. The apps show `code` in the reader's language; `detail` is for people at a terminal. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+z.globalRegistry.add(Problem, { id: 'Problem' });
+
+/**
+ * Turns whatever was thrown into a refusal; what is not one becomes `internal`, and only that is logged as an error.
+ */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
+  if (isRetryable(error) || sqlState(error) === '57014' || isPoolWait(error)) return new Refusal('busy');
+  const code = (error as FastifyError | undefined)?.code;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large');
+  const status = (error as FastifyError | undefined)?.statusCode;
+  if (status === 429) return new Refusal('throttled', { retryAfterSeconds: 60 });
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal('invalid-body');
+  return new Refusal('internal');
+}
+
+/** `pg` says so in words only: no connection came free in time. */
+function isPoolWait(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+function refusalOfValidation(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {
+  const fields: Record<string, RefusalCode> = {};
+  for (const issue of issues) {
+    const name = issue.instancePath.split('/').filter(Boolean).join('.');
+    if (name !== '') fields[name] = 'fill-in';
+  }
+  return new Refusal('invalid-body', {}, Object.keys(fields).length > 0 ? fields : undefined);
+}
+
+export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const status = STATUS[refusal.code];
+  if (refusal.code === 'throttled') reply.header('retry-after', String(refusal.params.retryAfterSeconds ?? 60));
+  return reply
+    .code(status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify as (payload: unknown) => string)
+    .send({
+      type: `urn:tercet:problem:${refusal.code}`,
+      title: refusal.code,
+      status,
+      code: refusal.code,
+      params: refusal.params,
+      ...(refusal.fields ? { fields: refusal.fields } : {}),
+    });
+}
+
+export function installErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error');
+    return sendProblem(reply, refusal);
+  });
+}

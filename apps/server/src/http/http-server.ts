@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import swagger from '@fastify/swagger';
+import { fastify, LogController } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Sessions } from '../members/sessions.ts';
+import { Refusal } from '../refusal.ts';
+import { withSharedShapes } from './api-document.ts';
+import { installAuth } from './auth.ts';
+import { installErrorHandling, sendProblem } from './errors.ts';
+import type { Http } from './http.ts';
+import { installSecurity, type SecurityOptions } from './security.ts';
+
+export interface HttpServerDeps {
+  sessions: Sessions;
+  security: SecurityOptions;
+  logLevel: string;
+  trustProxy: string | false;
+}
+
+const BODY_BYTES_MAX = 64 * 1024;
+const REQUEST_MS_MAX = 30_000;
+/** Node reads no longer request head. */
+const URL_LENGTH_MAX = 16_384;
+/** Where nothing is: a path that cannot be decoded is answered like any other that leads nowhere. */
+const MALFORMED = '/api/malformed';
+
+/** The bare server: errors, security headers, who calls, and the API document. Endpoints are added by `app.ts`. */
+export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
+  const http: Http = fastify({
+    logger: { level: deps.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.trustProxy,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    forceCloseConnections: true,
+    // No parameter is too long for the router: what a route takes, its schema says.
+    routerOptions: { maxParamLength: URL_LENGTH_MAX },
+    rewriteUrl: ({ url = '/' }) => (isWellFormed(url) ? url : MALFORMED),
+  }).withTypeProvider<ZodTypeProvider>();
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  installErrorHandling(http);
+  installSecurity(http, deps.security);
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tercet',
+        version: '1',
+        description: 'The members’ API. Money is decimal strings of minor units.',
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: withSharedShapes,
+  });
+  await installAuth(http, deps);
+  http.route({
+    method: 'GET',
+    url: '/api/openapi.json',
+    config: { access: 'public' },
+    schema: { hide: true, response: { 200: z.any() } },
+    handler: () => http.swagger(),
+  });
+  return http;
+}
+
+/**
+ * Whether the path's percent signs can be decoded; the router's own answer to others knows neither headers nor
+ * problems.
+ */
+function isWellFormed(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Serves the built member app: its files by name, and its one page for every screen. */
+export async function serveMemberApp(http: Http, folder: string | null): Promise<void> {
+  const page = folder === null ? null : await readFile(join(folder, 'index.html'));
+  if (folder !== null) {
+    await http.register(async (scope) => {
+      // Files are public; the plugin's own routes cannot say so themselves.
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, access: 'public' };
+      });
+      await scope.register(staticFiles, {
+        root: join(folder, 'assets'),
+        prefix: '/assets/',
+        immutable: true,
+        maxAge: '365d',
+        index: false,
+        preCompressed: true,
+      });
+      await scope.register(staticFiles, {
+        root: folder,
+        prefix: '/',
+        index: false,
+        wildcard: false,
+        preCompressed: true,
+        decorateReply: false,
+        // Served above, for ever.
+        globIgnore: ['assets/**'],
+      });
+    });
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    // A screen is one word, which may have a slash behind it; so does the app match them.
+    const isScreen = /^\/(?!api\/?$)(?:[A-Za-z]+\/?)?$/.test(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (page === null || !isScreen || !isRead) return sendProblem(reply, new Refusal('not-found'));
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}

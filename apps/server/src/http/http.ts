@@ -1,0 +1,36 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Identity } from '../identity.ts';
+
+/** The Fastify instance that endpoints register on: zod schemas give the types of what comes in and goes out. */
+export type Http = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/**
+ * Who may call, declared on each route: anyone; a member with a full session; or also the restricted session of a
+ * suspended member. A route without it does not start.
+ */
+export type Access = 'public' | 'member' | 'restricted';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** The call's own transaction checks that the session lives and is not restricted; nothing is asked before it. */
+    sessionCheckedInCall?: boolean;
+  }
+  interface FastifyRequest {
+    /** Who calls. Set before the handler on `member` and `restricted` routes; may be null on `public` ones. */
+    identity: Identity | null;
+  }
+}

@@ -1,0 +1,111 @@
+import type { GuessedClock } from '../../db/clock.ts';
+import { listen } from '../../db/listen.ts';
+import type { Db } from '../../db/pool.ts';
+import { periodView } from '../../draw/state.ts';
+import { type Catalogue, currentPeriod } from '../../lottery/catalogue.ts';
+import { endedAmong } from '../../members/live-sessions.ts';
+import { followBook } from './book-news.ts';
+import type { Hub } from './hub.ts';
+import { followPayments } from './paid-news.ts';
+
+export interface FeedDeps {
+  db: Db;
+  /** For NOTIFY, which needs a connection of its own. */
+  url: string;
+  hub: Hub;
+  clock: GuessedClock;
+  catalogue(): Catalogue;
+  onFault(what: string, error: unknown): void;
+}
+
+export interface Feed {
+  /** Ends the streams of sessions that are over; to be called when word of that may have been missed. */
+  checkSessions(): void;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 2_000;
+const CLOCK_MS = 15_000;
+const TICK_MS = 200;
+
+/**
+ * Turns rows into events: what the book gained, what was paid, which period began. NOTIFY says when to look; a poll
+ * behind it finds what a lost message would have hidden. Streams of sessions that are over are ended the same way.
+ */
+export async function startFeed(deps: FeedDeps): Promise<Feed> {
+  const { db, hub, clock } = deps;
+  const book = await followBook(deps);
+  const payments = await followPayments(deps);
+  const tell = announcePeriods(deps);
+  const look = oneAtATime(deps, 'feed', async () => {
+    await book.read();
+    await payments.read(book.read);
+  });
+  const dropEnded = oneAtATime(deps, 'ended sessions', async () => {
+    for (const { memberId, tokenHash } of await endedAmong(db, hub.sessions())) hub.drop(memberId, tokenHash);
+  });
+
+  const listeners = ['book', 'paid'].map((channel) =>
+    listen(deps.url, channel, { onMessage: look.start, onGap: look.start }),
+  );
+  const timers = [
+    setInterval(look.start, POLL_MS),
+    setInterval(() => {
+      tell();
+      book.announceLate(clock.nowMs());
+    }, TICK_MS),
+    setInterval(() => {
+      hub.broadcast('clock', { nowMs: clock.nowMs() });
+      dropEnded.start();
+    }, CLOCK_MS),
+  ];
+  return {
+    checkSessions: dropEnded.start,
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(listeners.map((listener) => listener.close()));
+      await Promise.all([look.idle(), dropEnded.idle()]);
+    },
+  };
+}
+
+/** Runs `work` now, or once more right after the run that is under way. */
+function oneAtATime(deps: FeedDeps, what: string, work: () => Promise<void>) {
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await work().catch((error: unknown) => deps.onFault(what, error));
+    } while (again);
+    running = null;
+  }
+
+  return {
+    start(): void {
+      if (running) again = true;
+      else running = run();
+    },
+    idle: async (): Promise<void> => {
+      await running;
+    },
+  };
+}
+
+/** Announces each period of each lottery once, when it has begun. */
+function announcePeriods({ hub, clock, catalogue }: FeedDeps): () => void {
+  const newest = new Map<number, number>();
+  return () => {
+    const nowMs = clock.nowMs();
+    for (const lottery of catalogue().lotteries) {
+      const period = currentPeriod(lottery, nowMs);
+      const before = newest.get(lottery.id);
+      // The clock is a guess, corrected now and then: a step back begins nothing anew.
+      if (before !== undefined && period <= before) continue;
+      newest.set(lottery.id, period);
+      const view = before === undefined ? null : periodView(lottery, period, nowMs);
+      if (view) hub.broadcast('period', { key: lottery.key, ...view });
+    }
+  };
+}

@@ -1,0 +1,99 @@
+import { BETS, drawDice, rtpOf, waysOf } from '@tercet/fair';
+import type { z } from 'zod';
+import type { LoggedEntry } from '../../book/book.ts';
+import type { DrawEvidence } from '../../draw/records.ts';
+import type { SlipRecord, StoredReceipt } from '../../draw/slip-records.ts';
+import type { ReceiptKey } from '../../lottery/receipt-key.ts';
+import type { HouseTable } from '../../lottery/tables.ts';
+import type { BookEntryAnswer, DrawProofAnswer, ReceiptAnswer, SlipAnswer, TableAnswer } from './shapes.ts';
+
+/** From what the domains say to the JSON of `shapes.ts`. */
+export function answerEntry(entry: LoggedEntry): z.infer<typeof BookEntryAnswer> {
+  return { seq: Number(entry.seq), type: entry.type, hash: entry.hash, body: entry.body, atMs: entry.atMs };
+}
+
+export function answerTable(table: HouseTable): z.infer<typeof TableAnswer> {
+  return {
+    hash: table.hash,
+    firstPeriod: table.firstPeriod,
+    bets: BETS.map((bet) => {
+      const multiplier = Number(table.entryMultipliers[bet] ?? 0);
+      const rtp = rtpOf(bet, multiplier);
+      return {
+        bet,
+        multiplier,
+        chance: { ways: waysOf(bet), of: 216 as const },
+        rtp: { num: String(rtp.num), den: String(rtp.den) },
+      };
+    }),
+    stakeMinMinor: String(table.stakeMin),
+    stakeMaxMinor: String(table.stakeMax),
+    slipMaxMinor: String(table.slipMax),
+    memberCapMinor: String(table.memberCap),
+    periodCapMinor: String(table.periodCap),
+    minBalanceMinor: String(table.minBalance),
+    chainHash: table.chain.hash,
+    receiptKey: table.entry.receipt_key,
+  };
+}
+
+export function answerProof(evidence: DrawEvidence): z.infer<typeof DrawProofAnswer> {
+  const { record, lottery, table, signature, tableEntry } = evidence;
+  if (!tableEntry) throw new Error(`${record.drawId}: the table's entry is missing`);
+  const { chain } = table;
+  const drawn =
+    signature === null ? null : { chainHash: chain.hash, round: record.round, signature, drawId: record.drawId };
+  return {
+    ...record,
+    lotteryKey: lottery.key,
+    periodSeconds: lottery.periodSeconds,
+    locksAtMs: evidence.locksAtMs,
+    drawsAtMs: evidence.drawsAtMs,
+    chain: { ...chain, kind: table.entry.beacon_kind },
+    signature,
+    seed: drawn ? drawDice(drawn).seed : null,
+    table: { hash: table.hash, entry: answerEntry(tableEntry) },
+    entries: {
+      seal: evidence.sealEntry && answerEntry(evidence.sealEntry),
+      draw: evidence.drawEntry && answerEntry(evidence.drawEntry),
+      void: evidence.voidEntry && answerEntry(evidence.voidEntry),
+    },
+    witnessed: { quorum: Number(table.entry.quorum), of: table.entry.witnesses.length },
+  };
+}
+
+export function answerSlip(slip: SlipRecord): z.infer<typeof SlipAnswer> {
+  return {
+    id: slip.id,
+    drawId: slip.drawId,
+    lotteryKey: slip.lottery.key,
+    lotteryName: slip.lottery.name,
+    icon: slip.lottery.icon,
+    period: slip.period,
+    placedAtMs: slip.placedAtMs,
+    selections: slip.selections.map((selection) => ({
+      ...selection,
+      stakeMinor: String(selection.stakeMinor),
+      payoutMinor: selection.payoutMinor === null ? null : String(selection.payoutMinor),
+    })),
+    totalMinor: String(slip.totalMinor),
+    state: slip.state,
+    payoutMinor: slip.payoutMinor === null ? null : String(slip.payoutMinor),
+    dice: slip.dice,
+    settledAtMs: slip.settledAtMs,
+  };
+}
+
+export function answerReceipt(
+  receipt: Pick<StoredReceipt, 'leafData'> & { salt: Buffer },
+  userName: string,
+  key: ReceiptKey,
+): z.infer<typeof ReceiptAnswer> {
+  return {
+    leafData: receipt.leafData.toString('hex'),
+    signature: key.signLeaf(receipt.leafData),
+    publicKey: key.publicKey,
+    userName,
+    salt: receipt.salt.toString('hex'),
+  };
+}

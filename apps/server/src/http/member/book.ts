@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { listEntries } from '../../book/book.ts';
+import type { Db } from '../../db/pool.ts';
+import { periodOf } from '../../draw/periods.ts';
+import { readDraw } from '../../draw/records.ts';
+import { leafHashesOf } from '../../draw/seal.ts';
+import type { Catalogue } from '../../lottery/catalogue.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Http } from '../http.ts';
+import { answerEntry, answerProof } from './answers.ts';
+import { findRuledDraw } from './draw-ids.ts';
+import { PROBLEMS } from './forms.ts';
+import { BookEntryAnswer, DrawProofAnswer, Hex, page, pageQuery } from './shapes.ts';
+
+export interface BookRouteDeps {
+  db: Db;
+  catalogue(): Catalogue;
+}
+
+const DrawParams = z.object({ key: z.string().max(32), period: z.string().max(16) });
+
+export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/book/entries',
+    config: { access: 'public' },
+    schema: {
+      tags: ['book'],
+      summary: 'Entries of the public book, newest first; body is canonical JSON exactly as logged',
+      querystring: pageQuery(/^\d{1,18}$/).extend({
+        type: z.enum(['table', 'seal', 'draw', 'void', 'switch']).optional(),
+      }),
+      response: { 200: page(BookEntryAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor, type } = request.query;
+      const found = await listEntries(deps.db, {
+        limit,
+        ...(type === undefined ? {} : { types: [type] }),
+        ...(cursor === undefined ? {} : { before: BigInt(cursor) }),
+      });
+      return { ...found, items: found.items.map(answerEntry) };
+    },
+  });
+}
+
+export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/draws/:key/:period',
+    config: { access: 'public' },
+    schema: {
+      tags: ['book'],
+      summary: 'All that is needed to check a draw',
+      params: DrawParams,
+      response: { 200: DrawProofAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { lottery, period } = drawOf(deps, request.params);
+      const evidence = await readDraw(deps.db, lottery, period);
+      if (!evidence) throw new Refusal('not-found');
+      return answerProof(evidence);
+    },
+  });
+}
+
+export function leafHashesRoute(http: Http, deps: BookRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/book/slips/:key/:period',
+    config: { access: 'public' },
+    schema: {
+      tags: ['book'],
+      summary: 'Leaf hashes of all slips of a sealed period, in the order of its tree',
+      params: DrawParams,
+      response: {
+        200: z.object({ drawId: z.string(), count: z.number().int(), leafHashes: z.array(Hex) }),
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request) => {
+      const { lottery, period } = drawOf(deps, request.params);
+      const evidence = await readDraw(deps.db, lottery, period);
+      if (!evidence?.record.root) throw new Refusal('not-found');
+      const leafHashes = await leafHashesOf(deps.db, periodOf(lottery, period));
+      return { drawId: evidence.record.drawId, count: leafHashes.length, leafHashes };
+    },
+  });
+}
+
+function drawOf(deps: BookRouteDeps, params: z.infer<typeof DrawParams>) {
+  const found = findRuledDraw(deps.catalogue(), `${params.key}/${params.period}`);
+  if (!found) throw new Refusal('not-found');
+  return found;
+}

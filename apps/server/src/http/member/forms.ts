@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Caller } from '../../members/sessions.ts';
+import { Problem } from '../errors.ts';
+
+/** What any of these routes may answer instead. */
+const problem = { content: { 'application/problem+json': { schema: Problem } } };
+export const PROBLEMS = {
+  '4xx': { ...problem, description: 'Refused; the code says why' },
+  '5xx': { ...problem, description: 'Not at present; trying again may help' },
+};
+
+/** The forms of this folder are short; what is longer is no form. */
+export const FORM_BYTES_MAX = 4_096;
+
+/** A user name as typed: phone keyboards leave a space behind it. Which names are allowed, the domain says. */
+export const TypedUserName = z.string().trim();
+
+export function callerOf(request: FastifyRequest): Caller {
+  return { address: request.ip, device: request.headers['user-agent'] ?? null };
+}

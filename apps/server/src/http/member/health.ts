@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../db/pool.ts';
+import type { Http } from '../http.ts';
+
+const HealthAnswer = z.object({
+  live: z.literal(true),
+  ready: z.boolean(),
+  checks: z.object({ database: z.boolean(), beacon: z.boolean(), draw: z.boolean() }),
+});
+
+/** Ready means: the database answers, the beacon is followed, someone holds the draw. */
+export function healthRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/health',
+    config: { access: 'public' },
+    schema: {
+      tags: ['house'],
+      summary: 'Whether the process lives and is ready to serve',
+      response: { 200: HealthAnswer, 503: HealthAnswer },
+    },
+    handler: async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const checks = await check(deps.db);
+      const ready = checks.database && checks.beacon && checks.draw;
+      return reply.code(ready ? 200 : 503).send({ live: true, ready, checks });
+    },
+  });
+}
+
+async function check(db: Db): Promise<{ database: boolean; beacon: boolean; draw: boolean }> {
+  try {
+    const { rows } = await sql<{ beacon: boolean; draw: boolean }>`
+      select exists (select 1 from draw.beacon_head where seen_at > clock.now() - interval '15 seconds') as beacon,
+        exists (select 1 from draw.lease where name = 'draw' and until_at > clock.now()) as draw`.execute(db);
+    return { database: true, beacon: rows[0]?.beacon ?? false, draw: rows[0]?.draw ?? false };
+  } catch {
+    return { database: false, beacon: false, draw: false };
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Db } from '../../db/pool.ts';
+import { voidRate } from '../../draw/records.ts';
+import { type House, readFront } from '../../house/house.ts';
+import { databaseNowMs } from '../../lottery/catalogue.ts';
+import type { HouseTable } from '../../lottery/tables.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from './forms.ts';
+import { Hex, Minor } from './shapes.ts';
+
+export interface HouseRouteDeps {
+  db: Db;
+  house: House;
+  /** The newest table: its beacon is the one that decides from now on. */
+  newestTable(): HouseTable;
+  receiptKey: string;
+}
+
+const HouseAnswer = z.object({
+  name: z.string(),
+  logo: z.string().nullable(),
+  mode: z.enum(['play', 'live']),
+  currency: z.object({ code: z.string(), exponent: z.number().int() }),
+  locale: z.string(),
+  supportHours: z.string(),
+  startingCreditsMinor: Minor,
+  beacon: z.object({
+    kind: z.enum(['drand', 'local']),
+    chainHash: Hex,
+    publicKey: Hex,
+    scheme: z.string(),
+    period: z.number().int(),
+    genesis: z.number().int(),
+    houseRun: z.boolean(),
+  }),
+  voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
+  banners: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), link: z.string().nullable() })),
+  ticker: z.array(z.object({ id: z.string(), text: z.string() })),
+  book: z.object({ origin: z.string(), receiptKey: Hex }),
+});
+
+export function houseRoute(http: Http, deps: HouseRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/house',
+    config: { access: 'public' },
+    schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
+    handler: async () => {
+      const { house } = deps;
+      const { chain, entry } = deps.newestTable();
+      const front = await readFront(deps.db);
+      const { hash, publicKey, scheme, period, genesis } = chain;
+      return {
+        name: house.name,
+        logo: null,
+        mode: house.mode,
+        currency: { code: house.currency, exponent: house.exponent },
+        locale: house.locale,
+        supportHours: house.supportHours,
+        startingCreditsMinor: String(house.startingCredits),
+        beacon: {
+          kind: entry.beacon_kind,
+          chainHash: hash,
+          publicKey,
+          scheme,
+          period,
+          genesis,
+          houseRun: entry.beacon_kind === 'local',
+        },
+        voidRate: await voidRate(deps.db),
+        ...front,
+        book: { origin: house.origin, receiptKey: deps.receiptKey },
+      };
+    },
+  });
+}
+
+export function clockRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/clock',
+    config: { access: 'public' },
+    schema: {
+      tags: ['house'],
+      summary: 'The clock that decides when betting ends',
+      response: { 200: z.object({ nowMs: z.number().int() }), ...PROBLEMS },
+    },
+    handler: async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { nowMs: await databaseNowMs(deps.db) };
+    },
+  });
+}

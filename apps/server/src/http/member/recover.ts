@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { MembersDeps } from '../../members/deps.ts';
+import { recover } from '../../members/recover.ts';
+import type { Http } from '../http.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, TypedUserName } from './forms.ts';
+
+const Body = z.strictObject({ userName: TypedUserName, recoveryCode: z.string(), newPassword: z.string() });
+
+export function recoverRoute(http: Http, deps: { members: MembersDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/recover',
+    config: { access: 'public' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['members'],
+      summary: 'Set a new password with a recovery code; all sessions end',
+      body: Body,
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      await recover(deps.members, request.body, callerOf(request));
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { MembersDeps } from '../../members/deps.ts';
+import { register } from '../../members/register.ts';
+import { setSessionCookie } from '../auth.ts';
+import type { Http } from '../http.ts';
+import type { SecurityOptions } from '../security.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, TypedUserName } from './forms.ts';
+import { answerMe, MeAnswer } from './me.ts';
+
+const Body = z.strictObject({
+  userName: TypedUserName,
+  password: z.string(),
+  inviteCode: z.string(),
+  birthDate: z.string().describe('YYYY-MM-DD'),
+  agreementVersion: z.number().int().describe('The version that was shown and agreed to'),
+});
+
+const Answer = z.object({
+  member: MeAnswer,
+  recoveryCodes: z.array(z.string()).describe('Shown this once'),
+});
+
+export function registerRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/members',
+    config: { access: 'public' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['members'],
+      summary: 'Become a member with an invite, and be signed in',
+      body: Body,
+      response: { 201: Answer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { session, recoveryCodes } = await register(deps.members, request.body, callerOf(request));
+      const member = await answerMe(deps.members, session.identity);
+      setSessionCookie(request, reply, deps.security, session);
+      return reply.code(201).send({ member, recoveryCodes });
+    },
+  });
+}

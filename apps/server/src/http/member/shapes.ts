@@ -1,0 +1,172 @@
+import { BETS } from '@tercet/fair';
+import { z } from 'zod';
+import { SLIP_STATES } from '../../draw/slip-records.ts';
+import { PERIOD_STATES } from '../../draw/state.ts';
+
+/** The JSON shapes that several endpoints answer with. Money is a decimal string of minor units, hashes are hex. */
+export const Minor = z.string().regex(/^-?\d{1,19}$/);
+export const Hex = z.string().regex(/^([0-9a-f]{2})*$/);
+export const BetCode = z.enum(BETS);
+const Millis = z.number().int();
+const Dice = z.array(z.number().int().min(1).max(6)).length(3);
+
+export const PeriodAnswer = z.object({
+  period: z.number().int(),
+  drawId: z.string(),
+  opensAtMs: Millis,
+  locksAtMs: Millis,
+  drawsAtMs: Millis,
+  round: z.number().int(),
+  state: z.enum(PERIOD_STATES),
+});
+
+export const DrawAnswer = z.object({
+  drawId: z.string(),
+  period: z.number().int(),
+  round: z.number().int(),
+  state: z.enum(PERIOD_STATES),
+  dice: Dice.nullable(),
+  sum: z.number().int().nullable(),
+  root: Hex.nullable(),
+  slipCount: z.number().int().nullable(),
+  sealedAtMs: Millis.nullable(),
+  drawnAtMs: Millis.nullable(),
+  houseRun: z.boolean(),
+});
+
+export const LotteryAnswer = z.object({
+  key: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  description: z.string(),
+  class: z.string(),
+  periodSeconds: z.number().int(),
+  minBalanceMinor: Minor,
+  hot: z.boolean(),
+  closed: z.boolean(),
+  current: PeriodAnswer,
+  next: PeriodAnswer,
+  lastDraw: DrawAnswer.nullable(),
+});
+
+export const TableAnswer = z.object({
+  hash: Hex,
+  firstPeriod: z.number().int(),
+  bets: z.array(
+    z.object({
+      bet: BetCode,
+      multiplier: z.number().int().describe('in 1/10 000, the stake included'),
+      chance: z.object({ ways: z.number().int(), of: z.literal(216) }),
+      rtp: z.object({ num: z.string(), den: z.string() }),
+    }),
+  ),
+  stakeMinMinor: Minor,
+  stakeMaxMinor: Minor,
+  slipMaxMinor: Minor,
+  memberCapMinor: Minor,
+  periodCapMinor: Minor,
+  minBalanceMinor: Minor,
+  chainHash: Hex,
+  receiptKey: Hex,
+});
+
+export const BookEntryAnswer = z.object({
+  seq: z.number().int(),
+  type: z.string(),
+  hash: Hex,
+  body: z.string(),
+  atMs: Millis,
+});
+
+export const DrawProofAnswer = DrawAnswer.extend({
+  lotteryKey: z.string(),
+  periodSeconds: z.number().int(),
+  locksAtMs: Millis,
+  drawsAtMs: Millis,
+  chain: z.object({
+    hash: Hex,
+    publicKey: Hex,
+    period: z.number().int(),
+    genesis: z.number().int(),
+    scheme: z.string(),
+    kind: z.enum(['drand', 'local']),
+  }),
+  signature: Hex.nullable(),
+  seed: Hex.nullable(),
+  table: z.object({ hash: Hex, entry: BookEntryAnswer }),
+  entries: z.object({
+    seal: BookEntryAnswer.nullable(),
+    draw: BookEntryAnswer.nullable(),
+    void: BookEntryAnswer.nullable(),
+  }),
+  witnessed: z.object({ quorum: z.number().int(), of: z.number().int() }),
+});
+
+export const SlipAnswer = z.object({
+  id: z.uuid(),
+  drawId: z.string(),
+  lotteryKey: z.string(),
+  lotteryName: z.string(),
+  icon: z.string(),
+  period: z.number().int(),
+  placedAtMs: Millis,
+  selections: z.array(
+    z.object({
+      bet: BetCode,
+      stakeMinor: Minor,
+      multiplier: z.number().int(),
+      won: z.boolean().nullable(),
+      payoutMinor: Minor.nullable(),
+    }),
+  ),
+  totalMinor: Minor,
+  state: z.enum(SLIP_STATES),
+  payoutMinor: Minor.nullable(),
+  dice: Dice.nullable(),
+  settledAtMs: Millis.nullable(),
+});
+
+export const ReceiptAnswer = z.object({
+  leafData: Hex,
+  signature: Hex,
+  publicKey: Hex,
+  userName: z.string(),
+  salt: Hex,
+});
+
+export const PlacedAnswer = z.object({ slip: SlipAnswer, receipt: ReceiptAnswer, availableMinor: Minor });
+
+export const SlipProofAnswer = z.object({
+  receipt: ReceiptAnswer,
+  index: z.number().int(),
+  count: z.number().int(),
+  proof: z.array(Hex),
+  draw: DrawProofAnswer,
+});
+
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });
+}
+
+/** The query of a list: how many, and from where on, by the `nextCursor` of an earlier page. */
+export function pageQuery(cursor: RegExp = /^[0-9a-z~-]+$/) {
+  return z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    cursor: z.string().max(80).regex(cursor).optional(),
+  });
+}
+
+/** Under these names the shapes stand in the API document, once each. */
+const NAMED = {
+  Period: PeriodAnswer,
+  Draw: DrawAnswer,
+  Lottery: LotteryAnswer,
+  Table: TableAnswer,
+  BookEntry: BookEntryAnswer,
+  DrawProof: DrawProofAnswer,
+  Slip: SlipAnswer,
+  Receipt: ReceiptAnswer,
+  Placed: PlacedAnswer,
+  SlipProof: SlipProofAnswer,
+};
+for (const [id, shape] of Object.entries(NAMED)) z.globalRegistry.add(shape, { id });

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { MembersDeps } from '../../members/deps.ts';
+import { signIn } from '../../members/sign-in.ts';
+import { setSessionCookie } from '../auth.ts';
+import type { Http } from '../http.ts';
+import type { SecurityOptions } from '../security.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, TypedUserName } from './forms.ts';
+import { answerMe, MeAnswer } from './me.ts';
+
+const Body = z.strictObject({ userName: TypedUserName, password: z.string() });
+
+export function signInRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/session',
+    config: { access: 'public' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['members'],
+      summary: 'Sign in; a suspended member gets a restricted session',
+      body: Body,
+      response: { 201: z.object({ member: MeAnswer }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const session = await signIn(deps.members, request.body, callerOf(request));
+      const member = await answerMe(deps.members, session.identity);
+      setSessionCookie(request, reply, deps.security, session);
+      return reply.code(201).send({ member });
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import { inclusionProof, toHex } from '@tercet/fair';
+import { z } from 'zod';
+import type { Db } from '../../db/pool.ts';
+import { periodOf } from '../../draw/periods.ts';
+import { readDraw } from '../../draw/records.ts';
+import { leafHashesOf } from '../../draw/seal.ts';
+import { findReceipt, findSlip, listSlips, SLIP_STATES } from '../../draw/slip-records.ts';
+import type { PlaceSlipDeps } from '../../lottery/place-slip.ts';
+import type { ReceiptKey } from '../../lottery/receipt-key.ts';
+import { Refusal } from '../../refusal.ts';
+import { identityOf } from '../auth.ts';
+import type { Http } from '../http.ts';
+import { answerProof, answerReceipt, answerSlip } from './answers.ts';
+import { PROBLEMS } from './forms.ts';
+import { replay } from './place-slip.ts';
+import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipProofAnswer } from './shapes.ts';
+
+export interface SlipsRouteDeps {
+  db: Db;
+  slips: PlaceSlipDeps;
+  receiptKey: ReceiptKey;
+}
+
+const Id = z.object({ id: z.uuid() });
+
+export function listSlipsRoute(http: Http, deps: SlipsRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/slips',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['slips'],
+      summary: 'Own slips, newest first',
+      querystring: pageQuery().extend({
+        status: z.enum(SLIP_STATES).optional(),
+        lottery: z.string().max(32).optional(),
+      }),
+      response: { 200: page(SlipAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor, status, lottery } = request.query;
+      const catalogue = deps.slips.catalogue();
+      const lotteryId = lottery === undefined ? undefined : catalogue.byKey.get(lottery)?.id;
+      if (lottery !== undefined && lotteryId === undefined) throw new Refusal('not-found');
+      const found = await listSlips(deps.db, catalogue, identityOf(request), {
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(status === undefined ? {} : { state: status }),
+        ...(lotteryId === undefined ? {} : { lotteryId }),
+      });
+      return { ...found, items: found.items.map(answerSlip) };
+    },
+  });
+}
+
+export function readSlipRoute(http: Http, deps: SlipsRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/slips/:id',
+    config: { access: 'restricted' },
+    schema: { tags: ['slips'], summary: 'One own slip', params: Id, response: { 200: SlipAnswer, ...PROBLEMS } },
+    handler: async (request) => {
+      const slip = await findSlip(deps.db, deps.slips.catalogue(), identityOf(request), request.params.id);
+      if (!slip) throw new Refusal('not-found');
+      return answerSlip(slip);
+    },
+  });
+}
+
+export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/slips/:id/proof',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['slips'],
+      summary: 'All that is needed to check one own slip: receipt, inclusion in the seal, draw',
+      params: Id,
+      response: { 200: SlipProofAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const receipt = await findReceipt(deps.db, deps.slips.catalogue(), identity, { slipId: request.params.id });
+      if (!receipt?.salt) throw new Refusal('receipt-not-found');
+      const evidence = await readDraw(deps.db, receipt.lottery, receipt.period);
+      if (!evidence) throw new Refusal('not-found');
+      const sealed = evidence.record.root !== null;
+      const leaves = sealed ? await leafHashesOf(deps.db, periodOf(receipt.lottery, receipt.period)) : [];
+      const index = leaves.indexOf(receipt.leaf.toString('hex'));
+      return {
+        receipt: answerReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
+        index,
+        count: leaves.length,
+        proof: index < 0 ? [] : inclusionProof(leaves.map(bytesOf), index).map(toHex),
+        draw: answerProof(evidence),
+      };
+    },
+  });
+}
+
+function bytesOf(hex: string): Uint8Array {
+  return Buffer.from(hex, 'hex');
+}
+
+export function readReceiptRoute(http: Http, deps: SlipsRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/receipts/:key',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['slips'],
+      summary: 'The answer to a slip again, by the Idempotency-Key it was sent with',
+      params: z.object({ key: z.uuid() }),
+      response: { 200: PlacedAnswer, ...PROBLEMS },
+    },
+    handler: (request) => replay(deps, identityOf(request), request.params.key),
+  });
+}

@@ -1,0 +1,93 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import helmet from 'helmet';
+import { Refusal } from '../refusal.ts';
+import type { Http } from './http.ts';
+
+export interface SecurityOptions {
+  /** The origins that the club's own pages come from; null: the one that the request itself was sent to. */
+  origins: string[] | null;
+}
+
+/** Written by hand: nothing but what the club serves itself, no inline script or style, no frame around it. */
+const CONTENT_SECURITY_POLICY = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'object-src': ["'none'"],
+};
+
+/**
+ * The camera reads receipts (QR codes) on the verify page; the rest is not used by any page. What Chromium does not
+ * know as a feature (such as bluetooth) stays out: it would complain on the console of every page.
+ */
+const PERMISSIONS_POLICY = [
+  'camera=(self)',
+  'fullscreen=(self)',
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'display-capture', 'geolocation', 'gyroscope', 'hid']
+    .concat(['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'])
+    .map((feature) => `${feature}=()`),
+].join(', ');
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Headers that keep the pages to themselves, and the check that a write comes from one of them. To be installed before
+ * every route and before `installAuth`.
+ */
+export function installSecurity(http: Http, options: SecurityOptions): void {
+  const fixed = fixedHeaders();
+  // JSON alone is read: a form of another site can send the other types without asking first.
+  http.removeContentTypeParser('text/plain');
+  http.addHook('onRequest', (request, reply, next) => {
+    reply.headers(fixed);
+    if (isSecure(request, options)) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    if (!READS.has(request.method) && !isOwnOrigin(request, options)) next(new Refusal('forbidden-origin'));
+    else next();
+  });
+}
+
+/** What helmet says to every answer, asked once: none of it depends on the request. */
+function fixedHeaders(): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+    // Set by the request: it must not be sent over plain HTTP.
+    hsts: false,
+  })(request, response, (error?: unknown) => {
+    if (error) throw error;
+  });
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS_POLICY };
+}
+
+/** Whether the member's browser speaks TLS with the club (or with the proxy before it). */
+export function isSecure(request: FastifyRequest, options: SecurityOptions): boolean {
+  return options.origins?.every((origin) => origin.startsWith('https://')) ?? request.protocol === 'https';
+}
+
+/**
+ * Whether a write comes from one of the club's own pages. Browsers send Origin with every write and no page can forge
+ * it. Without one: a program, which is no danger as long as it carries no cookie that a browser attached for it.
+ */
+function isOwnOrigin(request: FastifyRequest, options: SecurityOptions): boolean {
+  const { origin, cookie } = request.headers;
+  if (origin !== undefined) {
+    return options.origins?.includes(origin) ?? origin === `${request.protocol}://${request.host}`;
+  }
+  const site = request.headers['sec-fetch-site'];
+  return site === undefined ? cookie === undefined : site === 'same-origin';
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/transaction.ts';
+
+/** A member as the ledger names him. */
+export interface Account {
+  bucket: number;
+  memberId: string;
+}
+
+/**
+ * Holds the member's epoch gate and balance until the transaction ends: what is read of the member's money afterwards
+ * stays true. Returns the available balance. Throws when there is no balance row.
+ */
+export async function lockBalance(tx: Tx, { bucket, memberId }: Account): Promise<bigint> {
+  await sql`select ledger.lock(array[${bucket}::smallint], array[${memberId}::uuid])`.execute(tx.q);
+  const balance = await tx.q
+    .selectFrom('ledger.balance')
+    .select('available')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  if (!balance) throw new Error(`member ${memberId} has no balance row`);
+  return balance.available;
+}

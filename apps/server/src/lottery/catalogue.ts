@@ -1,0 +1,96 @@
+import { drawIdOf, lockTime, openTime, periodAt, roundFor, timeOfRound } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { type HouseTable, loadTables } from './tables.ts';
+
+export interface Lottery {
+  id: number;
+  key: string;
+  classKey: string;
+  name: string;
+  description: string;
+  icon: string;
+  periodSeconds: number;
+  hot: boolean;
+  /** Oldest first; the last whose first period is not after p rules p. */
+  tables: HouseTable[];
+}
+
+export interface LotteryClass {
+  key: string;
+  name: string;
+}
+
+/** What is offered, kept in memory: it changes rarely and is read by every request. */
+export interface Catalogue {
+  classes: LotteryClass[];
+  lotteries: Lottery[];
+  byKey: ReadonlyMap<string, Lottery>;
+  byId: ReadonlyMap<number, Lottery>;
+}
+
+export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
+  const classes = await db.selectFrom('lottery.class').selectAll().orderBy('position').execute();
+  const rows = await db.selectFrom('lottery.lottery').selectAll().orderBy('position').execute();
+  const tables = await loadTables(db);
+  const lotteries = rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    classKey: classes.find((one) => one.id === row.class_id)?.key ?? '',
+    name: row.name,
+    description: row.description,
+    icon: row.icon,
+    periodSeconds: row.period_seconds,
+    hot: row.hot,
+    tables: tables.filter((table) => table.lotteryId === row.id),
+  }));
+  return {
+    classes: classes.map(({ key, name }) => ({ key, name })),
+    lotteries,
+    byKey: new Map(lotteries.map((lottery) => [lottery.key, lottery])),
+    byId: new Map(lotteries.map((lottery) => [lottery.id, lottery])),
+  };
+}
+
+/** The table that rules a period, or null before the first one. */
+export function tableOf(lottery: Lottery, period: number): HouseTable | null {
+  return lottery.tables.findLast((table) => table.firstPeriod <= period) ?? null;
+}
+
+/** All that the schedule says of a period. Arithmetic alone: no row is read. Times are unix seconds. */
+export interface Schedule {
+  period: number;
+  drawId: string;
+  opens: number;
+  locks: number;
+  draws: number;
+  round: number;
+}
+
+export function scheduleOf(
+  lottery: Pick<Lottery, 'key' | 'periodSeconds'>,
+  table: HouseTable,
+  period: number,
+): Schedule {
+  const locks = lockTime(period, lottery.periodSeconds);
+  const round = roundFor(locks, table.chain);
+  return {
+    period,
+    drawId: drawIdOf(lottery.key, period),
+    opens: openTime(period, lottery.periodSeconds),
+    locks,
+    draws: timeOfRound(round, table.chain),
+    round,
+  };
+}
+
+export function currentPeriod(lottery: Pick<Lottery, 'periodSeconds'>, nowMs: number): number {
+  return periodAt(Math.floor(nowMs / 1_000), lottery.periodSeconds);
+}
+
+/** The database's clock in milliseconds. */
+export async function databaseNowMs(db: Db | Tx['q']): Promise<number> {
+  const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(db);
+  return Number(rows[0]?.now);
+}

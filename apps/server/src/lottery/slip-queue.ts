@@ -1,0 +1,179 @@
+import type { Pool } from '../db/pool.ts';
+import { isRetryable } from '../db/transaction.ts';
+import type { Identity } from '../identity.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import { type PreparedSlip, periodLeaf, stakesLiteral } from './slip.ts';
+
+/** The database's verdict on a slip. `detail` belongs to the code: what is missing, or what is left. */
+export interface Verdict {
+  code: 'accepted' | 'replayed' | RefusalCode;
+  detail: bigint;
+  acceptedMs: number;
+  availableMinor: bigint;
+}
+
+export interface SlipQueueOptions {
+  /**
+   * Batches under way at once; each lane owns the buckets that leave its remainder, so lanes never wait for each other.
+   */
+  lanes?: number;
+  batchMax?: number;
+  waitingMax?: number;
+}
+
+export interface SlipQueue {
+  /** Judges and, where accepted, records one slip. Throws `busy` when too many wait. */
+  place(slip: PreparedSlip): Promise<Verdict>;
+}
+
+interface Waiting {
+  slip: PreparedSlip;
+  resolve(verdict: Verdict): void;
+  reject(error: unknown): void;
+}
+
+/** Twenty parameters, in the order of `parametersOf`. */
+const PLACE_SLIPS = `select code, detail, accepted_ms, available from lottery.place_slips(${Array.from(
+  { length: 20 },
+  (_, index) => `$${index + 1}`,
+)})`;
+
+const BATCH_TRIES_MAX = 4;
+
+/**
+ * Slips that arrive together share one database call and one commit; each is still judged alone. A batch holds slips of
+ * one lottery and period and at most one of each member; what does not fit waits for the next. Nothing waits for a
+ * batch to fill: a lane that is free takes what is there.
+ */
+export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
+  const { lanes = 2, batchMax = 48, waitingMax = 4_000 } = options;
+  const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
+  const running: boolean[] = new Array<boolean>(lanes).fill(false);
+
+  async function run(lane: number): Promise<void> {
+    const queue = queues[lane] ?? [];
+    running[lane] = true;
+    // Slips of the same turn of the event loop go together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (queue.length > 0) await settleBatch(pool, takeBatch(queue, batchMax));
+    running[lane] = false;
+  }
+
+  return {
+    place(slip) {
+      const lane = slip.identity.bucket % lanes;
+      const queue = queues[lane];
+      if (!queue || queue.length >= waitingMax) return Promise.reject(new Refusal('busy'));
+      return new Promise((resolve, reject) => {
+        queue.push({ slip, resolve, reject });
+        if (!running[lane]) void run(lane);
+      });
+    },
+  };
+}
+
+/** Removes from the queue the slips that can go with its first one, keeping the order of the rest. */
+export function takeBatch(queue: Waiting[], batchMax: number): Waiting[] {
+  const first = queue[0];
+  if (!first) return [];
+  const batch: Waiting[] = [];
+  const members = new Set<string>();
+  const rest: Waiting[] = [];
+  for (const waiting of queue) {
+    const { slip } = waiting;
+    const fits =
+      batch.length < batchMax &&
+      slip.table === first.slip.table &&
+      slip.schedule.period === first.slip.schedule.period &&
+      !members.has(slip.identity.memberId);
+    // A member's later slip may not overtake an earlier one that waits.
+    members.add(slip.identity.memberId);
+    (fits ? batch : rest).push(waiting);
+  }
+  queue.length = 0;
+  queue.push(...rest);
+  // The order in which the database locks balances, the same for every batch.
+  return batch.sort((a, b) => compare(a.slip.identity, b.slip.identity));
+}
+
+function compare(a: Identity, b: Identity): number {
+  return a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1);
+}
+
+async function settleBatch(pool: Pool, batch: Waiting[]): Promise<void> {
+  try {
+    const verdicts = await placeBatch(pool, batch);
+    for (const [index, waiting] of batch.entries()) {
+      const verdict = verdicts[index];
+      if (verdict) waiting.resolve(verdict);
+      else waiting.reject(new Error('the database gave no verdict on a slip'));
+    }
+  } catch (error) {
+    if (batch.length === 1) {
+      batch[0]?.reject(error);
+      return;
+    }
+    // One slip must not fail the others: judge each in a transaction of its own. What was committed is a replay.
+    for (const waiting of batch) await settleBatch(pool, [waiting]);
+  }
+}
+
+async function placeBatch(pool: Pool, batch: Waiting[]): Promise<Verdict[]> {
+  const slips = batch.map((waiting) => waiting.slip);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { rows } = await pool.query<[string, string, string, string]>({
+        name: 'place-slips',
+        text: PLACE_SLIPS,
+        values: parametersOf(slips),
+        rowMode: 'array',
+      });
+      return rows.map(([code, detail, acceptedMs, available]) => ({
+        code: code as Verdict['code'],
+        detail: BigInt(detail),
+        acceptedMs: Number(acceptedMs),
+        availableMinor: BigInt(available ?? 0),
+      }));
+    } catch (error) {
+      if (attempt >= BATCH_TRIES_MAX || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+/** PostgreSQL array literals written directly: every value is digits, a UUID or hex, so none needs escaping. */
+function parametersOf(slips: PreparedSlip[]): (string | number)[] {
+  const first = slips[0];
+  if (!first) throw new Error('an empty batch');
+  const leaf = periodLeaf(first.table, first.schedule);
+  const gates = [...new Set(slips.map((slip) => slip.identity.bucket))].sort((a, b) => a - b);
+  const gateOf = new Map(gates.map((bucket, index) => [bucket, index + 1]));
+  const array = (value: (slip: PreparedSlip) => string | number | bigint): string => {
+    let text = '{';
+    for (let i = 0; i < slips.length; i++) text += (i === 0 ? '' : ',') + value(slips[i] as PreparedSlip);
+    return `${text}}`;
+  };
+  const bytes = (value: (slip: PreparedSlip) => Buffer): string =>
+    array((slip) => `"\\\\x${value(slip).toString('hex')}"`);
+  return [
+    first.identity.bucket,
+    first.lottery.id,
+    first.schedule.period,
+    first.table.id,
+    `\\x${leaf.head.toString('hex')}`,
+    `\\x${leaf.middle.toString('hex')}`,
+    `{${gates.join(',')}}`,
+    array((slip) => gateOf.get(slip.identity.bucket) ?? 0),
+    array((slip) => slip.identity.bucket),
+    array((slip) => slip.identity.memberId),
+    bytes((slip) => slip.identity.tokenHash),
+    array((slip) => slip.key),
+    bytes((slip) => slip.bodyHash),
+    array((slip) => slip.slipId),
+    array((slip) => `"${stakesLiteral(slip.selections)}"`),
+    array((slip) => slip.total),
+    array((slip) => slip.atRisk),
+    bytes((slip) => slip.commitment),
+    bytes((slip) => slip.salt),
+    bytes((slip) => slip.leafTail),
+  ];
+}

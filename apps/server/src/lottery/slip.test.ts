@@ -1,0 +1,128 @@
+import { BETS, commitmentOf, isBet, leafHash, payoutOf, type Stake, slipLeafData, toHex, wins } from '@tercet/fair';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { testBeacon } from '../../tests/kit/beacon.ts';
+import { ORIGIN, tableOnPaper } from '../../tests/kit/lotteries.ts';
+import { newId } from '../db/ids.ts';
+import type { Identity } from '../identity.ts';
+import type { Lottery } from './catalogue.ts';
+import { leafDataOf, type PreparedSlip, prepareSlip, stakesLiteral } from './slip.ts';
+
+const NOW_MS = 1_784_592_600_000;
+const beacon = testBeacon({ nowMs: () => NOW_MS, set: async () => {}, forward: async () => {} });
+const plan = { key: 'dice-60', periodSeconds: 60, stakeMin: 1n, stakeMax: 10n ** 12n, slipMax: 2n * 10n ** 13n };
+const table = tableOnPaper(plan, beacon, '11'.repeat(32));
+const lottery = { id: 1, periodSeconds: 60, key: 'dice-60' } as Lottery;
+const PERIOD = 29_743_210;
+
+function identityOf(userName: string): Identity {
+  return { bucket: 5, memberId: newId(), userName, tokenHash: Buffer.alloc(32), restricted: false };
+}
+
+function prepare(selections: readonly Stake[], { userName = 'mira', key = newId(), of = table } = {}): PreparedSlip {
+  const request = { key, drawId: `dice-60/${PERIOD}`, selections };
+  return prepareSlip(identityOf(userName), lottery, of, PERIOD, request);
+}
+
+const slips: fc.Arbitrary<Stake[]> = fc.uniqueArray(
+  fc.record({ bet: fc.constantFrom(...BETS), stakeMinor: fc.bigInt(1n, 10n ** 12n) }),
+  { selector: (stake) => stake.bet, minLength: 1, maxLength: 20 },
+);
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const OUTCOMES = FACES.flatMap((a) => FACES.flatMap((b) => FACES.map((c): [number, number, number] => [a, b, c])));
+
+test('the leaf is the one that the protocol asks for, whatever is bet and whoever bets', () => {
+  const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(slips, names, fc.integer({ min: 0, max: 2 ** 45 }), (selections, userName, acceptedMs) => {
+      const slip = prepare(selections, { userName });
+      const expected = slipLeafData({
+        origin: ORIGIN,
+        drawId: `dice-60/${PERIOD}`,
+        slipId: slip.slipId,
+        commitment: commitmentOf(userName, toHex(slip.salt)),
+        tableHash: table.hash,
+        round: slip.schedule.round,
+        tLock: slip.schedule.locks,
+        acceptedMs,
+        selections: selections.toSorted((a, b) => (a.bet < b.bet ? -1 : 1)),
+      });
+      expect(toHex(leafDataOf(slip, acceptedMs))).toBe(toHex(expected));
+      expect(toHex(leafHash(expected))).toHaveLength(64);
+    }),
+  );
+});
+
+test('what is at risk is the most that the house can lose over the 216 outcomes', () => {
+  fc.assert(
+    fc.property(slips, (selections) => {
+      const { atRisk, total } = prepare(selections);
+      const payouts = OUTCOMES.map((dice) =>
+        selections.reduce(
+          (sum, { bet, stakeMinor }) =>
+            sum + (wins(bet, dice) ? payoutOf(stakeMinor, table.entryMultipliers[bet] ?? 0) : 0n),
+          0n,
+        ),
+      );
+      const greatest = payouts.reduce((a, b) => (a > b ? a : b));
+      expect(total).toBe(selections.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n));
+      expect(atRisk).toBe(greatest > total ? greatest - total : 0n);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+describe('the hash of a slip’s body', () => {
+  const slip: Stake[] = [
+    { bet: 'big', stakeMinor: 100n },
+    { bet: 's11', stakeMinor: 25n },
+  ];
+  const hashOf = (selections: Stake[], of = table) => prepare(selections, { of }).bodyHash.toString('hex');
+
+  test('is the same for the same request, in any order, by any key', () => {
+    expect(hashOf(slip)).toBe(hashOf(slip.toReversed()));
+  });
+
+  test('differs where anything else does', () => {
+    const others = [
+      hashOf(slip),
+      hashOf(slip.slice(0, 1)),
+      hashOf([{ bet: 'big', stakeMinor: 101n }, ...slip.slice(1)]),
+      hashOf([{ bet: 'odd', stakeMinor: 100n }, ...slip.slice(1)]),
+      hashOf(slip, { ...table, hash: '22'.repeat(32) }),
+      prepareSlip(identityOf('mira'), lottery, table, PERIOD, {
+        key: newId(),
+        drawId: 'dice-60/1',
+        selections: slip,
+      }).bodyHash.toString('hex'),
+    ];
+    expect(new Set(others).size).toBe(others.length);
+  });
+});
+
+test('every slip has a salt and an id of its own, also past a page of random bytes', () => {
+  const made = Array.from({ length: 1_000 }, () => prepare([{ bet: 'big', stakeMinor: 1n }]));
+  const salts = made.map((slip) => toHex(slip.salt));
+  expect(new Set(salts).size).toBe(1_000);
+  expect(salts.every((salt) => salt.length === 64 && salt !== '00'.repeat(32))).toBe(true);
+  expect(new Set(made.map((slip) => slip.slipId)).size).toBe(1_000);
+  // They are looked at again, so that a page that was used twice would show.
+  expect(made.map((slip) => toHex(slip.salt))).toEqual(salts);
+});
+
+test('stakes are written by their place among the bets', () => {
+  const text = stakesLiteral([
+    { bet: 's18', stakeMinor: 7n },
+    { bet: 'small', stakeMinor: 5n },
+  ]);
+  const places = text.slice(1, -1).split(',');
+  expect(places).toHaveLength(BETS.length);
+  expect([places[0], places[19]]).toEqual(['5', '7']);
+  expect(places.slice(1, 19).every((place) => place === 'NULL')).toBe(true);
+});
+
+test.each(['', 'S3', 's2', '__proto__', 'constructor'])('%j is no bet', (bet) => {
+  expect(isBet(bet)).toBe(false);
+  expect(() => prepare([{ bet: bet as 'big', stakeMinor: 1n }])).toThrow('bad-amount');
+});

@@ -1,0 +1,201 @@
+import { hash, randomFillSync } from 'node:crypto';
+import {
+  type Bet,
+  greatestPayout,
+  inByteOrder,
+  isBet,
+  SALT_BYTES,
+  SLIP_TOTAL_MAX,
+  type Stake,
+  slipLeafData,
+} from '@tercet/fair';
+import { newId } from '../db/ids.ts';
+import type { Identity } from '../identity.ts';
+import { Refusal } from '../refusal.ts';
+import { type Lottery, type Schedule, scheduleOf } from './catalogue.ts';
+import { betIndex, type HouseTable } from './tables.ts';
+
+/** A slip as the member asks for it. */
+export interface SlipRequest {
+  /** The client's idempotency key: a UUID, kept across retries. */
+  key: string;
+  drawId: string;
+  selections: readonly Stake[];
+}
+
+/** A slip judged by all that needs no database: ready to be sent there. Hashes are bytes. */
+export interface PreparedSlip {
+  identity: Identity;
+  lottery: Lottery;
+  table: HouseTable;
+  schedule: Schedule;
+  key: string;
+  bodyHash: Buffer;
+  slipId: string;
+  selections: readonly Stake[];
+  total: bigint;
+  /** The most that the house can lose by this slip: its greatest payout less its stakes, at least 0. */
+  atRisk: bigint;
+  salt: Buffer;
+  commitment: Buffer;
+  /** The selections, as the leaf data ends. */
+  leafTail: Buffer;
+}
+
+/** Checks a slip against its table and makes its commitment. Throws a `Refusal` that names what is wrong. */
+export function prepareSlip(
+  identity: Identity,
+  lottery: Lottery,
+  table: HouseTable,
+  period: number,
+  request: SlipRequest,
+): PreparedSlip {
+  const total = checkSelections(table, request.selections);
+  const selections = inByteOrder(request.selections);
+  const schedule = scheduleOf(lottery, table, period);
+  const slipId = newId();
+  const salt = freshSalt();
+  const commitment = commitTo(identity.userName, salt);
+  const greatest = greatestPayout(selections, table.entryMultipliers);
+  return {
+    identity,
+    lottery,
+    table,
+    schedule,
+    key: request.key,
+    bodyHash: hashBody(request.drawId, table.hash, selections),
+    slipId,
+    selections,
+    total,
+    atRisk: greatest > total ? greatest - total : 0n,
+    salt,
+    commitment,
+    leafTail: leafTailOf(selections),
+  };
+}
+
+function checkSelections(table: HouseTable, selections: readonly Stake[]): bigint {
+  if (selections.length === 0) throw new Refusal('no-selection');
+  const seen = new Set<Bet>();
+  let total = 0n;
+  for (const { bet, stakeMinor } of selections) {
+    if (!isBet(bet) || stakeMinor <= 0n) throw new Refusal('bad-amount');
+    if (seen.has(bet)) throw new Refusal('duplicate-bet', { bet });
+    seen.add(bet);
+    if (stakeMinor < table.stakeMin) throw new Refusal('stake-too-small', { minMinor: String(table.stakeMin), bet });
+    if (stakeMinor > table.stakeMax) throw new Refusal('stake-too-large', { maxMinor: String(table.stakeMax), bet });
+    total += stakeMinor;
+  }
+  if (total > table.slipMax || total > SLIP_TOTAL_MAX) {
+    throw new Refusal('slip-too-large', { maxMinor: String(table.slipMax) });
+  }
+  return total;
+}
+
+/** Random bytes are fetched by the page: one call to the system for many salts. Each is handed out once. */
+const RANDOM_PAGE = 8_192;
+let randomPage = Buffer.alloc(0);
+let randomUsed = 0;
+
+function freshSalt(): Buffer {
+  if (randomUsed + SALT_BYTES > randomPage.length) {
+    randomPage = randomFillSync(Buffer.alloc(RANDOM_PAGE));
+    randomUsed = 0;
+  }
+  randomUsed += SALT_BYTES;
+  return randomPage.subarray(randomUsed - SALT_BYTES, randomUsed);
+}
+
+/** H(lp(user name) ‖ lp(salt)), as `commitmentOf` of @tercet/fair, with the platform's hash. */
+function commitTo(userName: string, salt: Buffer): Buffer {
+  const name = Buffer.from(userName, 'utf8');
+  const data = Buffer.allocUnsafe(2 + name.length + 2 + salt.length);
+  data.writeUInt16BE(name.length, 0);
+  name.copy(data, 2);
+  data.writeUInt16BE(salt.length, 2 + name.length);
+  salt.copy(data, 4 + name.length);
+  return hash('sha256', data, 'buffer');
+}
+
+function hashBody(drawId: string, tableHash: string, selections: readonly Stake[]): Buffer {
+  let body = `${drawId}\n${tableHash}`;
+  for (const { bet, stakeMinor } of selections) body += `\n${bet} ${stakeMinor}`;
+  return hash('sha256', body, 'buffer');
+}
+
+/** The parts of the leaf data that all slips of one period share: before the slip id, and after the commitment. */
+export interface PeriodLeaf {
+  head: Buffer;
+  middle: Buffer;
+}
+
+const CACHED_MAX = 256;
+const cached = new Map<string, PeriodLeaf>();
+
+/** Takes the shared parts from leaf data that @tercet/fair wrote, so that the format stands in one place only. */
+export function periodLeaf(table: Pick<HouseTable, 'hash' | 'entry'>, schedule: Schedule): PeriodLeaf {
+  const name = `${schedule.drawId} ${table.hash}`;
+  const known = cached.get(name);
+  if (known) return known;
+  const data = slipLeafData({
+    origin: table.entry.origin,
+    drawId: schedule.drawId,
+    slipId: '00000000-0000-0000-0000-000000000000',
+    commitment: '00'.repeat(HASH_BYTES),
+    tableHash: table.hash,
+    round: schedule.round,
+    tLock: schedule.locks,
+    acceptedMs: 0,
+    selections: [{ bet: 'big', stakeMinor: 1n }],
+  });
+  const end = data.length - leafTailOf([{ bet: 'big', stakeMinor: 1n }]).length - TIME_BYTES;
+  const middleBytes = HASH_BYTES + 2 * TIME_BYTES;
+  const made = {
+    head: Buffer.from(data.subarray(0, end - middleBytes - HASH_BYTES - ID_BYTES)),
+    middle: Buffer.from(data.subarray(end - middleBytes, end)),
+  };
+  if (cached.size >= CACHED_MAX) cached.clear();
+  cached.set(name, made);
+  return made;
+}
+
+const HASH_BYTES = 32;
+const ID_BYTES = 16;
+const TIME_BYTES = 8;
+
+/** u16be(n) ‖ n × (lp(code) ‖ u64be(stake)); the selections come in byte order of their codes. */
+function leafTailOf(selections: readonly Stake[]): Buffer {
+  const data = Buffer.allocUnsafe(selections.reduce((sum, { bet }) => sum + 2 + bet.length + TIME_BYTES, 2));
+  let at = data.writeUInt16BE(selections.length, 0);
+  for (const { bet, stakeMinor } of selections) {
+    at = data.writeUInt16BE(bet.length, at);
+    at += data.write(bet, at, 'latin1');
+    at = data.writeBigUInt64BE(stakeMinor, at);
+  }
+  return data;
+}
+
+export interface LeafParts {
+  table: Pick<HouseTable, 'hash' | 'entry'>;
+  schedule: Schedule;
+  slipId: string;
+  commitment: Buffer;
+  /** In byte order. */
+  selections: readonly Stake[];
+}
+
+/** The whole leaf data of an accepted slip. */
+export function leafDataOf(parts: LeafParts, acceptedMs: number): Buffer {
+  const { head, middle } = periodLeaf(parts.table, parts.schedule);
+  const time = Buffer.allocUnsafe(TIME_BYTES);
+  time.writeBigUInt64BE(BigInt(acceptedMs));
+  const id = Buffer.from(parts.slipId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([head, id, parts.commitment, middle, time, leafTailOf(parts.selections)]);
+}
+
+/** Stakes by place in `BETS`, as PostgreSQL writes an array; null where nothing is staked. */
+export function stakesLiteral(selections: readonly Stake[]): string {
+  const stakes: string[] = new Array<string>(20).fill('NULL');
+  for (const { bet, stakeMinor } of selections) stakes[betIndex(bet)] = stakeMinor.toString();
+  return `{${stakes.join(',')}}`;
+}

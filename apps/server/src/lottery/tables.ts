@@ -1,0 +1,72 @@
+import {
+  BETS,
+  type Bet,
+  type Chain,
+  chainOfTable,
+  decodeEntryAs,
+  type Multipliers,
+  multipliersOfTable,
+  type TableEntry,
+} from '@tercet/fair';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+
+/** The odds and limits of one lottery from `firstPeriod` on. Money is minor units. */
+export interface HouseTable {
+  id: number;
+  lotteryId: number;
+  firstPeriod: number;
+  /** Leaf hash of the book entry, hex. */
+  hash: string;
+  entrySeq: bigint;
+  entryBody: string;
+  entry: TableEntry;
+  chain: Chain;
+  /** By place in `BETS`, in 1/10 000. */
+  multipliers: number[];
+  entryMultipliers: Multipliers;
+  stakeMin: bigint;
+  stakeMax: bigint;
+  slipMax: bigint;
+  memberCap: bigint;
+  periodCap: bigint;
+  minBalance: bigint;
+}
+
+/** All tables, oldest first, or one. */
+export async function loadTables(q: Db | Tx['q'], id?: number): Promise<HouseTable[]> {
+  let query = q
+    .selectFrom('lottery.house_table as t')
+    .innerJoin('book.entry as e', 'e.seq', 't.entry_seq')
+    .selectAll('t')
+    .select('e.body')
+    .orderBy('t.first_period');
+  if (id !== undefined) query = query.where('t.id', '=', id);
+  const rows = await query.execute();
+  return rows.map((row) => {
+    const entry = decodeEntryAs('table', row.body);
+    return {
+      id: row.id,
+      lotteryId: row.lottery_id,
+      firstPeriod: Number(row.first_period),
+      hash: row.hash.toString('hex'),
+      entrySeq: row.entry_seq,
+      entryBody: row.body,
+      entry,
+      chain: chainOfTable(entry),
+      multipliers: row.multipliers,
+      entryMultipliers: multipliersOfTable(entry),
+      stakeMin: row.stake_min,
+      stakeMax: row.stake_max,
+      slipMax: row.slip_max,
+      memberCap: row.member_cap,
+      periodCap: row.period_cap,
+      minBalance: row.min_balance,
+    };
+  });
+}
+
+/** Place of a bet in `stakes` and `multipliers`, from 0. */
+export function betIndex(bet: Bet): number {
+  return BETS.indexOf(bet);
+}

@@ -1,0 +1,45 @@
+import { bucketOf } from '../db/ids.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import en from './agreement/en.json' with { type: 'json' };
+import { clockNow } from './clock.ts';
+
+export interface Agreement {
+  version: number;
+  /** The language that the text is in. */
+  locale: string;
+  sections: { id: string; title: string; paragraphs: string[] }[];
+}
+
+/** The translations there are. All carry the version of the English text. */
+const TEXTS: Record<string, Omit<Agreement, 'locale'>> = { en };
+
+/** The version to agree to now. A change of meaning in the texts raises it, and every member is asked again. */
+export const CURRENT_AGREEMENT = en.version;
+
+/** The agreement in the reader's language, or in English where there is no translation. */
+export function readAgreement(locale: string | undefined): Agreement {
+  const wanted = [locale, locale?.split('-')[0]].find((tag) => tag !== undefined && Object.hasOwn(TEXTS, tag)) ?? 'en';
+  return { locale: wanted, ...(TEXTS[wanted] ?? en) };
+}
+
+/** Notes when the current version was first published; done at each start, counts once. */
+export async function publishAgreement(tx: Tx): Promise<void> {
+  await tx.q
+    .insertInto('members.agreement')
+    .values({ version: CURRENT_AGREEMENT, published_at: await clockNow(tx.q) })
+    .onConflict((on) => on.column('version').doNothing())
+    .execute();
+}
+
+/** A member says yes to the current version. Throws `agreement-needed {version}` for any other. */
+export async function acceptAgreement(tx: Tx, memberId: string, version: number): Promise<void> {
+  if (version !== CURRENT_AGREEMENT) throw new Refusal('agreement-needed', { version: CURRENT_AGREEMENT });
+  await tx.q
+    .updateTable('members.member')
+    .set({ agreement_version: version, agreed_at: await clockNow(tx.q) })
+    .where('bucket', '=', bucketOf(memberId))
+    .where('member_id', '=', memberId)
+    .where('agreement_version', '<', version)
+    .execute();
+}

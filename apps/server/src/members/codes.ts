@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Crockford's base32: no I, L, O or U, so that a code can be read aloud and typed from paper. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `length` random characters, five bits each. */
+export function randomCode(length: number): string {
+  return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
+}
+
+/** The code in groups of four, as people read it. */
+export function grouped(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? '';
+}
+
+/**
+ * What a person typed, in canonical characters: case, spaces and dashes do not matter, O is 0, I and L are 1. Null when
+ * another character is in it.
+ */
+export function readCode(typed: string): string | null {
+  const code = typed
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return /^[0-9A-HJKMNP-TV-Z]+$/.test(code) ? code : null;
+}
+
+/** What is stored of a code. `scope` keeps hashes of equal codes of different kinds or members apart. */
+export function hashCode(scope: string, code: string): Buffer {
+  return createHash('sha256').update(`tercet/${scope}\0${code}`).digest();
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../db/pool.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+import type { TryLimits } from './tries.ts';
+
+/** What the acts of this folder need; built once in `app.ts`. */
+export interface MembersDeps {
+  db: Db;
+  passwords: Passwords;
+  sessions: Sessions;
+  limits: TryLimits;
+  house: {
+    ageMin: number;
+    /** What a new member of a play-money house starts with, in minor units; zero in a live one. */
+    startingCredits: bigint;
+  };
+}

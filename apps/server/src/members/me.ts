@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Identity } from '../identity.ts';
+import { Refusal } from '../refusal.ts';
+import { CURRENT_AGREEMENT } from './agreement.ts';
+import type { MembersDeps } from './deps.ts';
+import { type Suspension, suspensionOf } from './suspensions.ts';
+
+/** Levels have no meaning yet: everyone is at the first. */
+const LEVEL = 1;
+
+/** A member as he sees himself. Amounts in minor units. */
+export interface Me {
+  id: string;
+  userName: string;
+  level: number;
+  /** Where the sign-in before this one came from. */
+  lastAddress: string | null;
+  available: bigint;
+  held: bigint;
+  restricted: boolean;
+  suspension: Suspension | null;
+  createdAt: Date;
+  agreementVersion: number;
+  currentAgreementVersion: number;
+}
+
+/** Throws `signed-out` when the member is no longer there. */
+export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me> {
+  const { rows } = await sql<{
+    user_name: string;
+    created_at: Date;
+    agreement_version: number;
+    available: bigint;
+    held: bigint;
+    last_address: string | null;
+  }>`
+    select m.user_name, m.created_at, m.agreement_version, b.available, b.held,
+      (
+        select s.address from members.session s
+        where s.bucket = m.bucket and s.member_id = m.member_id and s.created_at < this.created_at
+        order by s.created_at desc limit 1
+      ) as last_address
+    from members.member m
+    join ledger.balance b on b.bucket = m.bucket and b.member_id = m.member_id
+    join members.session this on this.bucket = m.bucket and this.member_id = m.member_id
+      and this.token_hash = ${identity.tokenHash}
+    where m.bucket = ${identity.bucket} and m.member_id = ${identity.memberId}`.execute(deps.db);
+  const row = rows[0];
+  if (!row) throw new Refusal('signed-out');
+  return {
+    id: identity.memberId,
+    userName: row.user_name,
+    level: LEVEL,
+    lastAddress: row.last_address,
+    available: row.available,
+    held: row.held,
+    restricted: identity.restricted,
+    suspension: await suspensionOf(deps.db, identity.memberId),
+    createdAt: row.created_at,
+    agreementVersion: row.agreement_version,
+    currentAgreementVersion: CURRENT_AGREEMENT,
+  };
+}

@@ -1,0 +1,52 @@
+import type { RefusalCode } from '../refusal.ts';
+import common from './common-passwords.json' with { type: 'json' };
+
+const LENGTH_MIN = 10;
+const DIFFERENT_MIN = 5;
+const COMMON = new Set<string>(common);
+
+/**
+ * What is wrong with a new password, or null: too short, one of those that are tried first, or long enough only by the
+ * user name in it (which is public, so it counts for nothing).
+ */
+export function passwordFault(password: string, userName: string): RefusalCode | null {
+  if (password === '') return 'fill-in';
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (length(plain) < LENGTH_MIN || new Set(plain).size < DIFFERENT_MIN) return 'password-weak';
+  if (isCommon(plain) || isRun(plain)) return 'password-weak';
+  const name = userName.toLowerCase();
+  if (name === '') return null;
+  const rest = plain.replaceAll(name, '');
+  return length(rest) < LENGTH_MIN || isCommon(rest) ? 'password-weak' : null;
+}
+
+function length(text: string): number {
+  return [...text].length;
+}
+
+/** A common password stays common with digits or marks hung on, or with the usual digits for letters. */
+function isCommon(plain: string): boolean {
+  const bare = plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  return [plain, bare, unmasked(plain), unmasked(bare)].some((form) => COMMON.has(form));
+}
+
+function unmasked(plain: string): string {
+  const letters: Record<string, string> = {
+    '0': 'o',
+    '1': 'i',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+    '@': 'a',
+    $: 's',
+  };
+  return plain.replaceAll(/[013457@$]/g, (sign) => letters[sign] ?? sign);
+}
+
+/** Whether each character follows or precedes the one before it, as in `abcdefghij` or `9876543210`. */
+function isRun(plain: string): boolean {
+  const codes = Array.from(plain, (sign) => sign.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1);
+}

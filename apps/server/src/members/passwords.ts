@@ -1,0 +1,66 @@
+import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
+import { Refusal } from '../refusal.ts';
+
+/** argon2id, 19 MiB, two passes, one lane: about 20 ms of a core. The library's default algorithm is argon2id. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export interface Passwords {
+  /** A hash to store. Throws `busy` when too many wait. */
+  hash(password: string): Promise<string>;
+  /** Whether `password` is the one of `stored`. Without a stored hash (no such member) the same work gives false. */
+  matches(password: string, stored: string | null): Promise<boolean>;
+}
+
+export interface PasswordsOptions {
+  /** Hashes computed at once. They run on libuv's four threads; two are left to the rest of the server. */
+  atOnceMax?: number;
+  /** Callers that may wait for their turn; those beyond are refused at once. */
+  waitingMax?: number;
+}
+
+/** Password hashing with a bounded queue, so that sign-ins cannot starve bets of processor time. */
+export function createPasswords(options: PasswordsOptions = {}): Passwords {
+  const inTurn = createQueue(options.atOnceMax ?? 2, options.waitingMax ?? 64);
+  // Made once, with the cost of the real ones; nobody's password.
+  let nobody: Promise<string> | undefined;
+
+  async function hash(password: string): Promise<string> {
+    return inTurn(() => argonHash(normal(password), COST));
+  }
+
+  async function matches(password: string, stored: string | null): Promise<boolean> {
+    nobody ??= argonHash('nobody', COST);
+    const against = stored ?? (await nobody);
+    const isRight = await inTurn(() => argonVerify(against, normal(password)));
+    return stored !== null && isRight;
+  }
+
+  return { hash, matches };
+}
+
+/** The same password typed on another keyboard may arrive as other code points. */
+function normal(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function createQueue(atOnceMax: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async (work) => {
+    if (running >= atOnceMax) {
+      if (waiting.length >= waitingMax) throw new Refusal('busy');
+      // Who is woken takes over the place of who woke him, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

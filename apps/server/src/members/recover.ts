@@ -1,0 +1,73 @@
+import { bucketOf } from '../db/ids.ts';
+import { transaction } from '../db/transaction.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import type { MembersDeps } from './deps.ts';
+import { passwordFault } from './password-rules.ts';
+import { isRecoveryCodeOpen, readRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
+import { type Caller, endSessions } from './sessions.ts';
+import { countTry, forgetTries, forgive, lookAt } from './tries.ts';
+import { nameKey } from './user-names.ts';
+
+export interface Recovery {
+  userName: string;
+  recoveryCode: string;
+  newPassword: string;
+}
+
+/** No member has it: a wrong name asks the database for the same as a right one. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Sets a new password for who holds an unused recovery code. All sessions end, and sign-in is open again even where too
+ * many wrong passwords had closed it. Throws `fill-in`, `password-weak`, `throttled`, `busy`, `recovery-bad`.
+ */
+export async function recover(deps: MembersDeps, form: Recovery, caller: Caller): Promise<void> {
+  refuseFaults(form);
+  const key = nameKey(form.userName);
+  const tried = await countTry(deps.db, deps.limits, 'recovery-code', { nameKey: key, address: caller.address });
+  const holder = await findHolder(deps, key, form.recoveryCode);
+  if (!holder) throw new Refusal('recovery-bad', {}, { recoveryCode: 'recovery-bad' });
+  const passwordHash = await lookAt(deps.db, tried, () => deps.passwords.hash(form.newPassword));
+
+  await transaction(deps.db, async (tx) => {
+    // The member first, as everywhere: sign-in and suspension lock him before anything of his.
+    await tx.q
+      .updateTable('members.member')
+      .set({ password_hash: passwordHash })
+      .where('bucket', '=', bucketOf(holder.memberId))
+      .where('member_id', '=', holder.memberId)
+      .execute();
+    if (!(await useRecoveryCode(tx, holder.memberId, holder.code))) {
+      throw new Refusal('recovery-bad', {}, { recoveryCode: 'recovery-bad' });
+    }
+    await endSessions(tx, deps.sessions, holder.memberId);
+    await forgetTries(tx, 'password', key);
+    await forgive(tx, tried);
+  });
+}
+
+function refuseFaults(form: Recovery): void {
+  const fields: Record<string, RefusalCode> = {};
+  if (form.userName === '') fields.userName = 'fill-in';
+  if (form.recoveryCode.trim() === '') fields.recoveryCode = 'fill-in';
+  const fault = passwordFault(form.newPassword, form.userName);
+  if (fault) fields.newPassword = fault;
+  const [code] = Object.values(fields);
+  if (code !== undefined) throw new Refusal(code, {}, fields);
+}
+
+async function findHolder(
+  deps: MembersDeps,
+  key: string,
+  typed: string,
+): Promise<{ memberId: string; code: string } | null> {
+  const claim = await deps.db
+    .selectFrom('members.user_name_claim')
+    .select('member_id')
+    .where('name_key', '=', key)
+    .executeTakeFirst();
+  const memberId = claim?.member_id ?? NOBODY;
+  const code = readRecoveryCode(typed) ?? '';
+  const isOpen = await isRecoveryCodeOpen(deps.db, memberId, code);
+  return isOpen ? { memberId, code } : null;
+}

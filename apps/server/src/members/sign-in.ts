@@ -1,0 +1,85 @@
+import { type Tx, transaction } from '../db/transaction.ts';
+import type { Identity } from '../identity.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import type { MembersDeps } from './deps.ts';
+import { type Caller, endSessions, type StartedSession, startSession } from './sessions.ts';
+import { suspensionOf } from './suspensions.ts';
+import { type CountedTry, countTry, forgive, lookAt } from './tries.ts';
+import { nameKey } from './user-names.ts';
+
+interface Credentials {
+  bucket: number;
+  memberId: string;
+  passwordHash: string;
+}
+
+/**
+ * Signs a member in; a suspended one to a restricted session, and every other session of his ends. A wrong name and a
+ * wrong password get the same answer after the same work. Throws `fill-in`, `throttled`, `busy`, `wrong-credentials`.
+ */
+export async function signIn(
+  deps: MembersDeps,
+  form: { userName: string; password: string },
+  caller: Caller,
+): Promise<StartedSession> {
+  refuseEmpty(form);
+  const key = nameKey(form.userName);
+  const tried = await countTry(deps.db, deps.limits, 'password', { nameKey: key, address: caller.address });
+  const known = await lookAt(deps.db, tried, () => evaluate(deps, key, form.password));
+  if (!known) throw new Refusal('wrong-credentials');
+  return transaction(deps.db, (tx) => admitKnown(deps, tx, known, tried, caller));
+}
+
+export async function signOut(deps: MembersDeps, identity: Identity): Promise<void> {
+  await transaction(deps.db, (tx) => endSessions(tx, deps.sessions, identity.memberId, identity.tokenHash));
+}
+
+function refuseEmpty(form: { userName: string; password: string }): void {
+  const fields: Record<string, RefusalCode> = {};
+  if (form.userName === '') fields.userName = 'fill-in';
+  if (form.password === '') fields.password = 'fill-in';
+  if (Object.keys(fields).length > 0) throw new Refusal('fill-in', {}, fields);
+}
+
+/** Null for a wrong name as for a wrong password. */
+async function evaluate(deps: MembersDeps, key: string, password: string): Promise<Credentials | null> {
+  const known = await findCredentials(deps, key);
+  const isRight = await deps.passwords.matches(password, known?.passwordHash ?? null);
+  return known && isRight ? known : null;
+}
+
+async function findCredentials(deps: MembersDeps, key: string): Promise<Credentials | null> {
+  const row = await deps.db
+    .selectFrom('members.user_name_claim as c')
+    .innerJoin('members.member as m', (on) =>
+      on.onRef('m.bucket', '=', 'c.bucket').onRef('m.member_id', '=', 'c.member_id'),
+    )
+    .select(['m.bucket', 'm.member_id as memberId', 'm.password_hash as passwordHash'])
+    .where('c.name_key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function admitKnown(
+  deps: MembersDeps,
+  tx: Tx,
+  known: Credentials,
+  tried: CountedTry,
+  caller: Caller,
+): Promise<StartedSession> {
+  // The lock makes suspensions and password changes wait or be seen: the password may have changed since it was read.
+  const member = await tx.q
+    .selectFrom('members.member')
+    .select(['user_name', 'password_hash'])
+    .where('bucket', '=', known.bucket)
+    .where('member_id', '=', known.memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (member?.password_hash !== known.passwordHash) throw new Refusal('wrong-credentials');
+  const restricted = (await suspensionOf(tx.q, known.memberId)) !== null;
+  if (restricted) await endSessions(tx, deps.sessions, known.memberId);
+  const named = { memberId: known.memberId, userName: member.user_name, restricted };
+  const session = await startSession(tx, named, caller);
+  await forgive(tx, tried);
+  return session;
+}

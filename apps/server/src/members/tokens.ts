@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parse, stringify } from 'uuid';
+
+/** What the cookie carries: whose session (so that one shard is asked) and a secret, of which the hash is stored. */
+export interface SessionToken {
+  memberId: string;
+  tokenHash: Buffer;
+}
+
+export function newToken(memberId: string): { token: string; tokenHash: Buffer } {
+  const secret = randomBytes(32);
+  return {
+    token: `${Buffer.from(parse(memberId)).toString('base64url')}.${secret.toString('base64url')}`,
+    tokenHash: hashSecret(secret),
+  };
+}
+
+/** Reads a token; null for anything that `newToken` could not have made. */
+export function readToken(token: string): SessionToken | null {
+  const match = /^([\w-]{22})\.([\w-]{43})$/.exec(token);
+  if (!match?.[1] || !match[2]) return null;
+  try {
+    const memberId = stringify(Buffer.from(match[1], 'base64url'));
+    return { memberId, tokenHash: hashSecret(Buffer.from(match[2], 'base64url')) };
+  } catch {
+    return null; // sixteen bytes that are no UUID
+  }
+}
+
+function hashSecret(secret: Buffer): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

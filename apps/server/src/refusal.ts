@@ -1,0 +1,63 @@
+/**
+ * Everything the club can answer "no" with. Domain code throws these; only `http/errors.ts` knows statuses. The codes
+ * are a contract with the apps, which put them into the reader's language.
+ */
+export const REFUSAL_CODES = [
+  'fill-in',
+  'bad-amount',
+  'no-selection',
+  'duplicate-bet',
+  'stake-too-small',
+  'stake-too-large',
+  'slip-too-large',
+  'balance-too-small',
+  'min-balance',
+  'betting-closed',
+  'period-not-open',
+  'table-changed',
+  'table-closed',
+  'exposure',
+  'member-cap',
+  'beacon-disagrees',
+  'key-reused',
+  'key-needed',
+  'signed-out',
+  'wrong-credentials',
+  'suspended',
+  'throttled',
+  'user-name-taken',
+  'user-name-bad',
+  'password-weak',
+  'invite-bad',
+  'too-young',
+  'birth-date-bad',
+  'agreement-needed',
+  'recovery-bad',
+  'receipt-not-found',
+  'not-found',
+  'method-not-allowed',
+  'forbidden-origin',
+  'invalid-body',
+  'body-too-large',
+  'busy',
+  'internal',
+] as const;
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+export type RefusalParams = Record<string, string | number>;
+
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  /** Values for the message: amounts in minor units as decimal strings, counts as numbers. */
+  readonly params: RefusalParams;
+  /** For forms: which field is wrong, and how. */
+  readonly fields: Record<string, RefusalCode> | undefined;
+
+  constructor(code: RefusalCode, params: RefusalParams = {}, fields?: Record<string, RefusalCode>) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,198 @@
+import { canonicalJson, decodeEntry, type Entry, entryHash, type SealEntry } from '@tercet/fair';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { append, coveredAtMs, entriesFrom, listEntries, lockHead, publishCheckpoint } from '../../src/book/book.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { openTransaction, untilWaiting } from '../kit/locks.ts';
+
+let club: Club;
+beforeAll(async () => {
+  club = await openClub({ connectionsMax: 24 });
+});
+afterAll(() => club.close());
+
+let made = 0;
+
+function seal(): SealEntry {
+  made += 1;
+  return { type: 'seal', draw_id: `dice-30/${made}`, root: '00'.repeat(32), count: String(made) };
+}
+
+function appendAll(entries: readonly Entry[]) {
+  return transaction(club.db, (tx) => append(tx, entries));
+}
+
+async function size(): Promise<bigint> {
+  const { rows } = await club.pool.query('select size from book.head');
+  return rows[0].size;
+}
+
+describe('places in the book', () => {
+  test('are given once each and without a gap, however many write at once', async () => {
+    const before = await size();
+    const writers = Array.from({ length: 40 }, (_, n) => Array.from({ length: (n % 4) + 1 }, seal));
+    const answers = await Promise.all(writers.map(appendAll));
+    const total = BigInt(writers.flat().length);
+    expect(await size()).toBe(before + total);
+    const places = answers.flat().map((entry) => entry.seq);
+    expect([...places].sort((a, b) => Number(a - b))).toEqual(
+      Array.from({ length: Number(total) }, (_, n) => before + BigInt(n)),
+    );
+    // What was appended together stands together, in its order.
+    for (const mine of answers) {
+      expect(mine.map((entry) => entry.seq - (mine[0]?.seq ?? 0n))).toEqual(mine.map((_, n) => BigInt(n)));
+    }
+    const { rows } = await club.pool.query('select seq, body from book.entry where seq >= $1 order by seq', [before]);
+    const told = new Map(answers.flat().map((entry) => [entry.seq, entry.body]));
+    expect(rows.map((row) => row.body)).toEqual(rows.map((row) => told.get(row.seq)));
+  });
+
+  test('are not lost by a writer that breaks off', async () => {
+    const before = await size();
+    const broken = transaction(club.db, async (tx) => {
+      await append(tx, [seal(), seal()]);
+      throw new Error('broken off');
+    });
+    const others = Promise.all([appendAll([seal()]), appendAll([seal()])]);
+    await expect(broken).rejects.toThrow('broken off');
+    const places = (await others).flat().map((entry) => entry.seq);
+    expect(places.sort()).toEqual([before, before + 1n]);
+    expect(await size()).toBe(before + 2n);
+  });
+
+  test('are read only up to where none is missing: a reader never sees a later one first', async () => {
+    const from = await size();
+    const slow = await openTransaction(club.owner);
+    try {
+      await slow.client.query('select size from book.head for update');
+      const waiting = appendAll([seal()]);
+      await untilWaiting(club.owner, slow.pid);
+      expect(await entriesFrom(club.db, from, 10)).toEqual([]);
+      await slow.rollback();
+      await waiting;
+    } finally {
+      await slow.rollback();
+    }
+    expect((await entriesFrom(club.db, from, 10)).map((entry) => entry.seq)).toEqual([from]);
+  });
+});
+
+describe('an entry', () => {
+  test('is kept as canonical bytes with the hash of just these', async () => {
+    await appendAll([
+      seal(),
+      { type: 'void', draw_id: 'dice-30/9', reason: 'seal-late' },
+      { type: 'switch', what: 'table/dice-30', state: 'off', reason: 'test', from: '9' },
+    ]);
+    const { items } = await listEntries(club.db, { limit: 100 });
+    expect(items.length).toBeGreaterThanOrEqual(3);
+    for (const { type, body, hash } of items) {
+      const entry = decodeEntry(body);
+      expect(entry.type).toBe(type);
+      expect(canonicalJson(JSON.parse(body))).toBe(body);
+      expect(/^[\x20-\x7e]+$/.test(body)).toBe(true);
+      expect(entryHash(body)).toBe(hash);
+    }
+  });
+
+  test.each([
+    ['a field that is not known', { ...seal(), note: 'x' }],
+    ['a field that is missing', { type: 'seal', draw_id: 'dice-30/1', root: '00'.repeat(32) }],
+    ['a number instead of decimal text', { ...seal(), count: 3 }],
+    ['a root that is no hash', { ...seal(), root: '00' }],
+    ['letters beyond ASCII', { type: 'void', draw_id: 'dice-30/1', reason: 'späť' }],
+    ['a type that is not known', { type: 'favour', draw_id: 'dice-30/1' }],
+  ])('with %s is not written, nor is anything beside it', async (_, entry) => {
+    const before = await size();
+    await expect(appendAll([seal(), entry as Entry])).rejects.toThrow(TypeError);
+    expect(await size()).toBe(before);
+  });
+
+  test('is there for good: the server cannot change, remove or overwrite one', async () => {
+    await appendAll([seal()]);
+    for (const statement of [
+      `update book.entry set body = '{}'`,
+      'delete from book.entry',
+      'truncate book.entry',
+      'update book.checkpoint set at = now()',
+      'delete from book.checkpoint',
+      'delete from book.head',
+      'insert into book.head (only_row, size) values (false, 0)',
+      'drop table book.entry',
+      'alter table book.entry disable trigger all',
+    ]) {
+      await expect(club.pool.query(statement)).rejects.toThrow(/permission denied|must be owner|violates/);
+    }
+    const again = `insert into book.entry (seq, type, body, hash, at)
+      select seq, type, '{}', hash, at from book.entry where seq = 0`;
+    await expect(club.pool.query(again)).rejects.toThrow(/duplicate key/);
+  });
+});
+
+describe('a checkpoint', () => {
+  async function covered(seq: bigint): Promise<number | null> {
+    return transaction(club.db, (tx) => coveredAtMs(tx, seq));
+  }
+
+  test('that was never written is made good by the next one', async () => {
+    const [lost] = await appendAll([seal()]);
+    await club.clock.forward(5_000);
+    expect(await covered(lost?.seq ?? 0n)).toBe(null);
+    const [next] = await appendAll([seal()]);
+    await publishCheckpoint(club.db);
+    expect(await covered(lost?.seq ?? 0n)).toBe(club.clock.nowMs());
+    expect(await covered(next?.seq ?? 0n)).toBe(club.clock.nowMs());
+  });
+
+  test('keeps its first time: publishing again makes nothing look earlier or later', async () => {
+    const [entry] = await appendAll([seal()]);
+    await publishCheckpoint(club.db);
+    const at = club.clock.nowMs();
+    await club.clock.forward(60_000);
+    await Promise.all(Array.from({ length: 5 }, () => publishCheckpoint(club.db)));
+    await appendAll([seal()]);
+    await publishCheckpoint(club.db);
+    expect(await covered(entry?.seq ?? 0n)).toBe(at);
+  });
+
+  test('is timed after the commit of what it covers, not by when that was begun', async () => {
+    const seen = await openTransaction(club.pool);
+    await seen.client.query('select size from book.head for update');
+    const publishing = publishCheckpoint(club.db);
+    await untilWaiting(club.owner, seen.pid);
+    const place = await size();
+    await seen.client.query(
+      `insert into book.entry (seq, type, body, hash, at) values ($1, 'seal', '{}', '\\x00', clock.now())`,
+      [place],
+    );
+    await seen.client.query('update book.head set size = size + 1');
+    // The writer takes its time over the commit: only what comes after it counts.
+    await club.clock.forward(4_000);
+    await seen.commit();
+    expect(await publishing).toBe(place + 1n);
+    expect(await covered(place)).toBe(club.clock.nowMs());
+    const { rows } = await club.pool.query('select at from book.entry where seq = $1', [place]);
+    expect(rows[0].at.getTime()).toBe(club.clock.nowMs() - 4_000);
+  });
+
+  test('never comes between an entry and what was decided with it', async () => {
+    // Whoever holds the head decides on what the book holds: a checkpoint waits until he is done.
+    const before = await size();
+    const deciding = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<number>();
+    const decision = transaction(club.db, async (tx) => {
+      await lockHead(tx);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.q);
+      held.resolve(rows[0]?.pid ?? 0);
+      await deciding.promise;
+      await append(tx, [seal()]);
+    });
+    const holder = await held.promise;
+    const publishing = publishCheckpoint(club.db);
+    await untilWaiting(club.owner, holder);
+    deciding.resolve();
+    await decision;
+    expect(await publishing).toBe(before + 1n);
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BeaconUnavailable } from '../../src/draw/beacon.ts';
+import { payStep } from '../../src/draw/pay.ts';
+import type { Period } from '../../src/draw/periods.ts';
+import { readDraw } from '../../src/draw/records.ts';
+import { settledFor } from '../../src/draw/settled-for.ts';
+import { listSlips, SLIP_STATES } from '../../src/draw/slip-records.ts';
+import type { Identity } from '../../src/identity.ts';
+import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { advance, creditsOf, diceOf, expectBooksBalance, lotteryOf, mortalDb, outcomeOf, periodIn } from './drawing.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+let club: Club;
+let table: OpenTable;
+beforeAll(async () => {
+  club = await openClub();
+  table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+});
+beforeEach(async () => {
+  club.beacon.down = false;
+  // From one test to the next a day goes by: what lies between is void.
+  await club.at(club.clock.nowMs());
+  await advance(club, table);
+});
+afterAll(() => club.close());
+
+/** Two slips of one member in a period that is sealed while the beacon is down: one wins by the dice, one loses. */
+async function lateRound(): Promise<{ member: Identity; period: Period; winner: PlacedSlip; loser: PlacedSlip }> {
+  const member = await club.member();
+  const period = periodIn(club, table);
+  const [a, b, c] = diceOf(club, period);
+  const [wins, loses] = a + b + c >= 11 ? (['big', 'small'] as const) : (['small', 'big'] as const);
+  const winner = await club.place(member, table, [{ bet: wins, stakeMinor: 1_000n }]);
+  const loser = await club.place(member, table, [{ bet: loses, stakeMinor: 300n }]);
+  await club.at(period.locks * 1_000);
+  await advance(club, table);
+  club.beacon.down = true;
+  return { member, period, winner, loser };
+}
+
+/** As `club.at` and `advance`, with a beacon that is down. */
+async function laterWithout(ms: number): Promise<void> {
+  await club.clock.set(ms);
+  await advance(club, table, { onFault: () => {} });
+}
+
+async function laterWith(ms: number): Promise<void> {
+  club.beacon.down = false;
+  await club.at(ms);
+  await advance(club, table);
+}
+
+async function stateOf(period: Period): Promise<string | undefined> {
+  return (await readDraw(club.db, lotteryOf(club, table), period.period))?.record.state;
+}
+
+async function statesOf(member: Identity): Promise<[string, bigint | null][]> {
+  const { items } = await listSlips(club.db, club.catalogue(), member, { limit: 10 });
+  return items.map((slip) => [slip.state, slip.payoutMinor]);
+}
+
+/** The beacon, with a record of the rounds that it was asked for. */
+function watched(asked: number[]) {
+  return {
+    ...club.beacon,
+    roundSignature(round: number) {
+      asked.push(round);
+      return club.beacon.roundSignature(round);
+    },
+  };
+}
+
+describe('while the beacon is late', () => {
+  test('the draw waits for its own round and takes no other', async () => {
+    const { period, winner } = await lateRound();
+    await laterWithout(period.draws * 1_000);
+    expect(await stateOf(period)).toBe('sealed');
+    const asked: number[] = [];
+    await club.clock.set(period.draws * 1_000 + 6_001);
+    await advance(club, table, { onFault: () => {}, beaconOf: () => watched(asked) });
+    expect(await stateOf(period)).toBe('late');
+    expect((await outcomeOf(club, period)).dice).toEqual([]);
+    // It comes back hours and thousands of rounds later; the round that decides is the same.
+    club.beacon.down = false;
+    await club.at(period.draws * 1_000 + DAY_MS - 1);
+    await advance(club, table, { beaconOf: () => watched(asked) });
+    expect(new Set(asked)).toEqual(new Set([period.round]));
+    expect(await outcomeOf(club, period)).toMatchObject({ dice: [diceOf(club, period)], steps: ['settle'] });
+    expect(await creditsOf(club, winner)).toEqual([['payout', 1_920n]]);
+  });
+
+  test('after 24 hours stakes are returned; with the signature, winners get the payout less that', async () => {
+    const { member, period, winner, loser } = await lateRound();
+    await laterWithout(period.draws * 1_000 + DAY_MS - 1);
+    expect(await creditsOf(club, winner)).toEqual([]);
+    await laterWithout(period.draws * 1_000 + DAY_MS);
+    expect(await creditsOf(club, winner)).toEqual([['return', 1_000n]]);
+    expect(await creditsOf(club, loser)).toEqual([['return', 300n]]);
+    expect(await stateOf(period)).toBe('returned');
+    expect(await statesOf(member)).toEqual([
+      ['returned', 300n],
+      ['returned', 1_000n],
+    ]);
+    await laterWithout(period.draws * 1_000 + DAY_MS + 60_000);
+    expect(await creditsOf(club, winner)).toHaveLength(1);
+    expect((await outcomeOf(club, period)).tasks).toBe(1);
+
+    await laterWith(period.draws * 1_000 + DAY_MS + 120_000);
+    const expected = { dice: [diceOf(club, period)], entries: ['seal', 'draw'], steps: ['return', 'settle'], tasks: 0 };
+    expect(await outcomeOf(club, period)).toEqual(expected);
+    expect(await creditsOf(club, winner)).toEqual([
+      ['return', 1_000n],
+      ['payout', 920n],
+    ]);
+    expect(await creditsOf(club, loser)).toEqual([['return', 300n]]);
+  });
+
+  test('who lost keeps what came back, and is not told that he won', async () => {
+    const { member, period, winner, loser } = await lateRound();
+    await laterWithout(period.draws * 1_000 + DAY_MS);
+    await laterWith(period.draws * 1_000 + DAY_MS + 1_000);
+    expect(await statesOf(member)).toEqual([
+      ['returned', 300n],
+      ['won', 1_920n],
+    ]);
+    for (const state of SLIP_STATES) {
+      const { items } = await listSlips(club.db, club.catalogue(), member, { limit: 10, state });
+      expect(items.map((slip) => slip.id)).toEqual(
+        state === 'won' ? [winner.prepared.slipId] : state === 'returned' ? [loser.prepared.slipId] : [],
+      );
+    }
+    const [news] = await settledFor(club.db, [member], lotteryOf(club, table), period.period);
+    expect(news?.balance.slipsSettled.map((slip) => slip.state).sort()).toEqual(['returned', 'won']);
+  });
+});
+
+describe('a return and a draw', () => {
+  test('a return that was cut off anywhere is ended before the draw is settled', async () => {
+    for (const commit of [0, 1, 40, 257, 258]) {
+      const { period, winner, loser } = await lateRound();
+      await club.clock.set(period.draws * 1_000 + DAY_MS);
+      const mortal = mortalDb(club.database.appUrl, commit);
+      // As if there were a million slips: a chunk for each bucket.
+      await payStep(mortal.db, period, 'return', 1_000_000n).catch(() => {});
+      await mortal.close();
+      await laterWith(club.clock.nowMs());
+      const isReturned = commit > 0;
+      expect(await creditsOf(club, winner)).toEqual(
+        isReturned
+          ? [
+              ['return', 1_000n],
+              ['payout', 920n],
+            ]
+          : [['payout', 1_920n]],
+      );
+      expect(await creditsOf(club, loser)).toEqual(isReturned ? [['return', 300n]] : []);
+      expect((await outcomeOf(club, period)).tasks).toBe(0);
+      await advance(club, table);
+    }
+  });
+
+  test('of two processes, the one that sees no signature does not return what the other has settled', async () => {
+    const { period, winner, loser } = await lateRound();
+    await club.clock.set(period.draws * 1_000 + DAY_MS);
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<never>();
+    const hanging = {
+      ...club.beacon,
+      roundSignature() {
+        asked.resolve();
+        return answer.promise;
+      },
+    };
+    const other = advance(club, table, { beaconOf: () => hanging, onFault: () => {} });
+    await asked.promise;
+    await laterWith(club.clock.nowMs());
+    answer.reject(new BeaconUnavailable(['test: down']));
+    await other;
+    expect(await creditsOf(club, winner)).toEqual([['payout', 1_920n]]);
+    expect(await creditsOf(club, loser)).toEqual([]);
+  });
+});
+
+test('and money went nowhere', () => expectBooksBalance(club));

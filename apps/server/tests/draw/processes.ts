@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type RunningBeacon, startBeacon } from '../../../../dev/beacon/beacon.ts';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { makeKeys } from '../http/server.ts';
+import { BEACON_KEY } from '../kit/beacon.ts';
+import type { Club } from '../kit/club.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+
+/** A club as machines see it: a clock that runs, a beacon that answers over HTTP, and servers as processes. */
+export interface RealClub {
+  /** The one that runs now. */
+  beacon(): RunningBeacon;
+  /** Ends the beacon; gives the way to start it again, with its key and its port. */
+  stopBeacon(): Promise<() => Promise<void>>;
+  nowMs(): number;
+  /** Lets the clock of database and beacon jump ahead. */
+  jumpTo(ms: number): Promise<void>;
+  startServer(...options: string[]): Promise<ServerProcess>;
+  close(): Promise<void>;
+}
+
+export interface ServerProcess {
+  address: string;
+  pid: number;
+  /** Ends it and waits for that. Gives the exit code, null when it was killed. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+}
+
+/** From where the club's clock stands, it runs on. */
+export async function runClub(club: Club): Promise<RealClub> {
+  const folder = temporaryFolder('tercet-process-');
+  const keysDir = makeKeys(join(folder.path, 'keys'));
+  const dataDir = join(folder.path, 'beacon');
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'beacon.key'), `${Buffer.from(BEACON_KEY).toString('hex')}\n`);
+  let offsetMs = Math.round(club.clock.nowMs() - Date.now());
+  const nowMs = (): number => Date.now() + offsetMs;
+  let beacon = await startBeacon({ dataDir, port: 0, now: nowMs });
+  const children: ChildProcess[] = [];
+
+  async function keepTime(): Promise<void> {
+    await club.owner.query(`create or replace function clock.now() returns timestamptz language sql volatile
+      as 'select clock_timestamp() + interval ''${offsetMs} milliseconds'''`);
+  }
+  await keepTime();
+
+  return {
+    beacon: () => beacon,
+    async stopBeacon() {
+      const { port } = beacon;
+      await beacon.close();
+      return async () => {
+        beacon = await startBeacon({ dataDir, port, now: nowMs });
+      };
+    },
+    nowMs,
+    async jumpTo(ms) {
+      offsetMs += Math.max(0, ms - nowMs());
+      await keepTime();
+    },
+    async startServer(...options) {
+      const child = spawn(process.execPath, [MAIN, ...options], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        env: {
+          PATH: process.env.PATH,
+          PORT: '0',
+          TERCET_OWNER_URL: club.database.ownerUrl,
+          TERCET_APP_URL: club.database.appUrl,
+          TERCET_LOCAL_BEACON_URL: beacon.url,
+          TERCET_KEYS: keysDir,
+          TERCET_LOG: 'silent',
+        },
+      });
+      children.push(child);
+      return handleOf(child);
+    },
+    async close() {
+      for (const child of children) child.kill('SIGKILL');
+      await beacon.close();
+      folder.remove();
+    },
+  };
+}
+
+async function handleOf(child: ChildProcess): Promise<ServerProcess> {
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const ready = once(lines, 'line') as Promise<[string]>;
+  const [line] = await Promise.race([ready, exited.then(([code]) => Promise.reject(new Error(`exit code ${code}`)))]);
+  const { address } = JSON.parse(line);
+  return {
+    address,
+    pid: child.pid ?? 0,
+    async end(signal) {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { BETS, type Bet, type Dice, payoutOf, type Stake, wins } from '@tercet/fair';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
+import { payStep } from '../../src/draw/pay.ts';
+import type { Period } from '../../src/draw/periods.ts';
+import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { expectBooksBalance, mortalDb, outcomeOf, periodIn } from './drawing.ts';
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const OUTCOMES: Dice[] = FACES.flatMap((a) => FACES.flatMap((b) => FACES.map((c): Dice => [a, b, c])));
+/** As if there were so many that each bucket is a chunk of its own. */
+const MANY = 1_000_000n;
+
+let club: Club;
+beforeAll(async () => {
+  club = await openClub();
+});
+afterAll(() => club.close());
+
+/** Writes down dice of our choice. Who could do that is found out by every verifier; here it is how to get all 216. */
+async function pretendDrawn(period: Period, dice: Dice): Promise<void> {
+  const key = { lottery_id: period.lottery.id, period: BigInt(period.period) };
+  const rest = { entry_seq: 0n, at: new Date(club.clock.nowMs()) };
+  await transaction(club.db, async (tx) => {
+    const total = dice[0] + dice[1] + dice[2];
+    const drawn = { ...key, ...rest, round: BigInt(period.round), signature: Buffer.alloc(48), dice, total };
+    await tx.q.insertInto('draw.draw').values(drawn).execute();
+    await tx.q.insertInto('draw.task').values(key).execute();
+  });
+}
+
+/** What the dice pay a slip, selection by selection. */
+function winOf({ prepared }: PlacedSlip, dice: Dice): bigint {
+  const paid = prepared.selections.map(({ bet, stakeMinor }) =>
+    wins(bet, dice) ? payoutOf(stakeMinor, prepared.table.entryMultipliers[bet] ?? 0) : 0n,
+  );
+  return paid.reduce((a, b) => a + b, 0n);
+}
+
+/** Payouts of a period by slip. Fails where a slip was paid twice. */
+async function payoutsOf(table: OpenTable, period: Period): Promise<Map<string, bigint>> {
+  const { rows } = await club.pool.query(
+    `select t.ref, t.amount, t.kind from ledger.transfer t
+     join lottery.slip s on s.bucket = t.bucket and s.member_id = t.member_id and s.day = t.day and s.id = t.ref
+     where s.lottery_id = $1 and s.period = $2 and t.kind <> 'stake'`,
+    [table.lotteryId, period.period],
+  );
+  expect(new Set(rows.map((row) => row.ref)).size).toBe(rows.length);
+  expect(rows.every((row) => row.kind === 'payout')).toBe(true);
+  return new Map(rows.map((row) => [row.ref, row.amount]));
+}
+
+function expected(slips: readonly PlacedSlip[], dice: Dice): Map<string, bigint> {
+  return new Map(slips.map((slip) => [slip.prepared.slipId, winOf(slip, dice)] as const).filter(([, win]) => win > 0n));
+}
+
+describe('what is paid', () => {
+  test('is ⌊stake · multiplier / 10 000⌋ a winning selection, for each of the 216 outcomes and every bet', async () => {
+    const table = await club.openTable({
+      key: 'dice-30',
+      periodSeconds: 30,
+      stakeMax: 10n ** 12n,
+      slipMax: 10n ** 14n,
+      memberCap: 10n ** 18n,
+      periodCap: 10n ** 18n,
+    });
+    const members = await club.members(4, { credits: 10n ** 17n });
+    const stake = fc.oneof(fc.bigInt(100n, 10_000n), fc.bigInt(100n, 10n ** 12n));
+    const some = fc.subarray<Bet>([...BETS], { minLength: 1 });
+    const every = fc.constant<Bet[]>([...BETS]);
+    const slipOf = (bets: typeof some) =>
+      bets.chain((chosen) => fc.tuple(...chosen.map((bet) => fc.record({ bet: fc.constant(bet), stakeMinor: stake }))));
+    const plays = fc.sample(fc.tuple(slipOf(every), slipOf(some), slipOf(some), slipOf(some)), {
+      numRuns: OUTCOMES.length,
+      seed: 216,
+    });
+    for (const [index, dice] of OUTCOMES.entries()) {
+      const period = periodIn(club, table);
+      const bets = plays[index] as Stake[][];
+      const slips = await Promise.all(members.map((member, n) => club.place(member, table, bets[n] ?? [])));
+      await pretendDrawn(period, dice);
+      await payStep(club.db, period, 'settle', 4n);
+      expect([dice, await payoutsOf(table, period)]).toEqual([dice, expected(slips, dice)]);
+      await club.at(period.locks * 1_000);
+    }
+  }, 60_000);
+});
+
+describe('a winner is paid exactly once', () => {
+  const DICE: Dice = [6, 5, 4];
+  let table: OpenTable;
+  beforeAll(async () => {
+    table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
+  });
+
+  /** Many members all over the buckets, each with a slip that wins or loses. */
+  async function manySlips(): Promise<{ period: Period; slips: PlacedSlip[] }> {
+    const members = await club.members(120);
+    const period = periodIn(club, table);
+    const slips = await Promise.all(
+      members.map((member, n) =>
+        club.place(member, table, [
+          { bet: n % 3 ? 'big' : 'small', stakeMinor: BigInt(100 + n) },
+          { bet: n % 2 ? 's15' : 's14', stakeMinor: BigInt(1_000 + n) },
+        ]),
+      ),
+    );
+    await pretendDrawn(period, DICE);
+    return { period, slips };
+  }
+
+  test('by workers at once, in chunks of different sizes, and again and again', async () => {
+    const { period, slips } = await manySlips();
+    const counts = [MANY, MANY, 1n, 20_000n, 120n];
+    await Promise.all(counts.map((count) => payStep(club.db, period, 'settle', count)));
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    await payStep(club.db, period, 'settle', MANY);
+    await payStep(club.db, period, 'settle', 120n);
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
+    await club.at(period.locks * 1_000);
+  });
+
+  test('by processes that are killed between chunks and started again with another size of chunk', async () => {
+    const { period, slips } = await manySlips();
+    for (const [commits, count] of [
+      [3, MANY],
+      [1, 20_000n],
+      [100, MANY],
+    ] as const) {
+      const mortal = mortalDb(club.database.appUrl, commits);
+      await payStep(mortal.db, period, 'settle', count).catch(() => {});
+      await mortal.close();
+      expect((await outcomeOf(club, period)).steps).toEqual([]);
+    }
+    await payStep(club.db, period, 'settle', 120n);
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
+    await club.at(period.locks * 1_000);
+  });
+
+  test('while he bets on the next period', async () => {
+    const { period, slips } = await manySlips();
+    await club.at(period.locks * 1_000);
+    const paying = payStep(club.db, period, 'settle', MANY);
+    const next = await Promise.all(
+      slips.map(({ prepared }) => club.place(prepared.identity, table, [{ bet: 'odd', stakeMinor: 100n }])),
+    );
+    await paying;
+    expect(next.every(({ verdict }) => verdict.code === 'accepted')).toBe(true);
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+  });
+});
+
+test('and money went nowhere', () => expectBooksBalance(club));

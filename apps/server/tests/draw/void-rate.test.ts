@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listEntries } from '../../src/book/book.ts';
+import { switchByVoidRate } from '../../src/draw/void-rate.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { advance, lotteryOf, periodIn } from './drawing.ts';
+
+let club: Club;
+let table: OpenTable;
+beforeAll(async () => {
+  club = await openClub();
+  table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+});
+afterAll(() => club.close());
+
+async function loseOneDraw(withBet: boolean): Promise<void> {
+  const period = periodIn(club, table);
+  if (withBet) await club.place(await club.member(), table, [{ bet: 'big', stakeMinor: 100n }]);
+  await club.at(period.sealByMs + 1);
+  await advance(club, table);
+}
+
+const look = () => switchByVoidRate(club.db, lotteryOf(club, table));
+
+test('a table closes by itself above 0.1 % of void draws with bets, and opens when the rate has fallen', async () => {
+  await loseOneDraw(true);
+  await loseOneDraw(false);
+  expect(await look(), 'one in a thousand is not above; an empty draw harms nobody').toBe('left');
+  await loseOneDraw(true);
+  expect(await Promise.all([look(), look()]), 'two processes, one switch').toEqual(
+    expect.arrayContaining(['closed', 'left']),
+  );
+  await expect(club.place(await club.member(), table, [{ bet: 'big', stakeMinor: 100n }])).rejects.toMatchObject({
+    code: 'table-closed',
+  });
+
+  // After two thousand draws in all, two are one in a thousand.
+  await club.at((table.table.firstPeriod + 2_001) * 30_000);
+  expect(await look()).toBe('opened');
+  expect(await look()).toBe('left');
+  const { items } = await listEntries(club.db, { types: ['switch'], limit: 10 });
+  expect(items.map((entry) => JSON.parse(entry.body).state)).toEqual(['on', 'off']);
+});
+
+test('what another reason closed stays closed', async () => {
+  await club.pool.query(
+    `insert into lottery.switch (lottery_id, id, open, reason, at)
+     values ($1, gen_random_uuid(), false, 'payouts', clock.now() + interval '1 second')`,
+    [lotteryOf(club, table).id],
+  );
+  expect(await look()).toBe('left');
+});

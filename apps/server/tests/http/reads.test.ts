@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { advance } from '../draw/drawing.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
+
+const HOUR_MS = 3_600_000;
+
+let club: Club;
+let table: OpenTable;
+let server: TestServer;
+let member: SignedIn;
+/** Whose session nobody has looked at yet. */
+let watcher: SignedIn;
+let paths: string[];
+beforeAll(async () => {
+  club = await openClub();
+  table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+  const writing = await openServer(club);
+  member = await signIn(club, await club.member());
+  watcher = await signIn(club, await club.member());
+  const key = randomUUID();
+  const { drawId } = table.schedule();
+  const placed = await placeOver(writing, member, slipBody(table, [{ bet: 'big', stakeMinor: 100n }]), key);
+  const { slip } = (await placed.json()) as { slip: { id: string } };
+  await club.at(table.schedule().locks * 1_000);
+  await advance(club, table);
+  await writing.stop();
+  paths = pathsOf(writing, { key, drawId, slipId: slip.id });
+  // From here on the server's role can write nothing: a statement that tries fails.
+  await club.owner.query(`alter role tercet_app in database ${nameOf(club)} set default_transaction_read_only = on`);
+  server = await openServer(club);
+});
+afterAll(async () => {
+  await server.stop();
+  await club.close();
+});
+
+interface There {
+  key: string;
+  drawId: string;
+  slipId: string;
+}
+
+/** Every GET of the API document and the pages, with things that are there, but for the stream. */
+function pathsOf({ http }: TestServer, there: There): string[] {
+  const { paths: all = {} } = http.swagger();
+  const gets = Object.entries(all).flatMap(([path, methods]) => (methods && 'get' in methods ? [path] : []));
+  const filled = gets
+    .filter((path) => path !== '/api/stream')
+    .map((path) => {
+      const key = path.startsWith('/api/receipts') ? there.key : table.key;
+      return path.replace('{key}/{period}', there.drawId).replace('{key}', key).replace('{id}', there.slipId);
+    });
+  return [...filled, '/api/openapi.json', '/', '/Home', '/assets/index-abc123.js'];
+}
+
+describe('GET never writes', () => {
+  test('every read succeeds where nothing can be written', async () => {
+    expect(paths.length).toBeGreaterThan(18);
+    for (const path of paths) {
+      for (const options of [{}, { cookie: member.cookie }]) {
+        const answer = await call(server, path, options);
+        const text = await answer.text();
+        const isOwn = /^\/api\/(me|slips|receipts)/.test(path) && !('cookie' in options);
+        // Nobody draws in this test, which is what health says.
+        const expected = path === '/api/health' ? 503 : isOwn ? 401 : 200;
+        expect([path, answer.status, text.slice(0, 200)]).toEqual([path, expected, expect.any(String)]);
+      }
+    }
+  });
+
+  test('while every write fails there', async () => {
+    const slip = await placeOver(server, member, slipBody(table, [{ bet: 'big', stakeMinor: 100n }]));
+    expect(slip.status).toBe(500);
+    const session = await call(server, '/api/session', { body: { userName: member.userName, password: 'x y z' } });
+    expect(session.status).toBe(500);
+  });
+
+  test('but for the session that is used, which is renewed once an hour; a read does not depend on it', async () => {
+    const seen = async () => {
+      const { rows } = await club.owner.query(
+        'select seen_at, idle_until from members.session where member_id = $1 and token_hash = $2',
+        [watcher.memberId, watcher.tokenHash],
+      );
+      return rows[0];
+    };
+    const before = await seen();
+    await club.clock.forward(2 * HOUR_MS);
+    for (const path of ['/api/me', '/api/slips', '/api/house']) {
+      const answer = await call(server, path, { cookie: watcher.cookie });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    expect(await seen()).toEqual(before);
+    await club.owner.query(`alter role tercet_app in database ${nameOf(club)} reset default_transaction_read_only`);
+    const writing = await openServer(club);
+    expect((await call(writing, '/api/me', { cookie: watcher.cookie })).status).toBe(200);
+    await writing.stop();
+    expect((await seen()).seen_at.getTime()).toBe(club.clock.nowMs());
+  });
+});
+
+function nameOf({ database }: Club): string {
+  return new URL(database.ownerUrl).pathname.slice(1);
+}

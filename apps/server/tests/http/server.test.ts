@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { followBeacon } from '../../src/draw/beacon-head.ts';
+import { holdLease } from '../../src/draw/lease.ts';
+import { advance } from '../draw/drawing.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
+
+/** Every call of this milestone, and who may make it. */
+const CALLS: [string, string, 'public' | 'restricted' | 'member'][] = [
+  ['get', '/api/health', 'public'],
+  ['get', '/api/house', 'public'],
+  ['get', '/api/clock', 'public'],
+  ['get', '/api/lottery-classes', 'public'],
+  ['get', '/api/lotteries', 'public'],
+  ['get', '/api/lotteries/{key}', 'public'],
+  ['get', '/api/lotteries/{key}/draws', 'public'],
+  ['get', '/api/draws/{key}/{period}', 'public'],
+  ['get', '/api/agreement', 'public'],
+  ['get', '/api/book/entries', 'public'],
+  ['get', '/book/slips/{key}/{period}', 'public'],
+  ['get', '/api/stream', 'public'],
+  ['post', '/api/members', 'public'],
+  ['post', '/api/session', 'public'],
+  ['delete', '/api/session', 'public'],
+  ['post', '/api/recover', 'public'],
+  ['get', '/api/me', 'restricted'],
+  ['post', '/api/me/agreement', 'restricted'],
+  ['get', '/api/me/statement', 'restricted'],
+  ['get', '/api/slips', 'restricted'],
+  ['get', '/api/slips/{id}', 'restricted'],
+  ['get', '/api/slips/{id}/proof', 'restricted'],
+  ['get', '/api/receipts/{key}', 'restricted'],
+  ['post', '/api/slips', 'member'],
+];
+
+let club: Club;
+let table: OpenTable;
+let server: TestServer;
+let member: SignedIn;
+const slipKey = randomUUID();
+let slipId: string;
+let drawId: string;
+/** What was placed, word for word. */
+let slip: ReturnType<typeof slipBody>;
+beforeAll(async () => {
+  club = await openClub();
+  table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+  server = await openServer(club);
+  member = await signIn(club, await club.member());
+  drawId = table.schedule().drawId;
+  slip = slipBody(table, [{ bet: 'big', stakeMinor: 100n }]);
+  const placed = await placeOver(server, member, slip, slipKey);
+  slipId = ((await placed.json()) as { slip: { id: string } }).slip.id;
+  await club.at(table.schedule().locks * 1_000);
+  await advance(club, table);
+  await club.at(table.schedule().opens * 1_000 + 20_000);
+  await advance(club, table);
+});
+afterAll(async () => {
+  await server.stop();
+  await club.close();
+});
+
+/** The path of a call with something that is there. */
+function filled(path: string): string {
+  const key = path.startsWith('/api/receipts') ? slipKey : table.key;
+  return path.replace('{key}/{period}', drawId).replace('{key}', key).replace('{id}', slipId);
+}
+
+describe('health', () => {
+  async function health(of: TestServer = server) {
+    const answer = await call(of, '/api/health');
+    return [answer.status, await answer.json()];
+  }
+
+  test('is ready only when the database answers, the beacon is followed and somebody draws', async () => {
+    const checks = { database: true, beacon: true, draw: false };
+    expect(await health()).toEqual([503, { live: true, ready: false, checks }]);
+    await holdLease(club.db, 'draw', randomUUID());
+    expect(await health()).toEqual([200, { live: true, ready: true, checks: { ...checks, draw: true } }]);
+    await club.clock.forward(15_000);
+    expect(await health()).toEqual([503, { live: true, ready: false, checks: { ...checks, beacon: false } }]);
+    await followBeacon(club.db, club.beacon);
+    await holdLease(club.db, 'draw', randomUUID());
+    expect(await health()).toEqual([200, { live: true, ready: true, checks: { ...checks, draw: true } }]);
+  });
+
+  test('without its database is live and not ready; nothing falls over, and the rest says that it is our fault', async () => {
+    const other = await openClub();
+    await other.openTable({ key: 'dice-60', periodSeconds: 60 });
+    const lonely = await openServer(other);
+    await other.close();
+    const gone = { database: false, beacon: false, draw: false };
+    expect(await health(lonely)).toEqual([503, { live: true, ready: false, checks: gone }]);
+    for (const path of ['/api/house', '/api/lotteries', '/api/book/entries']) {
+      const answer = await call(lonely, path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        500,
+        expect.stringContaining('problem+json'),
+      ]);
+    }
+    expect((await call(lonely, '/Home')).status).toBe(200);
+    await lonely.stop();
+  });
+});
+
+type Content = Record<string, { schema: object }>;
+
+interface ApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, { responses: Record<string, { content?: Content }> }>>;
+  components: { schemas: Record<string, object> };
+}
+
+describe('the API document', () => {
+  let document: ApiDocument;
+  beforeAll(async () => {
+    const text = await (await call(server, '/api/openapi.json')).text();
+    document = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'));
+  });
+
+  /** What does not fit an answer into what the document says of it. */
+  function faultsOf(path: string, method: string, status: string, type: string, answer: unknown) {
+    const schema = document.paths[path]?.[method]?.responses[status]?.content?.[type]?.schema;
+    if (!schema) return `${method} ${path}: nothing is said of ${status}`;
+    return z.fromJSONSchema({ ...schema, $defs: document.components.schemas } as never).safeParse(answer).error?.issues;
+  }
+
+  test('lists every call of this milestone and no other', () => {
+    expect(document.openapi).toMatch(/^3\.1/);
+    const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(listed.sort()).toEqual(CALLS.map(([method, path]) => `${method} ${path}`).sort());
+  });
+
+  test('is what the answers look like, to the last field', async () => {
+    for (const [, path] of CALLS.filter(([method, path]) => method === 'get' && path !== '/api/stream')) {
+      const answer = await call(server, filled(path), { cookie: member.cookie });
+      expect([path, answer.status]).toEqual([path, 200]);
+      const faults = faultsOf(path, 'get', '200', 'application/json', await answer.json());
+      expect([path, faults]).toEqual([path, undefined]);
+    }
+    const again = await placeOver(server, member, slip, slipKey);
+    expect(again.status).toBe(201);
+    expect(faultsOf('/api/slips', 'post', '201', 'application/json', await again.json())).toBe(undefined);
+  });
+
+  test('says of every call what a refusal looks like', async () => {
+    const refusal = await (await call(server, '/api/nothing')).json();
+    for (const [method, path] of CALLS.filter(([, path]) => path !== '/api/health')) {
+      for (const status of ['4XX', '5XX']) {
+        expect(faultsOf(path, method, status, 'application/problem+json', refusal)).toBe(undefined);
+      }
+    }
+  });
+});
+
+describe('who may call', () => {
+  /** The code of a refusal to let somebody in, or null where he got further. */
+  async function refusal(method: string, path: string, cookie?: string): Promise<string | null> {
+    const stream = path === '/api/stream' ? AbortSignal.timeout(5_000) : undefined;
+    const answer = await fetch(`${server.address}${filled(path)}`, {
+      method: method.toUpperCase(),
+      headers: {
+        origin: server.address,
+        'content-type': 'application/json',
+        ...(cookie === undefined ? {} : { cookie }),
+      },
+      ...(method === 'post' ? { body: '{}' } : {}),
+      ...(stream ? { signal: stream } : {}),
+    });
+    if (answer.status !== 401 && answer.status !== 403) {
+      await answer.body?.cancel();
+      return null;
+    }
+    return ((await answer.json()) as { code: string }).code;
+  }
+
+  test('is decided before anything else is looked at: visitor, suspended member, member', async () => {
+    const suspended = await signIn(club, await club.member(), true);
+    for (const [method, path, access] of CALLS) {
+      const name = `${method} ${path}`;
+      const visitor = access === 'public' ? null : 'signed-out';
+      expect([name, await refusal(method, path)]).toEqual([name, visitor]);
+      expect([name, await refusal(method, path, 'tercet=nonsense')]).toEqual([name, visitor]);
+      // Whether a slip may be placed is decided in the slip's own transaction, with everything else about it.
+      if (access === 'member') continue;
+      expect([name, await refusal(method, path, suspended.cookie)]).toEqual([name, null]);
+    }
+    const placed = await placeOver(server, suspended, slipBody(table, [{ bet: 'big', stakeMinor: 100n }]));
+    expect([placed.status, await placed.json()]).toMatchObject([403, { code: 'suspended' }]);
+  });
+});
+
+describe('headers', () => {
+  const EXPECTED = {
+    'content-security-policy': expect.stringMatching(/default-src 'self'.*frame-ancestors 'none'/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=(self)'),
+  };
+
+  test.each([
+    ['a page', 'GET', '/Home', 200],
+    ['a page with a closing slash', 'GET', '/verify/', 200],
+    ['a file', 'GET', '/icon.svg', 200],
+    ['an asset', 'GET', '/assets/index-abc123.js', 200],
+    ['an answer', 'GET', '/api/house', 200],
+    ['a refusal', 'GET', '/api/me', 401],
+    ['a bad request', 'GET', '/api/slips/x', 401],
+    ['a forbidden write', 'DELETE', '/api/session', 403],
+    ['nothing there', 'GET', '/api/nothing', 404],
+    ['a path that cannot be read', 'GET', '/%zz', 404],
+    ['a path too long to be one', 'GET', `/api/slips/${'x'.repeat(8_000)}`, 401],
+    ['a head', 'HEAD', '/api/house', 200],
+  ])('are on %s', async (_, method, path, status) => {
+    const answer = await fetch(`${server.address}${path}`, {
+      method,
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(answer.status).toBe(status);
+    const headers = Object.fromEntries(answer.headers);
+    expect(headers).toMatchObject(EXPECTED);
+    expect(headers['x-powered-by']).toBe(undefined);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+    await answer.text();
+  });
+
+  test('are on the stream, and it is for no cache', async () => {
+    const stop = new AbortController();
+    const answer = await fetch(`${server.address}/api/stream`, { signal: stop.signal });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...EXPECTED,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    stop.abort();
+  });
+
+  test('keep pages fresh, assets for ever, and what is a member’s own out of caches', async () => {
+    expect((await call(server, '/')).headers.get('cache-control')).toBe('no-cache');
+    expect((await call(server, '/Lottery')).headers.get('cache-control')).toBe('no-cache');
+    const asset = await call(server, '/assets/index-abc123.js');
+    expect(asset.headers.get('cache-control')).toMatch(/max-age=31536000, immutable/);
+    for (const [, path] of CALLS.filter(([method, , access]) => method === 'get' && access !== 'public')) {
+      const answer = await call(server, filled(path), { cookie: member.cookie });
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store']);
+    }
+  });
+});
+
+test('every call has its route, and the stream has no HEAD', () => {
+  for (const [method, path] of CALLS) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const found = server.http.findRoute({ method: method.toUpperCase() as 'GET', url });
+    expect([url, found === null]).toEqual([url, false]);
+  }
+  expect(server.http.hasRoute({ method: 'HEAD', url: '/api/stream' })).toBe(false);
+});

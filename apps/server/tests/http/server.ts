@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Stake } from '@tercet/fair';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { startApi } from '../../src/app.ts';
+import type { Config } from '../../src/config.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Http } from '../../src/http/http.ts';
+import type { Identity } from '../../src/identity.ts';
+import { startSession } from '../../src/members/sessions.ts';
+import { type Club, type OpenTable, testPrivateKey } from '../kit/club.ts';
+
+/** The API of a club on a port of its own, as `npm start` would run it. */
+export interface TestServer {
+  http: Http;
+  address: string;
+  keysDir: string;
+  stop(): Promise<void>;
+}
+
+const PAGE = '<!doctype html><title>Tercet</title>';
+
+export async function openServer(club: Club, more: Partial<Config> = {}): Promise<TestServer> {
+  const folder = temporaryFolder('tercet-http-');
+  const keysDir = makeKeys(join(folder.path, 'keys'));
+  const running = await startApi({
+    ...configOf(club, keysDir),
+    memberApp: makePage(join(folder.path, 'app')),
+    ...more,
+  });
+  return {
+    http: running.http,
+    address: running.address,
+    keysDir,
+    async stop() {
+      await running.stop();
+      folder.remove();
+    },
+  };
+}
+
+function configOf(club: Club, keysDir: string): Config {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    ownerUrl: club.database.ownerUrl,
+    appUrl: club.database.appUrl,
+    beacon: 'local',
+    localBeaconUrl: 'http://127.0.0.1:1',
+    keysDir,
+    memberApp: null,
+    origins: null,
+    logLevel: 'silent',
+    trustProxy: false,
+  };
+}
+
+/** The folder with the key that the club's tables name. */
+export function makeKeys(path: string): string {
+  mkdirSync(path, { recursive: true });
+  const pem = testPrivateKey().export({ type: 'pkcs8', format: 'pem' }).toString();
+  writeFileSync(join(path, 'receipt-key.pem'), pem, { mode: 0o600 });
+  return path;
+}
+
+/** A built member app, as far as a server is concerned. */
+function makePage(path: string): string {
+  mkdirSync(join(path, 'assets'), { recursive: true });
+  writeFileSync(join(path, 'index.html'), PAGE);
+  writeFileSync(join(path, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(path, 'assets/index-abc123.js'), 'export {};');
+  return path;
+}
+
+export interface SignedIn extends Identity {
+  cookie: string;
+}
+
+/** A member with a session whose token the browser has. */
+export async function signIn(club: Club, member: Identity, restricted = false): Promise<SignedIn> {
+  const { memberId, userName } = member;
+  const caller = { address: '192.0.2.1', device: null };
+  const { token, identity } = await transaction(club.db, (tx) =>
+    startSession(tx, { memberId, userName, restricted }, caller),
+  );
+  return { ...identity, cookie: `tercet=${token}` };
+}
+
+export interface Call {
+  method?: string;
+  body?: unknown;
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+
+/** A call as a page of the club makes it. A body that is text is sent as it is. */
+export function call(server: { address: string }, path: string, options: Call = {}): Promise<Response> {
+  const { body, cookie, headers = {} } = options;
+  return fetch(`${server.address}${path}`, {
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      origin: server.address,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+/** The body of a slip on the period that the clock stands in. */
+export function slipBody(table: OpenTable, selections: readonly Stake[]) {
+  return {
+    drawId: table.schedule().drawId,
+    tableHash: table.table.hash,
+    selections: selections.map(({ bet, stakeMinor }) => ({ bet, stakeMinor: String(stakeMinor) })),
+  };
+}
+
+export function placeOver(
+  server: { address: string },
+  member: SignedIn,
+  body: unknown,
+  key: string = randomUUID(),
+): Promise<Response> {
+  return call(server, '/api/slips', { body, cookie: member.cookie, headers: { 'idempotency-key': key } });
+}

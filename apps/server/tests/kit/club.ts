@@ -1,0 +1,192 @@
+/**
+ * A whole club for one test file: its own database, a play house, a beacon, and a clock that the test moves.
+ *
+ *   const club = await openClub();
+ *   const table = await club.openTable({ key: 'dice-60', periodSeconds: 60 }); // the clock is in its first period
+ *   const mira = await club.member({ credits: 10_000n });
+ *   await club.place(mira, table, [{ bet: 'big', stakeMinor: 100n }]);
+ *   await club.at(table.schedule().locks * 1_000);                             // clock and beacon, together
+ *   await club.close();
+ *
+ * Everything goes through the server's own code, signed in as the server's own role; `club.owner` may do everything.
+ */
+import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
+import type { Stake } from '@tercet/fair';
+import pg from 'pg';
+import { newId } from '../../src/db/ids.ts';
+import { type Db, openDb, openPool, type Pool } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { followBeacon } from '../../src/draw/beacon-head.ts';
+import { publishTable } from '../../src/draw/publish-table.ts';
+import type { Identity } from '../../src/identity.ts';
+import {
+  type Catalogue,
+  currentPeriod,
+  loadCatalogue,
+  type Schedule,
+  scheduleOf,
+} from '../../src/lottery/catalogue.ts';
+import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../src/lottery/place-slip.ts';
+import { type ReceiptKey, receiptKeyOf } from '../../src/lottery/receipt-key.ts';
+import { createSlipQueue, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
+import type { HouseTable } from '../../src/lottery/tables.ts';
+import { admit } from '../../src/members/register.ts';
+import { startSession } from '../../src/members/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { type TestBeacon, testBeacon } from './beacon.ts';
+import { noon, type TestClock, takeClock } from './clock.ts';
+import { addLottery, makeHouse, type TablePlan, tableEntryOf } from './lotteries.ts';
+
+/** A lottery with the table that was opened for it. */
+export interface OpenTable {
+  lotteryId: number;
+  key: string;
+  table: HouseTable;
+  /** The schedule of a period, by default of the one that the clock stands in. */
+  schedule(period?: number): Schedule;
+}
+
+export interface MemberPlan {
+  /** Starting balance in minor units; 1 000 000 by default. */
+  credits?: bigint;
+  /** 0–255; any by default. */
+  bucket?: number;
+}
+
+export interface PlaceOptions {
+  key?: string;
+  /** The current period by default. */
+  period?: number;
+  tableHash?: string;
+  deps?: PlaceSlipDeps;
+}
+
+export interface Club {
+  database: TestDatabase;
+  /** As `tercet_app`. */
+  pool: Pool;
+  db: Db;
+  /** As the owner of everything; for what the club itself cannot do. */
+  owner: pg.Pool;
+  clock: TestClock;
+  beacon: TestBeacon;
+  receiptKey: ReceiptKey;
+  catalogue(): Catalogue;
+  slips: PlaceSlipDeps;
+  /** Moves the clock, and the club sees the newest beacon round of that moment. */
+  at(ms: number): Promise<void>;
+  /** What `PlaceSlipDeps` of another process would be: a queue of its own. */
+  slipsOf(pool: Pool, options?: SlipQueueOptions): PlaceSlipDeps;
+  /** Publishes a table, makes its lottery where it is new, and moves the clock to the start of its first period. */
+  openTable(plan: TablePlan): Promise<OpenTable>;
+  member(plan?: MemberPlan): Promise<Identity>;
+  members(count: number, plan?: MemberPlan): Promise<Identity[]>;
+  place(member: Identity, table: OpenTable, selections: readonly Stake[], options?: PlaceOptions): Promise<PlacedSlip>;
+  close(): Promise<void>;
+}
+
+const CALLER = { address: '192.0.2.1', device: null };
+const CREDITS = 1_000_000n;
+const SLIP_LANES = 2;
+
+export interface ClubOptions {
+  /** Where the clock starts; noon by default. */
+  startMs?: number;
+  /** Connections for slips and for everything else; 8 by default. */
+  connectionsMax?: number;
+}
+
+export async function openClub(options: ClubOptions = {}): Promise<Club> {
+  const database = await createTestDatabase();
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 8 });
+  owner.on('error', () => {});
+  const pool = openPool({ url: database.appUrl, connectionsMax: options.connectionsMax ?? 8 });
+  const db = openDb(pool);
+  const clock = await takeClock(owner, options.startMs ?? noon());
+  const beacon = testBeacon(clock);
+  const receiptKey = receiptKeyOf(testPrivateKey());
+  await makeHouse(db);
+  let catalogue = await loadCatalogue(db);
+
+  function slipsOf(slipPool: Pool, queueOptions: SlipQueueOptions = { lanes: SLIP_LANES }): PlaceSlipDeps {
+    return { db, catalogue: () => catalogue, queue: createSlipQueue(slipPool, queueOptions), nowMs: clock.nowMs };
+  }
+  const slips = slipsOf(pool);
+
+  async function at(ms: number): Promise<void> {
+    // A beacon never goes back, so what was seen of it in a future that is undone must be forgotten.
+    if (ms < clock.nowMs()) await owner.query('delete from draw.beacon_head');
+    await clock.set(ms);
+    await followBeacon(db, beacon);
+  }
+
+  async function openTable(plan: TablePlan): Promise<OpenTable> {
+    await addLottery(db, plan);
+    const table = await publishTable(db, tableEntryOf(plan, beacon, receiptKey.publicKey));
+    catalogue = await loadCatalogue(db);
+    await at(table.firstPeriod * plan.periodSeconds * 1_000);
+    return {
+      lotteryId: table.lotteryId,
+      key: plan.key,
+      table,
+      schedule: (period = currentPeriod(plan, clock.nowMs())) => scheduleOf(plan, table, period),
+    };
+  }
+
+  return {
+    database,
+    pool,
+    db,
+    owner,
+    clock,
+    beacon,
+    receiptKey,
+    catalogue: () => catalogue,
+    slips,
+    at,
+    slipsOf,
+    openTable,
+    member: (plan) => newMember(db, plan),
+    members: (count, plan) => Promise.all(Array.from({ length: count }, () => newMember(db, plan))),
+    place(member, { schedule, table }, selections, { key = randomUUID(), period, tableHash, deps = slips } = {}) {
+      const request = { key, drawId: schedule(period).drawId, selections };
+      return placeSlip(deps, member, tableHash ?? table.hash, request);
+    },
+    async close() {
+      await pool.end();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+let names = 0;
+
+/** A member with a live session, admitted as by the front door, but without a form or a password. */
+async function newMember(db: Db, plan: MemberPlan = {}): Promise<Identity> {
+  names += 1;
+  const userName = `Member${names}`;
+  const memberId = plan.bucket === undefined ? newId() : newId().slice(0, -2) + hexByte(plan.bucket);
+  return transaction(db, async (tx) => {
+    await admit(tx, {
+      memberId,
+      userName,
+      passwordHash: 'none',
+      birthDate: '1990-05-17',
+      agreementVersion: 1,
+      startingCredits: plan.credits ?? CREDITS,
+    });
+    return (await startSession(tx, { memberId, userName, restricted: false }, CALLER)).identity;
+  });
+}
+
+function hexByte(value: number): string {
+  return value.toString(16).padStart(2, '0');
+}
+
+/** An Ed25519 key that is the same in every run: PKCS #8 is a fixed header and the 32 bytes of the seed. */
+export function testPrivateKey() {
+  const seed = createHash('sha256').update('receipt key of the tests').digest();
+  const key = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}

@@ -1,0 +1,121 @@
+import {
+  BEACON_SCHEME,
+  BETS,
+  type Bet,
+  chainOfTable,
+  encodeEntry,
+  entryHash,
+  fairMultiplier,
+  multipliersOfTable,
+  type TableEntry,
+} from '@tercet/fair';
+import { sql } from 'kysely';
+import { CLASSES, LIMITS, PLAY_HOUSE } from '../../../../dev/house-plan.ts';
+import { newId } from '../../src/db/ids.ts';
+import type { Db } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Beacon } from '../../src/draw/beacon.ts';
+import type { HouseTable } from '../../src/lottery/tables.ts';
+
+/** Every table of a test club names this place as its book. */
+export const ORIGIN = 'test.tercet.example/book';
+
+/** A play house without a lottery. */
+export async function makeHouse(db: Db): Promise<void> {
+  const { startingCredits, supportHours, ...house } = PLAY_HOUSE;
+  const row = { ...house, origin: ORIGIN, starting_credits: startingCredits, support_hours: supportHours };
+  await db.insertInto('house.house').values(row).execute();
+  await db
+    .insertInto('lottery.class')
+    .values([...CLASSES])
+    .execute();
+}
+
+/** What a test wants to be special about a table; everything else is as in the house that `npm start` opens. */
+export interface TablePlan {
+  key: string;
+  periodSeconds: number;
+  stakeMin?: bigint;
+  stakeMax?: bigint;
+  slipMax?: bigint;
+  memberCap?: bigint;
+  periodCap?: bigint;
+  minBalance?: bigint;
+  /** In 1/10 000. */
+  multipliers?: Partial<Record<Bet, number>>;
+}
+
+/** The book entry of a planned table, as `publishTable` takes it. */
+export function tableEntryOf(
+  plan: TablePlan,
+  beacon: Pick<Beacon, 'kind' | 'chain'>,
+  receiptKey: string,
+): Omit<TableEntry, 'type' | 'first_period'> {
+  const limits = { ...LIMITS, minBalance: 0n, ...plan };
+  const multiplierOf = (bet: Bet): number => plan.multipliers?.[bet] ?? fairMultiplier(bet, 96, 100);
+  return {
+    key: plan.key,
+    period_seconds: String(plan.periodSeconds),
+    chain_hash: beacon.chain.hash,
+    public_key: beacon.chain.publicKey,
+    scheme: BEACON_SCHEME,
+    genesis: String(beacon.chain.genesis),
+    beacon_period: String(beacon.chain.period),
+    beacon_kind: beacon.kind,
+    multipliers: Object.fromEntries(BETS.map((bet) => [bet, String(multiplierOf(bet))])),
+    stake_min: String(limits.stakeMin),
+    stake_max: String(limits.stakeMax),
+    slip_max: String(limits.slipMax),
+    member_cap: String(limits.memberCap),
+    period_cap: String(limits.periodCap),
+    min_balance: String(limits.minBalance),
+    receipt_key: receiptKey,
+    witnesses: [],
+    quorum: '0',
+    build: 'test',
+    origin: ORIGIN,
+  };
+}
+
+/** A table that no database holds, for what is judged without one. */
+export function tableOnPaper(plan: TablePlan, beacon: Pick<Beacon, 'kind' | 'chain'>, receiptKey: string): HouseTable {
+  const entry: TableEntry = { type: 'table', ...tableEntryOf(plan, beacon, receiptKey), first_period: '1' };
+  const body = encodeEntry(entry);
+  return {
+    id: 1,
+    lotteryId: 1,
+    firstPeriod: 1,
+    hash: entryHash(body),
+    entrySeq: 0n,
+    entryBody: body,
+    entry,
+    chain: chainOfTable(entry),
+    multipliers: BETS.map((bet) => Number(entry.multipliers[bet])),
+    entryMultipliers: multipliersOfTable(entry),
+    stakeMin: BigInt(entry.stake_min),
+    stakeMax: BigInt(entry.stake_max),
+    slipMax: BigInt(entry.slip_max),
+    memberCap: BigInt(entry.member_cap),
+    periodCap: BigInt(entry.period_cap),
+    minBalance: BigInt(entry.min_balance),
+  };
+}
+
+/** A lottery without a table yet, with its gates. Known keys stay as they are. */
+export async function addLottery(db: Db, plan: Pick<TablePlan, 'key' | 'periodSeconds'>): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into lottery.lottery (id, key, class_id, name, description, icon, period_seconds, hot, position)
+      select coalesce(max(id), 0) + 1, ${plan.key}, 1, ${plan.key}, '', 'swift', ${plan.periodSeconds}::integer, true, 1
+      from lottery.lottery on conflict (key) do nothing returning id`.execute(tx.q);
+    if (!rows[0]) return;
+    await sql`insert into lottery.gate (bucket, lottery_id, period)
+      select g, ${rows[0].id}::smallint, 0 from generate_series(0, 255) g`.execute(tx.q);
+  });
+}
+
+/** Opens or closes a lottery for bets, as the console will. */
+export async function switchLottery(db: Db, lotteryId: number, open: boolean): Promise<void> {
+  await sql`insert into lottery.switch (lottery_id, id, open, reason, at)
+    values (${lotteryId}::smallint, ${newId()}::uuid, ${open}, 'test', clock.now())`.execute(db);
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqlState } from '../../src/db/transaction.ts';
+import { periodOf } from '../../src/draw/periods.ts';
+import { sealPeriod } from '../../src/draw/seal.ts';
+import { type Club, openClub } from '../kit/club.ts';
+
+const FORBIDDEN = '42501';
+
+/** Written once and never changed, not even by the server's own role. */
+const HISTORY = [
+  'ledger.transfer',
+  'ledger.hold',
+  'ledger.request',
+  'lottery.slip',
+  'lottery.slip_key',
+  'lottery.house_table',
+  'lottery.lottery',
+  'lottery.switch',
+  'draw.seal',
+  'draw.draw',
+  'draw.void',
+  'draw.paid',
+  'book.entry',
+  'book.checkpoint',
+  'house.house',
+  'members.user_name_claim',
+  'members.agreement',
+];
+
+let club: Club;
+let app: pg.Client;
+
+/**
+ * A club with a row in the tables that matter most: a right that is missing shows without rows too, a trigger would
+ * not.
+ */
+beforeAll(async () => {
+  club = await openClub();
+  const table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
+  const lottery = club.catalogue().byId.get(table.lotteryId)!;
+  await club.place(await club.member(), table, [{ bet: 'big', stakeMinor: 100n }]);
+  const period = periodOf(lottery, table.schedule().period);
+  await club.at(period.locks * 1_000);
+  await sealPeriod(club.db, period);
+  app = new pg.Client({ connectionString: club.database.appUrl });
+  await app.connect();
+});
+afterAll(async () => {
+  await app.end();
+  await club.close();
+});
+
+async function stateOf(statement: string): Promise<string> {
+  try {
+    await app.query(statement);
+    return 'allowed';
+  } catch (error) {
+    return sqlState(error) ?? String(error);
+  }
+}
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await app.query(
+    `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [table],
+  );
+  return rows.map((row) => row.attname);
+}
+
+async function partitionsOf(table: string): Promise<string[]> {
+  const { rows } = await app.query(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
+    [table],
+  );
+  return rows.map((row) => row.name);
+}
+
+describe.each(HISTORY)('%s', (table) => {
+  test('takes no update of any column', async () => {
+    for (const column of await columnsOf(table)) {
+      expect(await stateOf(`update ${table} set ${column} = ${column}`), column).toBe(FORBIDDEN);
+    }
+  });
+
+  test('gives up no row', async () => {
+    expect(await stateOf(`delete from ${table}`)).toBe(FORBIDDEN);
+    expect(await stateOf(`truncate ${table}`)).toBe(FORBIDDEN);
+    expect(await stateOf(`truncate ${table} cascade`)).toBe(FORBIDDEN);
+    expect(await stateOf(`merge into ${table} t using (select 1) s on true when matched then delete`)).toBe(FORBIDDEN);
+    expect(await stateOf(`select 1 from ${table} for update`)).toBe(
+      table === 'lottery.slip_key' ? 'allowed' : FORBIDDEN,
+    );
+  });
+
+  test('is neither dropped nor altered, nor freed of what guards it', async () => {
+    const [column] = await columnsOf(table);
+    for (const change of [
+      `drop table ${table}`,
+      `drop table ${table} cascade`,
+      `alter table ${table} rename to gone`,
+      `alter table ${table} add column more text`,
+      `alter table ${table} drop column ${column}`,
+      `alter table ${table} disable trigger all`,
+      `alter table ${table} set unlogged`,
+      `alter table ${table} set schema public`,
+      `alter table ${table} owner to tercet_app`,
+      `alter table ${table} drop constraint ${table.split('.')[1]}_pkey`,
+      `create rule gone as on insert to ${table} do instead nothing`,
+      `create index on ${table} (${column})`,
+      `create policy hidden on ${table} using (false)`,
+      `create trigger t before insert on ${table} for each row execute function suppress_redundant_updates_trigger()`,
+    ]) {
+      expect(await stateOf(change), change).toBe(FORBIDDEN);
+    }
+  });
+
+  test('cannot be opened by granting rights to itself', async () => {
+    await app.query(`grant all on ${table} to tercet_app`).catch(() => {});
+    const { rows } = await app.query(
+      `select string_agg(r, ',') as rights from unnest('{UPDATE,DELETE,TRUNCATE,TRIGGER,REFERENCES}'::text[]) r
+       where has_table_privilege($1, r) or has_table_privilege($1, r || ' WITH GRANT OPTION')`,
+      [table],
+    );
+    expect(rows[0].rights).toBeNull();
+  });
+});
+
+describe.each(['ledger.transfer', 'lottery.slip'])('each partition of %s', (table) => {
+  test('is closed by itself too', async () => {
+    const partitions = await partitionsOf(table);
+    expect(partitions.length).toBeGreaterThan(40);
+    for (const partition of partitions) {
+      for (const change of [
+        `update ${partition} set day = day`,
+        `delete from ${partition}`,
+        `truncate ${partition}`,
+        `drop table ${partition}`,
+        `alter table ${table} detach partition ${partition}`,
+        `insert into ${partition} select * from ${partition}`,
+      ]) {
+        expect(await stateOf(change), change).toBe(FORBIDDEN);
+      }
+    }
+  });
+});
+
+test('the salt of a slip can be erased, and nothing else: it cannot be replaced', async () => {
+  expect(await stateOf(`update lottery.slip_key set salt = '\\x00'`)).toBe(FORBIDDEN);
+  expect(await stateOf('update lottery.slip_key set salt = null, slip_id = slip_id')).toBe(FORBIDDEN);
+  expect(
+    await stateOf(
+      'insert into lottery.slip_key select * from lottery.slip_key on conflict (bucket, member_id, key) ' +
+        `do update set salt = '\\x00'`,
+    ),
+  ).toBe(FORBIDDEN);
+  await app.query('begin');
+  const { rowCount } = await app.query('update lottery.slip_key set salt = null');
+  await app.query('rollback');
+  expect(rowCount).toBe(1);
+});
+
+test('a balance can be kept, but not made: constraints hold for the server as for anyone', async () => {
+  const member = await club.member({ credits: 100n });
+  const values = `'${member.memberId}'`;
+  expect(await stateOf(`update ledger.balance set available = available + 1 where member_id = ${values}`)).toBe(
+    '23514',
+  );
+  expect(await stateOf(`update ledger.balance set available = -1, issue = 1 where member_id = ${values}`)).toBe(
+    '23514',
+  );
+  expect(await stateOf(`delete from ledger.balance where member_id = ${values}`)).toBe(FORBIDDEN);
+  expect(await stateOf(`update ledger.balance set member_id = '${randomUUID()}'`)).toBe(FORBIDDEN);
+});

@@ -1,0 +1,137 @@
+import { EventEmitter, once } from 'node:events';
+import { vi } from 'vitest';
+import type { Db } from '../../src/db/pool.ts';
+import type { Period } from '../../src/draw/periods.ts';
+import { startFeed } from '../../src/http/live/feed.ts';
+import type { Hub } from '../../src/http/live/hub.ts';
+import type { Identity } from '../../src/identity.ts';
+import { advance, periodIn } from '../draw/drawing.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+
+const POLL_MS = 2_000;
+/** Nobody listens there: every NOTIFY is lost. */
+export const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing';
+
+export interface Listening {
+  /** Name and data of all events so far; a member's own start with his id. */
+  events: [string, Record<string, unknown>][];
+  dropped: string[];
+  faults: string[];
+  until(isThere: (events: Listening['events']) => boolean): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ListeningOptions {
+  url?: string;
+  watching?: () => Identity[];
+  db?: Db;
+}
+
+/** A feed into a hub that writes down what it is told. */
+async function startListening(club: Club, more: ListeningOptions = {}): Promise<Listening> {
+  const events: Listening['events'] = [];
+  const dropped: string[] = [];
+  const faults: string[] = [];
+  const told = new EventEmitter();
+  const { watching = () => [], url = club.database.appUrl, db = club.db } = more;
+  const note = (name: string, data: unknown): void => {
+    events.push([name, data as Record<string, unknown>]);
+    told.emit('event');
+  };
+  const hub: Hub = {
+    join() {},
+    broadcast: note,
+    send: (memberId, event, data) => note(`${memberId} ${event}`, data),
+    drop(memberId) {
+      dropped.push(memberId);
+      told.emit('event');
+    },
+    watching,
+    sessions: watching,
+    size: () => 0,
+    isFull: () => false,
+    close() {},
+  };
+  const feed = await startFeed({
+    db,
+    url,
+    hub,
+    clock: { nowMs: club.clock.nowMs, stop() {} },
+    catalogue: club.catalogue,
+    onFault(what) {
+      faults.push(what);
+      told.emit('event');
+    },
+  });
+  async function until(isThere: (events: Listening['events']) => boolean): Promise<void> {
+    while (!isThere(events)) await once(told, 'event');
+  }
+  return { events, dropped, faults, until, stop: feed.stop };
+}
+
+export function named(name: string, drawId?: string) {
+  return (events: Listening['events']): boolean =>
+    events.some(([event, data]) => event === name && (drawId === undefined || data.drawId === drawId));
+}
+
+export function poll(): void {
+  vi.advanceTimersByTime(POLL_MS);
+}
+
+/** A club with one lottery, and feeds that look when the test says so. */
+export interface LiveClub {
+  club: Club;
+  table: OpenTable;
+  /** For each test: late in a period, those before it are over and done; timers stand still. */
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  close(): Promise<void>;
+  listening(more?: ListeningOptions): Promise<Listening>;
+  /** Seals, draws and pays the current period. */
+  play(): Promise<Period>;
+  /** Looks come one after the other: when a later draw has been told, whatever came before it has been, too. */
+  playAndHear(listener: Listening): Promise<Period>;
+}
+
+export async function openLiveClub(): Promise<LiveClub> {
+  const club = await openClub();
+  const table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+  const feeds: Listening[] = [];
+
+  async function play(): Promise<Period> {
+    const period = periodIn(club, table);
+    await club.at(period.locks * 1_000);
+    await advance(club, table);
+    await club.at(period.draws * 1_000);
+    await advance(club, table);
+    return period;
+  }
+
+  return {
+    club,
+    table,
+    async begin() {
+      // Timeouts of the database's driver stay real.
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      await club.at((table.schedule().period + 2) * 30_000 + 20_000);
+      await advance(club, table);
+    },
+    async end() {
+      await Promise.all(feeds.splice(0).map((feed) => feed.stop()));
+      vi.useRealTimers();
+    },
+    close: club.close,
+    async listening(more) {
+      const listener = await startListening(club, more);
+      feeds.push(listener);
+      return listener;
+    },
+    play,
+    async playAndHear({ until }) {
+      const period = await play();
+      poll();
+      await until(named('settled', period.drawId));
+      return period;
+    },
+  };
+}

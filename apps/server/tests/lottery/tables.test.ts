@@ -1,0 +1,198 @@
+import { BETS, type Bet, fairMultiplier, rtpOf, type Stake, waysOf } from '@tercet/fair';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS, LOTTERIES, RETURN } from '../../../../dev/house-plan.ts';
+import { openLottery } from '../../../../dev/play-house.ts';
+import { publishCheckpoint } from '../../src/book/book.ts';
+import { publishTable, TableRefused } from '../../src/draw/publish-table.ts';
+import { loadCatalogue } from '../../src/lottery/catalogue.ts';
+import { loadTables } from '../../src/lottery/tables.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { openTransaction, untilWaiting } from '../kit/locks.ts';
+import { addLottery, ORIGIN, type TablePlan, tableEntryOf } from '../kit/lotteries.ts';
+
+const KEY = 'dice-60';
+const BIG: Stake[] = [{ bet: 'big', stakeMinor: 100n }];
+
+let club: Club;
+beforeAll(async () => {
+  club = await openClub();
+  await addLottery(club.db, { key: KEY, periodSeconds: 60 });
+});
+afterAll(() => club.close());
+
+const entryOf = (plan: Partial<TablePlan> = {}) =>
+  tableEntryOf({ key: KEY, periodSeconds: 60, ...plan }, club.beacon, club.receiptKey.publicKey);
+
+type Entry = ReturnType<typeof entryOf>;
+
+async function refused(entry: Entry, words: RegExp): Promise<void> {
+  const size = () => club.pool.query('select size from book.head').then((answer) => answer.rows[0].size);
+  const before = await size();
+  const publishing = publishTable(club.db, entry);
+  await expect(publishing).rejects.toThrow(TableRefused);
+  await expect(publishing).rejects.toThrow(words);
+  expect(await size()).toBe(before);
+}
+
+/** The multiplier whose RTP is just `hundredths` of a per cent, or the next above it. */
+function multiplierFor(bet: Bet, hundredths: bigint): number {
+  const ways = BigInt(waysOf(bet));
+  return Number((hundredths * 216n + ways - 1n) / ways);
+}
+
+describe('the return to player', () => {
+  test.each(BETS)('of %s stays between 92 and 98 per cent, ends included', async (bet) => {
+    const low = multiplierFor(bet, 9_200n);
+    const high = Math.floor((9_800 * 216) / waysOf(bet));
+    const stakeMin = 10_000n;
+    const of = (multiplier: number) => entryOf({ stakeMin, multipliers: { [bet]: multiplier } });
+    await refused(of(low - 1), /leaves the band/);
+    await refused(of(high + 1), /leaves the band/);
+    for (const multiplier of [low, high]) {
+      await publishTable(club.db, of(multiplier));
+      await club.clock.forward(60_000);
+    }
+  });
+
+  test('holds at the smallest stake too, where rounding down bites', async () => {
+    // 1.92 pays 1 on a stake of 1, and 23 on 12: 50 and 95.8 per cent.
+    await refused(entryOf({ stakeMin: 1n }), /small: the RTP at a stake of 1 leaves/);
+    await refused(entryOf({ stakeMin: 6n }), /the RTP at a stake of 6 leaves/);
+    // 1.9799 pays the same 23 on 12, and 98.995 per cent on a stake that divides evenly.
+    await refused(entryOf({ stakeMin: 12n, multipliers: { small: 19_799 } }), /the RTP at a stake of 10000 leaves/);
+    await publishTable(club.db, entryOf({ stakeMin: 12n }));
+    await club.clock.forward(60_000);
+  });
+
+  test('counts for every bet: none may be missing', async () => {
+    const { s3: _, ...others } = entryOf().multipliers;
+    await refused({ ...entryOf(), multipliers: others }, /s3/);
+  });
+});
+
+describe('a table that makes no sense is refused', () => {
+  test.each<[string, Partial<Entry>, RegExp]>([
+    ['a win that pays no more than the stake', { multipliers: { ...entryOfSeed(), small: '10000' } }, /more than/],
+    ['a win that overflows', { stake_max: String(2n ** 53n - 1n), slip_max: String(2n ** 53n - 1n) }, /too large/],
+    ['a stake of nothing', { stake_min: '0' }, /from 1 up/],
+    ['a smallest stake above the largest', { stake_min: '100001' }, /not above the largest/],
+    ['a slip that cannot hold the largest stake', { slip_max: '99999' }, /holds the largest/],
+    ['a bad key', { key: 'Dice 60' }, /key/],
+    ['another period length', { period_seconds: '30' }, /keeps its period length/],
+    ['a period that is no part of a day', { period_seconds: '61' }, /whole part of a day/],
+    ['a period that is no multiple of the beacon’s', { beacon_period: '7' }, /multiple of the beacon/],
+  ])('%s', async (_, change, words) => {
+    await refused({ ...entryOf(), ...change }, words);
+  });
+
+  test('two for the same period', async () => {
+    await publishTable(club.db, entryOf());
+    await refused(entryOf({ stakeMin: 50n }), /has a new table already/);
+    await club.clock.forward(60_000);
+    const both = await Promise.allSettled([publishTable(club.db, entryOf()), publishTable(club.db, entryOf())]);
+    expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(TableRefused);
+    await club.clock.forward(60_000);
+  });
+});
+
+function entryOfSeed(): Record<string, string> {
+  return Object.fromEntries(BETS.map((bet) => [bet, String(fairMultiplier(bet, 96, 100))]));
+}
+
+describe('a table applies', () => {
+  async function checkpointOf(seq: bigint): Promise<number> {
+    const { rows } = await club.pool.query('select at from book.checkpoint where size > $1 order by size limit 1', [
+      seq,
+    ]);
+    return rows[0].at.getTime();
+  }
+
+  test.each([0, 55_999, 57_000, 59_999])('from a period after its checkpoint, published %i ms into one', async (ms) => {
+    const start = (Math.floor(club.clock.nowMs() / 60_000) + 1) * 60_000;
+    await club.clock.set(start + ms);
+    const table = await publishTable(club.db, entryOf());
+    expect(await checkpointOf(table.entrySeq)).toBeLessThan(table.firstPeriod * 60_000);
+    expect(table.firstPeriod * 60_000 - club.clock.nowMs()).toBeGreaterThanOrEqual(3_000);
+    await club.clock.set(table.firstPeriod * 60_000);
+  });
+
+  test('with the old one until then, and none of them changes', async () => {
+    const old = await club.openTable({ key: KEY, periodSeconds: 60, stakeMin: 100n });
+    const member = await club.member();
+    await publishTable(club.db, entryOf({ stakeMin: 500n }));
+    const catalogue = await loadCatalogue(club.db);
+    const deps = { ...club.slips, catalogue: () => catalogue };
+    expect((await club.place(member, old, BIG, { deps })).verdict.code).toBe('accepted');
+    await club.at(old.schedule().locks * 1_000);
+    await expect(club.place(member, old, BIG, { deps })).rejects.toMatchObject({ code: 'table-changed' });
+    const tables = await loadTables(club.db);
+    expect(tables.find((table) => table.id === old.table.id)).toEqual(old.table);
+  });
+
+  test('never to a period that began while it waited for the book', async () => {
+    const before = club.clock.nowMs();
+    const holder = await openTransaction(club.owner);
+    try {
+      await holder.client.query('update book.head set size = size');
+      const publishing = publishTable(club.db, entryOf());
+      await untilWaiting(club.owner, holder.pid);
+      await club.clock.set(before + 180_000);
+      await holder.rollback();
+      const table = await publishing;
+      expect(table.firstPeriod * 60_000).toBeGreaterThan(before + 180_000);
+    } finally {
+      await holder.rollback();
+    }
+    await club.clock.forward(60_000);
+  });
+
+  test('to no bet where the book showed it too late; the next one does again', async () => {
+    const member = await club.member();
+    const old = await club.openTable({ key: KEY, periodSeconds: 60 });
+    // A stop between the commit of the table and its checkpoint.
+    await club.owner.query('alter table book.checkpoint add constraint stopped check (false) not valid');
+    await expect(publishTable(club.db, entryOf({ stakeMin: 50n }))).rejects.toThrow('stopped');
+    await club.owner.query('alter table book.checkpoint drop constraint stopped');
+    const catalogue = await loadCatalogue(club.db);
+    const late = catalogue.byKey.get(KEY)!.tables.at(-1)!;
+    const deps = { ...club.slips, catalogue: () => catalogue };
+    const bet = () => club.place(member, { ...old, table: late }, BIG, { deps });
+
+    await club.at(late.firstPeriod * 60_000);
+    await expect(bet()).rejects.toMatchObject({ code: 'table-closed' });
+    await publishCheckpoint(club.db);
+    await expect(bet()).rejects.toMatchObject({ code: 'table-closed' });
+    await expect(club.place(member, old, BIG)).rejects.toMatchObject({ code: 'table-changed' });
+
+    const next = await club.openTable({ key: KEY, periodSeconds: 60 });
+    expect((await club.place(member, next, BIG)).verdict.code).toBe('accepted');
+  });
+});
+
+describe('the house that is seeded', () => {
+  test('pays fair odds times 0.96 on every bet of every lottery, within its limits', async () => {
+    for (const plan of LOTTERIES)
+      await openLottery(
+        club.db,
+        { ...plan, id: plan.id + 50, key: `seed-${plan.key}` },
+        club.beacon,
+        club.receiptKey,
+        ORIGIN,
+      );
+    const { lotteries } = await loadCatalogue(club.db);
+    const seeded = lotteries.filter((lottery) => lottery.key.startsWith('seed-'));
+    expect(seeded).toHaveLength(LOTTERIES.length);
+    expect(RETURN).toEqual({ num: 96, den: 100 });
+    for (const { tables } of seeded) {
+      const table = tables[0]!;
+      expect(table).toMatchObject(LIMITS);
+      for (const [index, bet] of BETS.entries()) {
+        expect(table.multipliers[index]).toBe(Number((216n * 96n * 100n) / BigInt(waysOf(bet))));
+        const { num, den } = rtpOf(bet, table.multipliers[index]!);
+        expect(num * 100n).toBeLessThanOrEqual(96n * den);
+        expect(num * 10_000n).toBeGreaterThan(9_595n * den);
+      }
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import type { LightMyRequestResponse } from 'fastify';
+import Fastify, { type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { bucketOf } from '../../src/db/ids.ts';
+import { openDb, openPool } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { installAuth } from '../../src/http/auth.ts';
+import { installErrorHandling } from '../../src/http/errors.ts';
+import type { Http } from '../../src/http/http.ts';
+import { acceptAgreementRoute, agreementRoute } from '../../src/http/member/agreement.ts';
+import { meRoute } from '../../src/http/member/me.ts';
+import { recoverRoute } from '../../src/http/member/recover.ts';
+import { registerRoute } from '../../src/http/member/register.ts';
+import { signInRoute } from '../../src/http/member/sign-in.ts';
+import { signOutRoute } from '../../src/http/member/sign-out.ts';
+import { installSecurity } from '../../src/http/security.ts';
+import type { MembersDeps } from '../../src/members/deps.ts';
+import { createInvite } from '../../src/members/invites.ts';
+import { createPasswords, type Passwords } from '../../src/members/passwords.ts';
+import { createSessions } from '../../src/members/sessions.ts';
+import { TRY_LIMITS } from '../../src/members/tries.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+const CONNECTIONS = 12;
+
+export const PASSWORD = 'a lantern in june';
+
+export interface Node {
+  http: Http;
+  members: MembersDeps;
+  /** Passwords that were looked at by this node. */
+  evaluated(): number;
+  close(): Promise<void>;
+}
+
+export interface NodeOptions {
+  origins?: string[] | null;
+  passwords?: Passwords;
+  startingCredits?: bigint;
+  cacheTtlMs?: number;
+  fastify?: FastifyServerOptions;
+  /** Registers more routes before the server is ready. */
+  routes?(http: Http): void;
+}
+
+/** One server process, as far as members are concerned, on a database that others may share. */
+export async function startNode(database: TestDatabase, options: NodeOptions = {}): Promise<Node> {
+  const pool = openPool({ url: database.appUrl, connectionsMax: CONNECTIONS });
+  const db = openDb(pool);
+  const passwords = options.passwords ?? createPasswords();
+  let evaluated = 0;
+  const members: MembersDeps = {
+    db,
+    passwords: {
+      hash: passwords.hash,
+      matches(password, stored) {
+        evaluated += 1;
+        return passwords.matches(password, stored);
+      },
+    },
+    sessions: createSessions(db, { cacheTtlMs: options.cacheTtlMs ?? 0 }),
+    limits: TRY_LIMITS,
+    house: { ageMin: 18, startingCredits: options.startingCredits ?? 100_000n },
+  };
+  const http = Fastify({ ...options.fastify }).withTypeProvider<ZodTypeProvider>() as unknown as Http;
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  installErrorHandling(http as never);
+  const security = { origins: options.origins ?? null };
+  installSecurity(http, security);
+  await installAuth(http, { sessions: members.sessions, security });
+  registerRoute(http, { members, security });
+  signInRoute(http, { members, security });
+  signOutRoute(http, { members, security });
+  meRoute(http, { members });
+  recoverRoute(http, { members });
+  agreementRoute(http);
+  acceptAgreementRoute(http, { members });
+  options.routes?.(http);
+  await http.ready();
+  return {
+    http,
+    members,
+    evaluated: () => evaluated,
+    async close() {
+      await http.close();
+      await pool.end();
+    },
+  };
+}
+
+export interface World {
+  database: TestDatabase;
+  owner: pg.Pool;
+  node: Node;
+  /** Moves the clock that decides, from now on, by an SQL interval. */
+  moveClock(by: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A database of this test file's own, its owner, and one node on it. */
+export async function openWorld(options: NodeOptions = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  owner.on('error', () => {});
+  const node = await startNode(database, options);
+  return {
+    database,
+    owner,
+    node,
+    async moveClock(by) {
+      await owner.query(`create or replace function clock.now() returns timestamptz language sql volatile
+        as 'select clock_timestamp() + interval ''${by}'''`);
+    },
+    async close() {
+      await node.close();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Opens all of a node's connections, so that calls made at once are at the database at once. */
+export async function warmUp(node: Node): Promise<void> {
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.1)`.execute(node.members.db)));
+}
+
+/** Until a call waits for a row that someone else holds, or `isOver`. */
+export async function waitForLock(world: World, isOver: () => boolean = () => false): Promise<void> {
+  await vi.waitUntil(async () => {
+    const { rows } = await world.owner.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length > 0 || isOver();
+  }, 20_000);
+}
+
+export async function invite(node: Node, expiresAt = new Date(Date.now() + 365 * 86_400_000)): Promise<string> {
+  return transaction(node.members.db, (tx) => createInvite(tx, { issuer: null, expiresAt }));
+}
+
+export interface Call {
+  body?: unknown;
+  cookie?: string;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+/** A call as a page of the club would make it. */
+export async function call(
+  node: Node,
+  method: string,
+  url: string,
+  options: Call = {},
+): Promise<LightMyRequestResponse> {
+  return node.http.inject({
+    method: method as 'GET',
+    url,
+    remoteAddress: options.address ?? '192.0.2.1',
+    headers: {
+      host: 'club.example',
+      origin: 'http://club.example',
+      ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { payload: options.body as object }),
+  });
+}
+
+/** `name=value` of the session cookie that an answer sets. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  const header = answer.headers['set-cookie'];
+  const [pair] = String(Array.isArray(header) ? header[0] : header).split(';');
+  return pair ?? '';
+}
+
+export interface TestMember {
+  memberId: string;
+  bucket: number;
+  userName: string;
+  cookie: string;
+  recoveryCodes: string[];
+}
+
+let names = 0;
+
+export function newName(): string {
+  names += 1;
+  return `Member${names}`;
+}
+
+/** A new member through the front door. */
+export async function join(node: Node, options: { userName?: string; address?: string } = {}): Promise<TestMember> {
+  const userName = options.userName ?? newName();
+  const answer = await call(node, 'POST', '/api/members', {
+    body: form({ userName, inviteCode: await invite(node) }),
+    ...(options.address === undefined ? {} : { address: options.address }),
+  });
+  if (answer.statusCode !== 201) throw new Error(`join: ${answer.body}`);
+  const { member, recoveryCodes } = answer.json();
+  return { memberId: member.id, bucket: bucketOf(member.id), userName, cookie: cookieOf(answer), recoveryCodes };
+}
+
+/** A registration with nothing wrong in it, but for what is given. */
+export function form(fields: Record<string, unknown>): Record<string, unknown> {
+  return {
+    userName: newName(),
+    password: PASSWORD,
+    inviteCode: 'TERC-0000-0000',
+    birthDate: '1990-05-17',
+    agreementVersion: 1,
+    ...fields,
+  };
+}
+
+export async function signIn(
+  node: Node,
+  userName: string,
+  password = PASSWORD,
+  options: Call = {},
+): Promise<LightMyRequestResponse> {
+  return call(node, 'POST', '/api/session', { body: { userName, password }, ...options });
+}

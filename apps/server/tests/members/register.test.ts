@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { claimInvite, createInvite, readInviteCode } from '../../src/members/invites.ts';
+import { createPasswords } from '../../src/members/passwords.ts';
+import {
+  call,
+  cookieOf,
+  form,
+  invite,
+  join,
+  newName,
+  openWorld,
+  PASSWORD,
+  startNode,
+  type World,
+  warmUp,
+} from './club.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+function send(fields: Record<string, unknown>, address?: string) {
+  return call(world.node, 'POST', '/api/members', {
+    body: form(fields),
+    ...(address === undefined ? {} : { address }),
+  });
+}
+
+describe('a registration', () => {
+  test('makes a member with a balance, starting credits by a posting, ten codes and a session', async () => {
+    const inviteCode = await invite(world.node);
+    const userName = newName();
+    const answer = await send({ userName: ` ${userName} `, inviteCode: ` ${inviteCode.toLowerCase()} ` });
+    expect(answer.statusCode).toBe(201);
+    const { member, recoveryCodes } = answer.json();
+    expect(member).toMatchObject({
+      userName,
+      level: 1,
+      lastAddress: null,
+      availableMinor: '100000',
+      heldMinor: '0',
+      checkScore: null,
+      restricted: false,
+      suspension: null,
+      agreementVersion: 1,
+      currentAgreementVersion: 1,
+    });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const me = await call(world.node, 'GET', '/api/me', { cookie: cookieOf(answer) });
+    expect(me.json()).toEqual(member);
+
+    const { rows } = await world.owner.query(
+      `select t.kind, t.debit, t.credit, t.amount::text, t.ref,
+         t.day = (m.created_at at time zone 'UTC')::date as same_day
+       from ledger.transfer t join members.member m using (bucket, member_id) where member_id = $1`,
+      [member.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'grant', debit: 'issue', credit: 'available', amount: '100000', ref: member.id, same_day: true },
+    ]);
+  });
+
+  test('in a house without starting credits posts nothing and leaves a balance of zero', async () => {
+    const live = await startNode(world.database, { startingCredits: 0n });
+    const member = await join(live);
+    await live.close();
+    const { rows } = await world.owner.query(
+      `select available::text, (select count(*)::int from ledger.transfer where member_id = $1) as transfers
+       from ledger.balance where member_id = $1`,
+      [member.memberId],
+    );
+    expect(rows).toEqual([{ available: '0', transfers: 0 }]);
+  });
+
+  test('keeps neither the password nor a code nor the token in clear', async () => {
+    const inviteCode = await invite(world.node);
+    const answer = await send({ inviteCode });
+    const secret = cookieOf(answer).split('.').at(-1) ?? '';
+    const plain = [PASSWORD, inviteCode, inviteCode.slice(5).replace('-', ''), secret];
+    for (const code of answer.json().recoveryCodes as string[]) plain.push(code, code.replaceAll('-', ''));
+    const { rows } = await world.owner.query(`
+      select (select string_agg(m::text, ' ') from members.member m)
+        || (select string_agg(s::text, ' ') from members.session s)
+        || (select string_agg(r::text, ' ') from members.recovery_code r)
+        || (select string_agg(i::text, ' ') from members.invite i) as everything`);
+    const everything: string = rows[0].everything.toLowerCase();
+    for (const secretText of plain) {
+      expect(everything).not.toContain(secretText.toLowerCase());
+      expect(everything).not.toContain(Buffer.from(secretText).toString('hex'));
+    }
+    expect(everything).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+});
+
+describe('each failing field says what is wrong with it', () => {
+  const cases: [string, unknown, string][] = [
+    ['userName', '', 'fill-in'],
+    ['userName', 'ab', 'user-name-bad'],
+    ['userName', 'a'.repeat(25), 'user-name-bad'],
+    ['userName', 'with space', 'user-name-bad'],
+    ['userName', 'mіra', 'user-name-bad'],
+    ['userName', '...', 'user-name-bad'],
+    ['password', '', 'fill-in'],
+    ['password', 'nine char', 'password-weak'],
+    ['password', 'Password123', 'password-weak'],
+    ['inviteCode', ' ', 'fill-in'],
+    ['inviteCode', 'TERC-ABCD', 'invite-bad'],
+    ['inviteCode', 'TERC-0000-0000', 'invite-bad'],
+    ['birthDate', '', 'fill-in'],
+    ['birthDate', '17.5.1990', 'birth-date-bad'],
+    ['birthDate', '2001-02-29', 'birth-date-bad'],
+    ['birthDate', '1850-01-01', 'birth-date-bad'],
+    ['birthDate', '2999-01-01', 'birth-date-bad'],
+    ['birthDate', '2020-01-01', 'too-young'],
+    ['agreementVersion', 0, 'agreement-needed'],
+    ['agreementVersion', 2, 'agreement-needed'],
+  ];
+  test.each(cases)('%s %j: %s', async (field, value, code) => {
+    const inviteCode = await invite(world.node);
+    const answer = await send({ inviteCode, [field]: value });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ code, fields: { [field]: code } });
+    expect(Object.keys(answer.json().fields)).toEqual([field]);
+    if (field === 'inviteCode') return;
+    const { rows } = await world.owner.query('select count(*)::int as n from members.invite where used_by is null');
+    expect(rows[0].n).toBeGreaterThan(0);
+    expect((await send({ inviteCode })).statusCode).toBe(201);
+  });
+
+  test('all of them at once', async () => {
+    const answer = await send({
+      userName: '?',
+      password: 'short',
+      inviteCode: '?',
+      birthDate: '2020-01-01',
+      agreementVersion: 0,
+    });
+    expect(answer.json().fields).toEqual({
+      userName: 'user-name-bad',
+      password: 'password-weak',
+      inviteCode: 'invite-bad',
+      birthDate: 'too-young',
+      agreementVersion: 'agreement-needed',
+    });
+  });
+
+  test('too young says the age', async () => {
+    expect((await send({ birthDate: '2020-01-01' })).json().params).toEqual({ age: 18 });
+  });
+
+  test('a taken name, in whatever case, and a used invite are told together', async () => {
+    const userName = newName();
+    const inviteCode = await invite(world.node);
+    expect((await send({ userName, inviteCode })).statusCode).toBe(201);
+    const again = await send({ userName: userName.toUpperCase(), inviteCode });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().fields).toEqual({ userName: 'user-name-taken', inviteCode: 'invite-bad' });
+  });
+
+  test('an expired invite does not count', async () => {
+    const inviteCode = await invite(world.node, new Date(Date.now() - 1_000));
+    expect((await send({ inviteCode })).json().fields).toEqual({ inviteCode: 'invite-bad' });
+    // Nor where it ran out between the look and the claim.
+    const code = readInviteCode(inviteCode) ?? '';
+    expect(await transaction(world.node.members.db, (tx) => claimInvite(tx, code, newId()))).toBe(false);
+  });
+
+  test.each([
+    ['a missing field', form({ birthDate: undefined }), { birthDate: 'fill-in' }],
+    ['a field of another type', form({ password: { toString: 'x' } }), { password: 'fill-in' }],
+    ['a number for a name', form({ userName: 7 }), { userName: 'fill-in' }],
+    ['a fraction for a version', form({ agreementVersion: 1.5 }), { agreementVersion: 'fill-in' }],
+    ['an unknown field', form({ isAdmin: true }), undefined],
+    ['a list', [form({})], undefined],
+    ['null', 'null', undefined],
+    ['broken JSON', '{"userName":', undefined],
+    ['a body that poisons prototypes', '{"__proto__":{"x":1}}', undefined],
+  ])('%s is no form', async (_, body, fields) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await call(world.node, 'POST', '/api/members', { body, headers });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().code).toBe('invalid-body');
+    expect(answer.json().fields).toEqual(fields);
+  });
+
+  test('a huge body is not read', async () => {
+    const answer = await send({ password: 'x'.repeat(5_000) });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json().code).toBe('body-too-large');
+  });
+
+  test('only JSON is read', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const answer = await call(world.node, 'POST', '/api/members', {
+        body: JSON.stringify(form({})),
+        headers: { 'content-type': type },
+      });
+      expect(answer.json().code).toBe('invalid-body');
+    }
+  });
+});
+
+describe('of registrations at once', () => {
+  const crowd = Array.from({ length: 50 }, (_, index) => `198.51.100.${index}`);
+
+  test('with one invite, one becomes a member', async () => {
+    const inviteCode = await invite(world.node);
+    const other = await startNode(world.database);
+    await Promise.all([warmUp(world.node), warmUp(other)]);
+    const answers = await Promise.all(
+      crowd.map((address, index) =>
+        call(index % 2 ? other : world.node, 'POST', '/api/members', { body: form({ inviteCode }), address }),
+      ),
+    );
+    await other.close();
+    const codes = answers.map((answer) => answer.json().code ?? 'member').sort();
+    expect(codes.filter((code) => code === 'member')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'invite-bad')).toHaveLength(49);
+    const { rows } = await world.owner.query(`
+      select (select count(*)::int from members.member) as members,
+        (select count(*)::int from ledger.balance) as balances,
+        (select count(*)::int from members.user_name_claim) as names,
+        (select count(*)::int from members.invite where used_by is not null) as used`);
+    // Two houses without an invite's trace would show here: each member has one of each.
+    expect(new Set(Object.values(rows[0])).size).toBe(1);
+  });
+
+  test('with one name, one gets it and the others keep their invites', async () => {
+    const userName = newName();
+    const invites = await Promise.all(crowd.map(() => invite(world.node)));
+    const answers = await Promise.all(
+      crowd.map((address, index) =>
+        send({ userName: index % 2 ? userName : userName.toUpperCase(), inviteCode: invites[index] }, address),
+      ),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.json().code === 'user-name-taken')).toHaveLength(49);
+    const left = invites[answers.findIndex((answer) => answer.statusCode !== 201)];
+    expect((await send({ inviteCode: left })).statusCode).toBe(201);
+  });
+});
+
+describe('guessing invites', () => {
+  test('is over after thirty wrong ones from an address; right ones are not counted', async () => {
+    const address = '203.0.113.5';
+    expect((await send({ inviteCode: await invite(world.node) }, address)).statusCode).toBe(201);
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => send({ inviteCode: `TERC-AAAA-00${10 + index}` }, address)),
+    );
+    const codes = guesses.map((answer) => answer.json().code);
+    expect(codes.filter((code) => code === 'invite-bad')).toHaveLength(30);
+    expect(codes.filter((code) => code === 'throttled')).toHaveLength(30);
+    const inviteCode = await invite(world.node);
+    expect((await send({ inviteCode }, address)).json().code).toBe('throttled');
+    expect((await send({ inviteCode }, '203.0.113.6')).statusCode).toBe(201);
+  });
+
+  test('a full queue costs neither a try nor the invite', async () => {
+    const address = '203.0.113.9';
+    const full = createPasswords({ atOnceMax: 0, waitingMax: 0 });
+    const busy = await startNode(world.database, { passwords: full });
+    const inviteCode = await invite(world.node);
+    const body = form({ inviteCode });
+    for (let i = 0; i < 31; i++) {
+      const answer = await call(busy, 'POST', '/api/members', { body, address });
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json().code).toBe('busy');
+    }
+    await busy.close();
+    expect((await call(world.node, 'POST', '/api/members', { body, address })).statusCode).toBe(201);
+  });
+});
+
+test('an invite may name its code, as a seed does', async () => {
+  const expiresAt = new Date(Date.now() + 60_000);
+  const code = await transaction(world.node.members.db, (tx) =>
+    createInvite(tx, { issuer: null, expiresAt, code: 'TERC-PLAY-FAIR' }),
+  );
+  expect(code).toBe('TERC-PLAY-FAIR');
+  expect((await send({ inviteCode: 'terc play fa1r' })).statusCode).toBe(201);
+});

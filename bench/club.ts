@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { LotteryPlan } from '@tercet/dev/house-plan.ts';
+import { makeHouse, openLottery } from '@tercet/dev/play-house.ts';
+import { startPostgres } from '@tercet/dev/postgres.ts';
+import { localBeacon } from '@tercet/server/adapters/beacon/local.ts';
+import { bucketOf, newId } from '@tercet/server/db/ids.ts';
+import { migrate } from '@tercet/server/db/migrate.ts';
+import { openDb, openPool, type Pool } from '@tercet/server/db/pool.ts';
+import { loadReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
+import { newToken } from '@tercet/server/members/tokens.ts';
+
+/** A whole club for measuring: real server process, real PostgreSQL, real beacon process, many members. */
+export interface BenchClub {
+  ownerUrl: string;
+  appUrl: string;
+  /** As the owner: may write what the app role may not. */
+  owner: Pool;
+  members: BenchMember[];
+  /** Starts the server process and returns its port. */
+  serve(memberApp?: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface BenchMember {
+  id: string;
+  bucket: number;
+  token: string;
+}
+
+const ROOT = join(import.meta.dirname, '..');
+const APP_PASSWORD = 'bench';
+
+export async function startBenchClub(options: {
+  members: number;
+  lotteries: readonly LotteryPlan[];
+}): Promise<BenchClub> {
+  const folder = await mkdtemp(join(tmpdir(), 'tercet-bench-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), endWithUs: true });
+  await migrate(postgres.ownerUrl, { appPassword: APP_PASSWORD });
+  const appUrl = withUser(postgres.ownerUrl, 'tercet_app', APP_PASSWORD);
+  const owner = openPool({ url: postgres.ownerUrl, connectionsMax: 8, statementTimeoutMs: 600_000 });
+  const children: ChildProcess[] = [];
+  const beaconLine = await start(
+    children,
+    'dev/beacon/main.ts',
+    ['--data', join(folder, 'beacon'), '--with-parent'],
+    {},
+  );
+  const beaconUrl = `http://127.0.0.1:${beaconLine.port}`;
+  const keysDir = join(folder, 'keys');
+  const db = openDb(owner);
+  await makeHouse(db);
+  const receiptKey = await loadReceiptKey(keysDir);
+  const beacon = await localBeacon(beaconUrl);
+  for (const plan of options.lotteries) await openLottery(db, plan, beacon, receiptKey, 'bench.example/book');
+  const members = await makeMembers(owner, options.members);
+  return {
+    ownerUrl: postgres.ownerUrl,
+    appUrl,
+    owner,
+    members,
+    async serve(memberApp) {
+      const line = await start(children, 'apps/server/src/main.ts', ['--with-parent'], {
+        PORT: '0',
+        TERCET_OWNER_URL: postgres.ownerUrl,
+        TERCET_APP_URL: appUrl,
+        TERCET_KEYS: keysDir,
+        TERCET_LOCAL_BEACON_URL: beaconUrl,
+        ...(memberApp === undefined ? {} : { TERCET_MEMBER_APP: memberApp }),
+      });
+      return Number(new URL(String(line.address)).port);
+    },
+    async stop() {
+      for (const child of children) child.stdin?.end();
+      await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))));
+      await owner.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function withUser(url: string, user: string, password: string): string {
+  const changed = new URL(url);
+  changed.username = user;
+  changed.password = password;
+  return changed.toString();
+}
+
+/** Runs one of our programs until its standard input closes; resolves with the JSON line that says it is ready. */
+function start(
+  children: ChildProcess[],
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', ...env },
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+  });
+}
+
+const BALANCE = 100_000_000n;
+
+/** Members with a session each, made in bulk: what is measured begins after them. */
+async function makeMembers(owner: Pool, count: number): Promise<BenchMember[]> {
+  const members = Array.from({ length: count }, () => {
+    const id = newId();
+    const { token, tokenHash } = newToken(id);
+    return { id, bucket: bucketOf(id), token, tokenHash };
+  });
+  const buckets = members.map((member) => member.bucket);
+  const ids = members.map((member) => member.id);
+  await owner.query(
+    `insert into members.member (bucket, member_id, user_name, password_hash, birth_date, agreement_version, agreed_at, created_at)
+     select b, m, 'bench-' || row_number() over (), '', '1990-01-01', 1, now(), now() from unnest($1::smallint[], $2::uuid[]) q (b, m)`,
+    [buckets, ids],
+  );
+  await owner.query(
+    `insert into members.session (bucket, member_id, token_hash, created_at, seen_at, idle_until, expires_at)
+     select b, m, t, now(), now(), now() + interval '1 day', now() + interval '1 day'
+     from unnest($1::smallint[], $2::uuid[], $3::bytea[]) q (b, m, t)`,
+    [buckets, ids, members.map((member) => member.tokenHash)],
+  );
+  await owner.query(
+    'insert into ledger.balance (bucket, member_id) select b, m from unnest($1::smallint[], $2::uuid[]) q (b, m)',
+    [buckets, ids],
+  );
+  await owner.query(
+    `select ledger.post($1, $2, array_fill(current_date, array[$3::integer]), $2,
+       array_fill('grant'::ledger.kind, array[$3::integer]), array_fill('issue'::ledger.account, array[$3::integer]),
+       array_fill('available'::ledger.account, array[$3::integer]), array_fill($4::bigint, array[$3::integer]))`,
+    [buckets, ids, count, BALANCE],
+  );
+  await owner.query('vacuum analyze');
+  return members;
+}

@@ -1,0 +1,77 @@
+import type { LotteryPlan } from '@tercet/dev/house-plan.ts';
+import { LOTTERIES } from '@tercet/dev/house-plan.ts';
+import { type BenchClub, startBenchClub } from './club.ts';
+import { FLOORS, floorPerSecond, prepareFloor } from './floor.ts';
+import { type Answer, closedLoop, type LoadOptions, openLoop } from './load.ts';
+import { percentile, report } from './measure.ts';
+import { letTableApply, slipLoad } from './slip-load.ts';
+
+const MEMBERS = 20_000;
+const CONNECTIONS = 128;
+const SECONDS = 6;
+const FLOOR_SECONDS = 3;
+const ROUNDS = 3;
+/** Slips before the measuring: the server has met every member and compiled what is hot. */
+const WARM_SLIPS = 3 * MEMBERS;
+const WARM_ROUNDS_MAX = 12;
+const OPEN_PER_SECOND = 1_000;
+const OPEN_SECONDS = 15;
+
+/** One period lasts longer than the run, so that every slip finds it open; the caps are out of the way. */
+const TABLE: LotteryPlan = {
+  ...(LOTTERIES[0] as LotteryPlan),
+  id: 9,
+  key: 'bench-1200',
+  periodSeconds: 1_200,
+};
+
+export async function placeSlip(): Promise<void> {
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [TABLE] });
+  try {
+    await prepareFloor(club.ownerUrl);
+    await letTableApply(club, TABLE);
+    const port = await club.serve();
+    const answers: Answer[] = [];
+    const load = await slipLoad(club, port, TABLE, answers, CONNECTIONS);
+    for (let round = 0; round < WARM_ROUNDS_MAX && answers.length < WARM_SLIPS; round++) await closedLoop(load, 5);
+    await measureThroughput(club, load, answers);
+    answers.length = 0;
+    await openLoop(load, OPEN_PER_SECOND, OPEN_SECONDS);
+    assertAccepted(answers);
+    report(
+      'place-slip open loop 1000/s p99',
+      percentile(
+        answers.map((answer) => answer.ms),
+        0.99,
+      ),
+      'ms',
+    );
+  } finally {
+    await club.stop();
+  }
+}
+
+/** Floors and slips in turn, so that all meet the same weather on the machine. */
+async function measureThroughput(club: BenchClub, load: LoadOptions, answers: Answer[]): Promise<void> {
+  answers.length = 0;
+  const floors = { simple: 0, bare: 0 };
+  let seconds = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    floors.simple += (await floorPerSecond(club.ownerUrl, FLOORS.simpleUpdate, FLOOR_SECONDS)) / ROUNDS;
+    seconds += await closedLoop(load, SECONDS);
+    floors.bare += (await floorPerSecond(club.ownerUrl, FLOORS.bareUpdate, FLOOR_SECONDS)) / ROUNDS;
+  }
+  assertAccepted(answers);
+  const latencies = answers.map((answer) => answer.ms);
+  const perSecond = answers.length / seconds;
+  report('place-slip', perSecond, 'slips/s', floors.simple);
+  report('place-slip p50', percentile(latencies, 0.5), 'ms');
+  report('place-slip p99', percentile(latencies, 0.99), 'ms');
+  report('place-slip beside a bare update', perSecond, 'slips/s', floors.bare);
+}
+
+function assertAccepted(answers: readonly Answer[]): void {
+  const refused = answers.filter((answer) => answer.status !== 201);
+  if (refused.length > 0)
+    throw new Error(`${refused.length} of ${answers.length} slips were not accepted (${refused[0]?.status})`);
+}

@@ -1,0 +1,131 @@
+import { LOTTERIES, type LotteryPlan } from '@tercet/dev/house-plan.ts';
+import { newId } from '@tercet/server/db/ids.ts';
+import { openDb, openPool } from '@tercet/server/db/pool.ts';
+import { payStep } from '@tercet/server/draw/pay.ts';
+import { periodOf } from '@tercet/server/draw/periods.ts';
+import { loadCatalogue } from '@tercet/server/lottery/catalogue.ts';
+import { type BenchClub, type BenchMember, startBenchClub } from './club.ts';
+import { type Answer, openLoop } from './load.ts';
+import { report } from './measure.ts';
+import { letTableApply, slipLoad } from './slip-load.ts';
+
+const MEMBERS = 100_000;
+const SLIPS_A_MEMBER = 3;
+/** 4 + 3 + 3 selections a member: a million in all. */
+const SELECTIONS_OF_SLIP = [4, 3, 3];
+const SELECTIONS = 1_000_000;
+const BETS_PER_SECOND = 500;
+const DRAWN: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 8, key: 'bench-drawn', periodSeconds: 30 };
+const PLAYED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
+
+/**
+ * A million selections of a hundred thousand members, paid while bets go on; beside it a plain UPDATE of as many rows.
+ */
+export async function settle(): Promise<void> {
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [DRAWN, PLAYED] });
+  try {
+    await letTableApply(club, PLAYED);
+    const period = await fillPeriod(club);
+    const port = await club.serve();
+    const answers: Answer[] = [];
+    const load = await slipLoad(club, port, PLAYED, answers);
+    const floor = await withBets(load, () => plainUpdate(club));
+    const seconds = await withBets(load, () => settlePeriod(club, period));
+    await assertSettled(club);
+    report('settle', SELECTIONS / seconds, 'selections/s', floor);
+    const refused = answers.filter((answer) => answer.status !== 201).length;
+    if (refused > 0) throw new Error(`${refused} of ${answers.length} bets beside the settlement were refused`);
+  } finally {
+    await club.stop();
+  }
+}
+
+/** Bets at a steady rate for as long as the work takes. */
+async function withBets(load: Parameters<typeof openLoop>[0], work: () => Promise<number>): Promise<number> {
+  const bets = openLoop(load, BETS_PER_SECOND, 8);
+  const result = await work();
+  await bets;
+  return result;
+}
+
+async function plainUpdate(club: BenchClub): Promise<number> {
+  await club.owner.query(`
+    create table public.bench_selection as
+      select g as id, 0::smallint as state, 100::bigint as stake, 0::bigint as payout from generate_series(1, ${SELECTIONS}) g`);
+  await club.owner.query('alter table public.bench_selection add primary key (id)');
+  await club.owner.query('vacuum analyze public.bench_selection');
+  const start = performance.now();
+  await club.owner.query('update public.bench_selection set state = 1, payout = stake * 19200 / 10000');
+  return SELECTIONS / ((performance.now() - start) / 1_000);
+}
+
+/** Slips of one drawn period with their stakes, written in bulk by the owner: only what follows is measured. */
+async function fillPeriod(club: BenchClub): Promise<number> {
+  const period = Math.floor(Date.now() / 1_000 / DRAWN.periodSeconds) - 2;
+  await club.owner.query('update lottery.house_table set first_period = $1 where lottery_id = $2', [period, DRAWN.id]);
+  for (const selections of SELECTIONS_OF_SLIP) await addSlips(club, period, selections);
+  await club.owner.query(
+    `insert into draw.draw (lottery_id, period, round, signature, dice, total, entry_seq, at)
+     values ($1, $2, 1, '\\x00', '{4,4,3}', 11, 0, now())`,
+    [DRAWN.id, period],
+  );
+  await club.owner.query('vacuum analyze');
+  return period;
+}
+
+/** One even-chance bet and sums beside it, all at random, as an array literal in the order of the bet codes. */
+function randomStakes(selections: number): string {
+  const places = new Set([Math.floor(Math.random() * 4)]);
+  while (places.size < selections) places.add(4 + Math.floor(Math.random() * 16));
+  return `{${Array.from({ length: 20 }, (_, place) => (places.has(place) ? '100' : 'NULL')).join(',')}}`;
+}
+
+async function addSlips(club: BenchClub, period: number, selections: number): Promise<void> {
+  const step = 20_000;
+  for (let from = 0; from < club.members.length; from += step) {
+    const some: BenchMember[] = club.members.slice(from, from + step);
+    await club.owner.query(
+      `with slip as (
+         insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
+           stakes, commitment, leaf)
+         select b, m, (to_timestamp(($5::bigint + 1) * ${DRAWN.periodSeconds}) at time zone 'UTC')::date, ${DRAWN.id}, $5, i, i, 1,
+           0, (select sum(x) from unnest(s::bigint[]) x), 0, s::bigint[], sha256(i::text::bytea), sha256(i::text::bytea)
+         from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[]) q (b, m, i, s)
+         returning bucket, member_id, day, id, total)
+       select ledger.post(array_agg(bucket), array_agg(member_id), array_agg(day), array_agg(id),
+         array_agg('stake'::ledger.kind), array_agg('available'::ledger.account), array_agg('play'::ledger.account),
+         array_agg(total)) from slip`,
+      [
+        some.map((one) => one.bucket),
+        some.map((one) => one.id),
+        some.map(() => newId()),
+        some.map(() => randomStakes(selections)),
+        period,
+      ],
+    );
+  }
+}
+
+async function settlePeriod(club: BenchClub, number: number): Promise<number> {
+  const db = openDb(openPool({ url: club.appUrl, connectionsMax: 4, statementTimeoutMs: 60_000 }));
+  const catalogue = await loadCatalogue(db);
+  const lottery = catalogue.byId.get(DRAWN.id);
+  if (!lottery) throw new Error('the lottery is missing');
+  const start = performance.now();
+  await payStep(db, periodOf(lottery, number), 'settle', BigInt(MEMBERS * SLIPS_A_MEMBER));
+  const seconds = (performance.now() - start) / 1_000;
+  await db.destroy();
+  return seconds;
+}
+
+/** The sum is 11: big, odd and s11 win. Every winning slip is paid once, and every balance adds up. */
+async function assertSettled(club: BenchClub): Promise<void> {
+  const { rows } = await club.owner.query<{ paid: string; won: string; wrong: string }>(`
+    select (select count(*) from ledger.transfer where kind = 'payout') as paid,
+      (select count(*) from lottery.slip where lottery_id = ${DRAWN.id}
+        and coalesce(stakes[2], stakes[3], stakes[13]) is not null) as won,
+      (select count(*) from ledger.balance where available + play + issue <> 0) as wrong`);
+  const { paid, won, wrong } = rows[0] ?? {};
+  if (Number(wrong) !== 0) throw new Error(`${wrong} balances do not add up`);
+  if (paid !== won) throw new Error(`${won} slips won, ${paid} were paid`);
+}

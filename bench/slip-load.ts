@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { LotteryPlan } from '@tercet/dev/house-plan.ts';
+import type { BenchClub } from './club.ts';
+import type { Answer, LoadOptions } from './load.ts';
+
+/** Seconds that a period must still be open when a run begins. */
+const RUN_SECONDS_MAX = 150;
+
+/**
+ * A table rules from the next period on; nobody waits twenty minutes for a benchmark. The owner moves it back and takes
+ * the caps out of the way.
+ */
+export async function letTableApply(club: BenchClub, plan: LotteryPlan): Promise<void> {
+  await club.owner.query(
+    `update lottery.house_table set first_period = floor(extract(epoch from now()) / $1),
+       period_cap = 4000000000000000000, member_cap = 4000000000000000000 where lottery_id = $2`,
+    [plan.periodSeconds, plan.id],
+  );
+  // The book must have shown the table before the period began.
+  await club.owner.query("update book.checkpoint set at = at - interval '1 day'");
+}
+
+/** Slips of three selections, each with a key of its own, by the members in turn (no two neighbours in one bucket). */
+export async function slipLoad(
+  club: BenchClub,
+  port: number,
+  plan: LotteryPlan,
+  answers: Answer[],
+  connections = 128,
+): Promise<LoadOptions> {
+  await aheadOfLock(plan);
+  const response = await fetch(`http://127.0.0.1:${port}/api/lotteries/${plan.key}`);
+  const lottery = (await response.json()) as { current: { drawId: string }; table: { hash: string } };
+  const body = JSON.stringify({
+    drawId: lottery.current.drawId,
+    tableHash: lottery.table.hash,
+    selections: [
+      { bet: 'big', stakeMinor: '100' },
+      { bet: 'odd', stakeMinor: '200' },
+      { bet: 's11', stakeMinor: '100' },
+    ],
+  });
+  const tail = `\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const head = `POST /api/slips HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\ncookie: tercet=`;
+  let turn = 0;
+  return {
+    port,
+    connections,
+    request: () => {
+      const member = club.members[turn++ % club.members.length];
+      return `${head}${member?.token}\r\nidempotency-key: ${randomUUID()}${tail}`;
+    },
+    onAnswer: (answer) => answers.push(answer),
+  };
+}
+
+/** Waits for the next period where this one would lock during the run. */
+async function aheadOfLock(plan: LotteryPlan): Promise<void> {
+  const leftMs = plan.periodSeconds * 1_000 - (Date.now() % (plan.periodSeconds * 1_000));
+  if (leftMs < RUN_SECONDS_MAX * 1_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 1_000));
+}

@@ -1,0 +1,76 @@
+/** The local beacon's own BLS key: made once, kept in a file that only its owner can read. */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { BEACON_SCHEME, type Chain, localChainHash, roundPoint, toHex } from '@tercet/fair';
+
+/** 2026-01-01T00:00:00Z. */
+export const LOCAL_GENESIS = 1_767_225_600;
+const LOCAL_PERIOD = 3;
+
+const KEY_FILE = 'beacon.key';
+const KEY_PATTERN = /^[0-9a-f]{64}\n$/;
+const OWNER_ONLY = 0o600;
+
+/** The secret key of a data folder, made on the first call. Throws when the file holds anything else than a key. */
+export async function loadOrCreateKey(dataDir: string): Promise<Uint8Array> {
+  const path = join(dataDir, KEY_FILE);
+  const kept = await readKey(path);
+  if (kept !== null) return kept;
+  await mkdir(dataDir, { recursive: true });
+  await writeOnce(path, `${toHex(bls12_381.utils.randomSecretKey())}\n`);
+  const made = await readKey(path);
+  if (made === null) throw new Error(`${path} vanished`);
+  return made;
+}
+
+export function localChain(secretKey: Uint8Array): Chain {
+  const publicKey = bls12_381.shortSignatures.getPublicKey(secretKey).toHex(true);
+  const hash = localChainHash(publicKey, LOCAL_GENESIS, LOCAL_PERIOD);
+  return { hash, publicKey, period: LOCAL_PERIOD, genesis: LOCAL_GENESIS, scheme: BEACON_SCHEME };
+}
+
+/** The signature of a round in hex, whether it is due or not: only the season seed and tests may sign ahead. */
+export function signRound(secretKey: Uint8Array, round: number): string {
+  return bls12_381.shortSignatures.sign(roundPoint(round), secretKey).toHex(true);
+}
+
+async function readKey(path: string): Promise<Uint8Array | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  if (!KEY_PATTERN.test(text)) throw new Error(`${path} holds no beacon key`);
+  return Uint8Array.from(Buffer.from(text.trim(), 'hex'));
+}
+
+/** A link appears whole or not at all and never replaces: of two processes that start at once, both keep one key. */
+async function writeOnce(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const file = await open(draft, 'wx', OWNER_ONLY);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+  await syncFolder(join(path, '..'));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

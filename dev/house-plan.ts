@@ -1,0 +1,128 @@
+/** The play-money house that `npm start` opens with. Money is minor units: 100 are one credit. */
+export const PLAY_HOUSE = {
+  name: 'Tercet',
+  origin: 'play.tercet.example/book',
+  mode: 'play',
+  currency: 'PLAY',
+  exponent: 2,
+  locale: 'en',
+  startingCredits: 1_000_000n,
+  supportHours: '24/7',
+} as const;
+
+export const CLASSES = [
+  { id: 1, key: 'swift', name: 'Swift', position: 1 },
+  { id: 2, key: 'steady', name: 'Steady', position: 2 },
+  { id: 3, key: 'grand', name: 'Grand', position: 3 },
+] as const;
+
+export interface LotteryPlan {
+  id: number;
+  key: string;
+  classId: number;
+  name: string;
+  description: string;
+  icon: string;
+  periodSeconds: number;
+  hot: boolean;
+  minBalance: bigint;
+}
+
+export const LOTTERIES: readonly LotteryPlan[] = [
+  {
+    id: 1,
+    key: 'dice-30',
+    classId: 1,
+    name: 'Half Minute',
+    description: 'Three dice, every 30 seconds',
+    icon: 'swift',
+    periodSeconds: 30,
+    hot: true,
+    minBalance: 0n,
+  },
+  {
+    id: 2,
+    key: 'dice-60',
+    classId: 1,
+    name: 'Minute',
+    description: 'Three dice, every minute',
+    icon: 'steady',
+    periodSeconds: 60,
+    hot: true,
+    minBalance: 0n,
+  },
+  {
+    id: 3,
+    key: 'dice-180',
+    classId: 2,
+    name: 'Three Minutes',
+    description: 'Three dice, every three minutes',
+    icon: 'slow',
+    periodSeconds: 180,
+    hot: true,
+    minBalance: 0n,
+  },
+  {
+    id: 4,
+    key: 'dice-300',
+    classId: 3,
+    name: 'Grand Table',
+    description: 'Every five minutes, from a balance of 500',
+    icon: 'grand',
+    periodSeconds: 300,
+    hot: true,
+    minBalance: 50_000n,
+  },
+];
+
+/** The slow table on which the `season` was played. */
+export const SEASON_LOTTERY: LotteryPlan = {
+  id: 5,
+  key: 'dice-10800',
+  classId: 2,
+  name: 'Watch',
+  description: 'Eight draws a day, one each three hours',
+  icon: 'day',
+  periodSeconds: 10_800,
+  hot: false,
+  minBalance: 0n,
+};
+
+/** Limits of every table. The caps bound what the house can lose: a member, and all members, in one period. */
+export const LIMITS = {
+  stakeMin: 100n,
+  stakeMax: 100_000n,
+  slipMax: 500_000n,
+  memberCap: 25_000_000n,
+  periodCap: 1_000_000_000n,
+} as const;
+
+/** Seed odds are fair odds times 0.96. */
+export const RETURN = { num: 96, den: 100 } as const;
+
+export const DEMO_MEMBERS = [
+  { userName: 'mira', password: 'mira-plays-fair', birthDate: '1990-04-12' },
+  { userName: 'tomas', password: 'tomas-counts-twice', birthDate: '1985-11-03' },
+  { userName: 'aiko', password: 'aiko-checks-draws', birthDate: '1993-07-21' },
+] as const;
+
+export const BANNERS = [
+  {
+    title: 'Check every draw yourself',
+    body: 'The dice come from a beacon that nobody here can steer. Your phone does the sums.',
+    link: '/Verify',
+  },
+  {
+    title: 'The book is open',
+    body: 'Every table, seal and draw stands in the public book, in the order it was written.',
+    link: '/Book',
+  },
+] as const;
+
+export const NOTICES = [
+  {
+    title: 'Play credits are free, have no cash value and cannot be bought or paid out.',
+    body: 'This is a play-money house.',
+  },
+  { title: 'Bets are sealed before the dice exist. Each receipt proves yours.', body: 'See the proof of any draw.' },
+] as const;

@@ -1,0 +1,200 @@
+import { BEACON_SCHEME, BETS, fairMultiplier } from '@tercet/fair';
+import { chooseBeacon } from '@tercet/server/adapters/beacon/choose.ts';
+import { newId } from '@tercet/server/db/ids.ts';
+import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
+import { transaction } from '@tercet/server/db/transaction.ts';
+import type { Beacon } from '@tercet/server/draw/beacon.ts';
+import { publishTable } from '@tercet/server/draw/publish-table.ts';
+import { loadReceiptKey, type ReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
+import { CURRENT_AGREEMENT, publishAgreement } from '@tercet/server/members/agreement.ts';
+import { clockNow } from '@tercet/server/members/clock.ts';
+import { createInvite } from '@tercet/server/members/invites.ts';
+import { createPasswords } from '@tercet/server/members/passwords.ts';
+import { admit } from '@tercet/server/members/register.ts';
+import { nameKey } from '@tercet/server/members/user-names.ts';
+import { sql } from 'kysely';
+import { StartFailure } from './failure.ts';
+import {
+  BANNERS,
+  CLASSES,
+  DEMO_MEMBERS,
+  LIMITS,
+  LOTTERIES,
+  type LotteryPlan,
+  NOTICES,
+  PLAY_HOUSE,
+  RETURN,
+} from './house-plan.ts';
+import { isClockTaken } from './season-clock.ts';
+
+export interface SeedOptions {
+  appUrl: string;
+  keysDir: string;
+  beacon: 'auto' | 'drand' | 'local';
+  localBeaconUrl: string;
+}
+
+export interface Demo {
+  members: { userName: string; password: string }[];
+  inviteCode: string;
+}
+
+const INVITE_DAYS = 30;
+
+/**
+ * Makes sure of a play-money house with its tables and demo members, and hands out an unused invite. Safe to run at
+ * each start: what is there stays as it is.
+ */
+export async function seed(options: SeedOptions): Promise<Demo> {
+  const pool = openPool({ url: options.appUrl, connectionsMax: 4, applicationName: 'tercet seed' });
+  const db = openDb(pool);
+  try {
+    await refuseStoppedClock(db);
+    if (!(await hasHouse(db))) await makeHouse(db);
+    await publishMissingTables(db, LOTTERIES, options);
+    if (!(await hasDemoMembers(db))) await admitDemoMembers(db);
+    return {
+      members: DEMO_MEMBERS.map(({ userName, password }) => ({ userName, password })),
+      inviteCode: await freshInvite(db),
+    };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A refusal to make up a house where one is kept for real. */
+export class NotAPlayHouse extends Error {}
+
+export async function hasHouse(db: Db): Promise<boolean> {
+  return (await db.selectFrom('house.house').select('name').executeTakeFirst()) !== undefined;
+}
+
+async function hasDemoMembers(db: Db): Promise<boolean> {
+  const first = await db
+    .selectFrom('members.user_name_claim')
+    .select('member_id')
+    .where('name_key', '=', nameKey(DEMO_MEMBERS[0].userName))
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/** Throws `StartFailure` where a season that was killed left a clock that stands still. */
+async function refuseStoppedClock(db: Db): Promise<void> {
+  if (!(await isClockTaken(db))) return;
+  throw new StartFailure(
+    'A season was broken off and left its clock behind: run `npm run seed -- season` to put the clock right',
+  );
+}
+
+export async function makeHouse(db: Db): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { startingCredits, supportHours, ...house } = PLAY_HOUSE;
+    await tx.q
+      .insertInto('house.house')
+      .values({ ...house, starting_credits: startingCredits, support_hours: supportHours })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await tx.q
+      .insertInto('lottery.class')
+      .values([...CLASSES])
+      .onConflict((on) => on.doNothing())
+      .execute();
+    const at = await clockNow(tx.q);
+    await tx.q
+      .insertInto('house.banner')
+      .values(BANNERS.map((banner, position) => ({ ...banner, id: newId(), position })))
+      .execute();
+    await tx.q
+      .insertInto('house.notice')
+      .values(NOTICES.map((notice) => ({ ...notice, id: newId(), at })))
+      .execute();
+    await publishAgreement(tx);
+  });
+}
+
+async function publishMissingTables(db: Db, plans: readonly LotteryPlan[], options: SeedOptions): Promise<void> {
+  const house = await db.selectFrom('house.house').select(['mode', 'origin']).executeTakeFirstOrThrow();
+  if (house.mode !== 'play') throw new NotAPlayHouse('this database belongs to a live house; it is not seeded');
+  const known = await db.selectFrom('lottery.house_table').select('lottery_id').execute();
+  const missing = plans.filter((plan) => !known.some((row) => row.lottery_id === plan.id));
+  if (missing.length === 0) return;
+  const beacon = await chooseBeacon({ mode: options.beacon, localUrl: options.localBeaconUrl });
+  const receiptKey = await loadReceiptKey(options.keysDir);
+  for (const plan of missing) await openLottery(db, plan, beacon, receiptKey, house.origin);
+}
+
+/** A lottery with its gates and its first table. */
+export async function openLottery(
+  db: Db,
+  plan: LotteryPlan,
+  beacon: Pick<Beacon, 'kind' | 'chain'>,
+  receiptKey: ReceiptKey,
+  origin: string,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await tx.q
+      .insertInto('lottery.lottery')
+      .values({
+        id: plan.id,
+        key: plan.key,
+        class_id: plan.classId,
+        name: plan.name,
+        description: plan.description,
+        icon: plan.icon,
+        period_seconds: plan.periodSeconds,
+        hot: plan.hot,
+        position: plan.id,
+      })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await sql`
+      insert into lottery.gate (bucket, lottery_id, period)
+      select g, ${plan.id}::smallint, 0 from generate_series(0, 255) g on conflict do nothing`.execute(tx.q);
+  });
+  await publishTable(db, {
+    key: plan.key,
+    period_seconds: String(plan.periodSeconds),
+    chain_hash: beacon.chain.hash,
+    public_key: beacon.chain.publicKey,
+    scheme: BEACON_SCHEME,
+    genesis: String(beacon.chain.genesis),
+    beacon_period: String(beacon.chain.period),
+    beacon_kind: beacon.kind,
+    multipliers: Object.fromEntries(BETS.map((bet) => [bet, String(fairMultiplier(bet, RETURN.num, RETURN.den))])),
+    stake_min: String(LIMITS.stakeMin),
+    stake_max: String(LIMITS.stakeMax),
+    slip_max: String(LIMITS.slipMax),
+    member_cap: String(LIMITS.memberCap),
+    period_cap: String(LIMITS.periodCap),
+    min_balance: String(plan.minBalance),
+    receipt_key: receiptKey.publicKey,
+    witnesses: [],
+    quorum: '0',
+    build: 'development',
+    origin,
+  });
+}
+
+async function admitDemoMembers(db: Db): Promise<void> {
+  const passwords = createPasswords();
+  for (const { userName, password, birthDate } of DEMO_MEMBERS) {
+    const passwordHash = await passwords.hash(password);
+    await transaction(db, (tx) =>
+      admit(tx, {
+        memberId: newId(),
+        userName,
+        passwordHash,
+        birthDate,
+        agreementVersion: CURRENT_AGREEMENT,
+        startingCredits: PLAY_HOUSE.startingCredits,
+      }),
+    );
+  }
+}
+
+function freshInvite(db: Db): Promise<string> {
+  return transaction(db, async (tx) => {
+    const now = await clockNow(tx.q);
+    return createInvite(tx, { issuer: null, expiresAt: new Date(now.getTime() + INVITE_DAYS * 86_400_000) });
+  });
+}

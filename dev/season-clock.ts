@@ -1,0 +1,106 @@
+import type { Db } from '@tercet/server/db/pool.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+
+/** The clock of a season: the database's `clock.now()` stands where it is put, until it is given back. */
+export interface SeasonClock {
+  nowMs(): number;
+  /** Moves it to a moment (unix milliseconds); `head` is the newest beacon round by then, which betting asks for. */
+  set(ms: number, head?: BeaconHead): Promise<void>;
+}
+
+export interface BeaconHead {
+  chainHash: string;
+  round: number;
+}
+
+/** What stands in the first migration. Another clock is none that we could give back. */
+const OWN_SOURCE = 'select clock_timestamp()';
+const DEFINITION = `select pg_get_functiondef('clock.now()'::regprocedure) as definition`;
+
+/** The clock that decides is not the one of the migrations. */
+class ForeignClock extends Error {}
+
+/**
+ * Runs `work` with the clock in hand and gives it back afterwards, whatever happened. Only the owner of the schema can
+ * do this. Should the process be killed in between, `returnClock` gives it back later: the definition is kept in the
+ * database.
+ */
+export async function withSeasonClock<T>(
+  owner: pg.Client,
+  startMs: number,
+  work: (clock: SeasonClock) => Promise<T>,
+): Promise<T> {
+  await takeClock(owner, startMs);
+  let nowMs = startMs;
+  try {
+    return await work({
+      nowMs: () => nowMs,
+      async set(ms, head) {
+        await owner.query('update clock.season set at = to_timestamp($1::numeric / 1000)', [ms]);
+        if (head) await setHead(owner, head);
+        nowMs = ms;
+      },
+    });
+  } finally {
+    await returnClock(owner);
+  }
+}
+
+export async function isClockTaken(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select to_regclass('clock.season') is not null as taken`.execute(db);
+  return rows[0]?.taken ?? false;
+}
+
+/** Puts the migration's clock back, if it was taken. Throws unless it is then the very one that was there before. */
+export async function returnClock(owner: pg.Client): Promise<void> {
+  const { rows: taken } = await owner.query(`select to_regclass('clock.season') is not null as taken`);
+  if (!taken[0]?.taken) return;
+  await owner.query('begin');
+  try {
+    const { rows } = await owner.query('select definition from clock.season');
+    await owner.query(rows[0].definition);
+    await owner.query('drop table clock.season');
+    const { rows: now } = await owner.query(DEFINITION);
+    if (now[0].definition !== rows[0].definition) throw new ForeignClock('clock.now() could not be put back');
+    await refuseForeignClock(owner);
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
+  }
+}
+
+async function takeClock(owner: pg.Client, startMs: number): Promise<void> {
+  await refuseForeignClock(owner);
+  await owner.query('begin');
+  try {
+    const { rows } = await owner.query(DEFINITION);
+    await owner.query(`create table clock.season (at timestamptz not null, definition text not null)`);
+    await owner.query('grant select on clock.season to tercet_app');
+    await owner.query('insert into clock.season values (to_timestamp($1::numeric / 1000), $2)', [
+      startMs,
+      rows[0].definition,
+    ]);
+    await owner.query(`create or replace function clock.now() returns timestamptz language sql volatile
+      as 'select at from clock.season'`);
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
+  }
+}
+
+async function refuseForeignClock(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query(`select prosrc from pg_proc where oid = 'clock.now()'::regprocedure`);
+  if (rows[0]?.prosrc !== OWN_SOURCE) throw new ForeignClock('clock.now() is not the clock of the migrations');
+}
+
+/** As the draw does all the time, by the clock that decides; a round that comes later is never taken back. */
+async function setHead(owner: pg.Client, { chainHash, round }: BeaconHead): Promise<void> {
+  await owner.query(
+    `insert into draw.beacon_head as h (chain_hash, round, seen_at) values (decode($1, 'hex'), $2, clock.now())
+     on conflict (chain_hash) do update set round = excluded.round, seen_at = excluded.seen_at`,
+    [chainHash, round],
+  );
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { starterOf, startOf } from '../scripts/processes.mjs';
+import { StartFailure } from './failure.ts';
+import { type Club, openClub } from './start/club.ts';
+import { readOptions } from './start/options.ts';
+import { welcome } from './start/welcome.ts';
+
+// npm start: the whole club on this machine. Starts database, beacon and server, starts again what ends by itself, and
+// stops everything in the other order. Killed itself, its children end with it but for the database, which the next
+// start takes over.
+
+const STOP_MS_MAX = 10_000;
+const PARENT_EVERY_MS = 500;
+
+const stops: (() => Promise<void>)[] = [];
+let ending = false;
+
+async function end(code: number): Promise<void> {
+  if (ending) process.exit(code || 1);
+  ending = true;
+  await Promise.race([stopAll(), sleep(STOP_MS_MAX)]);
+  process.exit(code);
+}
+
+async function stopAll(): Promise<void> {
+  for (const stop of stops.toReversed()) await stop().catch((error: unknown) => console.error(String(error)));
+}
+
+function fail(error: unknown): void {
+  if (ending) return;
+  console.error(error instanceof StartFailure ? error.message : `Tercet cannot start: ${plain(error)}`);
+  void end(1);
+}
+
+/** A fault of ours rather than of the surroundings: with what tells where, for those who ask. */
+function plain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return process.env.TERCET_LOG === 'debug'
+    ? (error.stack ?? error.message)
+    : error.message.split('\n')[0] || error.name;
+}
+
+/** npm that is killed outright passes no signal on, and its shell none at all; nobody would be left to stop us. */
+function endWithNpm(): void {
+  const npm = process.env.npm_lifecycle_event === undefined ? null : starterOf(process.pid);
+  if (npm === null) return;
+  const parent = process.ppid;
+  const start = startOf(npm);
+  setInterval(() => {
+    if (process.ppid !== parent || startOf(npm) !== start) void end(1);
+  }, PARENT_EVERY_MS).unref();
+}
+
+function tell(club: Club): void {
+  const { address, dataDir, demo, database, beaconUrl } = club;
+  const pids = { server: club.serverPid(), beacon: club.beaconPid(), postgres: database.postgres?.pid };
+  const { ownerUrl, appUrl } = database;
+  console.log(JSON.stringify({ ready: true, address, dataDir, demo, ownerUrl, appUrl, beaconUrl, pids }));
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.env, process.argv.slice(2));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  if (options.withParent) process.stdin.on('end', () => void end(0)).resume();
+  endWithNpm();
+  const club = await openClub(options, {
+    onStarted: (stop) => stops.push(stop),
+    onLost: fail,
+    onProgress: (line) => console.error(line),
+  });
+  if (options.json) tell(club);
+  else console.log(welcome(club));
+}
+
+main().catch(fail);

@@ -1,0 +1,211 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LockHeld, lockHolder, takeLock } from '../../scripts/lock.mjs';
+import { StartFailure } from '../failure.ts';
+import { buildMemberApp, MEMBER_APP, viteProgram } from '../member-app.ts';
+import { type Demo, NotAPlayHouse, seed } from '../play-house.ts';
+import { openDataFolder } from '../postgres/place.ts';
+import { type ChildPlan, type Kept, keepRunning } from './child.ts';
+import { type Database, keepPostgres, openDatabase } from './database.ts';
+import { openLog } from './log-file.ts';
+import type { StartOptions } from './options.ts';
+import { claimPort } from './ports.ts';
+
+const SERVER = join(import.meta.dirname, '../../apps/server/src/main.ts');
+const BEACON = join(import.meta.dirname, '../beacon/main.ts');
+/** A club that is just ending is waited for. */
+const BUSY_WAIT_MS = 4_000;
+const READY_WITHIN_MS = 60_000;
+const HEALTH_EVERY_MS = 100;
+const SERVER_GRACE_MS = 4_000;
+const BEACON_GRACE_MS = 1_000;
+/** What the children may know of our environment, beside what we tell them. */
+const PASSED_ON = [
+  ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TERCET_LOG', 'TERCET_ORIGINS', 'TERCET_TRUST_PROXY'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_USE_ENV_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
+];
+
+export interface Club {
+  address: string;
+  dataDir: string;
+  database: Database;
+  /** Null for a house that is not for play: it has no demo members. */
+  demo: Demo | null;
+  beaconUrl: string;
+  serverPid(): number | undefined;
+  beaconPid(): number | undefined;
+}
+
+export interface ClubHooks {
+  /** Is given each thing to undo at the end, in the order they were done. */
+  onStarted(stop: () => Promise<void>): void;
+  /** Something ended too often to be started again. */
+  onLost(failure: StartFailure): void;
+  /** What a person at the terminal may want to know while waiting. */
+  onProgress(line: string): void;
+}
+
+/** Opens the whole club and returns when it answers. Throws `StartFailure` with one line. */
+export async function openClub(options: StartOptions, hooks: ClubHooks): Promise<Club> {
+  const port = await claim(options, hooks);
+  const dataDir = openDataFolder(options.dataDir);
+  const pages = buildPages(options, hooks);
+  // Awaited below; a failure in between must not end the process.
+  pages.catch(() => {});
+
+  const beacon = await keepRunning(beaconPlan(dataDir), hooks.onLost);
+  hooks.onStarted(() => beacon.stop(BEACON_GRACE_MS));
+  const beaconUrl = `http://127.0.0.1:${beacon.ready().port}`;
+
+  const database = await openDatabase({ ...options, dataDir });
+  if (database.postgres) hooks.onStarted(keepPostgres(database.postgres, dataDir, hooks.onLost));
+
+  const keysDir = join(dataDir, 'keys');
+  const demo = await seedPlayHouse(database.appUrl, keysDir, options, beaconUrl);
+  const serverPort = options.watch ? await claimPort('127.0.0.1', 0, () => false) : port;
+  const env = {
+    ...passedOn(),
+    PORT: String(serverPort),
+    HOST: options.watch ? '127.0.0.1' : options.host,
+    TERCET_OWNER_URL: database.ownerUrl,
+    TERCET_APP_URL: database.appUrl,
+    TERCET_BEACON: options.beacon,
+    TERCET_LOCAL_BEACON_URL: beaconUrl,
+    TERCET_KEYS: keysDir,
+    ...(await pages),
+  };
+  const server = await keepRunning(serverPlan(dataDir, env, options, hooks), hooks.onLost);
+  hooks.onStarted(() => server.stop(SERVER_GRACE_MS));
+  await untilHealthy(addressOf(env.HOST, serverPort), hooks);
+  if (options.watch) await startVite(options, port, serverPort, dataDir, hooks);
+  return {
+    address: addressOf(options.host, port),
+    dataDir,
+    database,
+    demo,
+    beaconUrl,
+    serverPid: server.pid,
+    beaconPid: beacon.pid,
+  };
+}
+
+/** Port and data folder for us alone. */
+async function claim(options: StartOptions, hooks: ClubHooks): Promise<number> {
+  const deadline = performance.now() + BUSY_WAIT_MS;
+  const lockPath = join(options.dataDir, 'start.lock');
+  const port = await claimPort(
+    options.host,
+    options.port,
+    () => performance.now() < deadline && lockHolder(lockPath) !== null,
+  );
+  const dataDir = openDataFolder(options.dataDir);
+  try {
+    const lock = await takeLock(join(dataDir, 'start.lock'), { waitMs: Math.max(0, deadline - performance.now()) });
+    hooks.onStarted(async () => lock.release());
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    throw new StartFailure(
+      `Tercet runs on ${options.dataDir} already (process ${error.pid}): a second one needs a TERCET_DATA of its own`,
+    );
+  }
+  return port;
+}
+
+/** What the server must know of the pages; nothing where they are served from their sources. */
+async function buildPages({ watch }: StartOptions, hooks: ClubHooks): Promise<{ TERCET_MEMBER_APP?: string }> {
+  if (watch) return {};
+  return { TERCET_MEMBER_APP: await buildMemberApp(() => hooks.onProgress('Building the pages …')) };
+}
+
+async function seedPlayHouse(
+  appUrl: string,
+  keysDir: string,
+  { beacon }: StartOptions,
+  localBeaconUrl: string,
+): Promise<Demo | null> {
+  try {
+    return await seed({ appUrl, keysDir, beacon, localBeaconUrl });
+  } catch (error) {
+    if (error instanceof NotAPlayHouse) return null;
+    throw error;
+  }
+}
+
+function beaconPlan(dataDir: string): ChildPlan {
+  return {
+    name: 'local beacon',
+    args: (before) => [BEACON, '--data', join(dataDir, 'beacon'), '--port', String(before?.port ?? 0), '--with-parent'],
+    env: passedOn(),
+    log: openLog(join(dataDir, 'beacon.log')),
+    readyWithinMs: READY_WITHIN_MS,
+  };
+}
+
+function serverPlan(dataDir: string, env: NodeJS.ProcessEnv, { watch }: StartOptions, hooks: ClubHooks): ChildPlan {
+  return {
+    name: 'server',
+    args: () => [...(watch ? ['--watch', '--watch-preserve-output'] : []), SERVER, '--with-parent'],
+    env: { ...env, NODE_ENV: 'production' },
+    log: openLog(join(dataDir, 'server.log')),
+    readyWithinMs: READY_WITHIN_MS,
+    onComplaint: (line) => hooks.onProgress(line),
+  };
+}
+
+/** The pages from their sources, in front of the server. */
+async function startVite(
+  options: StartOptions,
+  port: number,
+  serverPort: number,
+  dataDir: string,
+  hooks: ClubHooks,
+): Promise<Kept> {
+  const vite = await keepRunning(
+    {
+      name: 'page server',
+      args: () => [viteProgram(), '--host', options.host, '--port', String(port), '--strictPort'],
+      cwd: MEMBER_APP,
+      env: { ...passedOn(), TERCET_API: addressOf('127.0.0.1', serverPort) },
+      log: openLog(join(dataDir, 'vite.log')),
+      readyWithinMs: READY_WITHIN_MS,
+      readyIn: (line) => (/ready in/.test(line) ? { ready: true } : null),
+      onComplaint: (line) => hooks.onProgress(line),
+    },
+    hooks.onLost,
+  );
+  hooks.onStarted(() => vite.stop(BEACON_GRACE_MS));
+  return vite;
+}
+
+async function untilHealthy(address: string, hooks: ClubHooks): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  for (let round = 0; ; round++) {
+    const state = await healthOf(address);
+    if (state === 'ready') return;
+    if (performance.now() > deadline) throw new StartFailure(`The server is not ready after a minute: ${state}`);
+    if (round === 100) hooks.onProgress(`Waiting: ${state} …`);
+    await sleep(HEALTH_EVERY_MS);
+  }
+}
+
+async function healthOf(address: string): Promise<string> {
+  try {
+    const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(2_000) });
+    const { checks } = (await answer.json()) as { checks: Record<string, boolean> };
+    if (answer.ok) return 'ready';
+    const missing = Object.keys(checks).filter((name) => !checks[name]);
+    return `no ${missing.join(', no ')} yet`;
+  } catch (error) {
+    return `no answer yet (${error instanceof Error ? error.message : error})`;
+  }
+}
+
+/** An address that a browser on this machine can open: one that means "everywhere" is none. */
+function addressOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function passedOn(): NodeJS.ProcessEnv {
+  return Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}

@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path';
+import { StartFailure } from '../failure.ts';
+
+export interface StartOptions {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Another PostgreSQL than the one that comes along. */
+  databaseUrl: string | null;
+  /** Which beacon new tables are published with. */
+  beacon: 'auto' | 'drand' | 'local';
+  /** Serve the pages from their sources, and start the server anew when a file of it changes. */
+  watch: boolean;
+  /** Tell programs instead of people: one line of JSON when ready. */
+  json: boolean;
+  /** Stop when the standard input ends: the program that started us is gone. */
+  withParent: boolean;
+}
+
+const NODE_MIN = 24;
+const BEACONS = ['auto', 'drand', 'local'] as const;
+
+/** Reads environment and arguments. Throws `StartFailure` for what cannot be meant. */
+export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): StartOptions {
+  const { PORT = '', HOST = '', TERCET_DATA = '', DATABASE_URL = '', TERCET_BEACON = '' } = environment;
+  if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
+    throw new StartFailure(`Tercet runs on Node ${NODE_MIN} or newer, and this is ${process.version}: use npm start`);
+  }
+  const port = PORT === '' ? 3_000 : Number(PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartFailure(`PORT is "${PORT}", which is no port: choose a number from 1 to 65535`);
+  }
+  const beacon = BEACONS.find((name) => name === (TERCET_BEACON || 'auto'));
+  if (!beacon) throw new StartFailure(`TERCET_BEACON is "${TERCET_BEACON}": choose one of ${BEACONS.join(', ')}`);
+  const unknown = args.find((arg) => !['--watch', '--json', '--with-parent'].includes(arg));
+  if (unknown !== undefined) throw new StartFailure(`Unknown option ${unknown}`);
+  return {
+    port,
+    host: HOST || '127.0.0.1',
+    dataDir: resolve(TERCET_DATA || join(import.meta.dirname, '../../.data')),
+    databaseUrl: DATABASE_URL || null,
+    beacon,
+    watch: args.includes('--watch'),
+    json: args.includes('--json'),
+    withParent: args.includes('--with-parent'),
+  };
+}

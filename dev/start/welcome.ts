@@ -1,0 +1,18 @@
+import type { Demo } from '../play-house.ts';
+
+export interface Opened {
+  address: string;
+  dataDir: string;
+  demo: Demo | null;
+}
+
+/** What a newcomer needs to know, and nothing else. */
+export function welcome({ address, dataDir, demo }: Opened): string {
+  const lines = [`Tercet is open: ${address}`];
+  for (const { userName, password } of demo?.members ?? []) lines.push(`  sign in    ${userName} / ${password}`);
+  if (demo) lines.push(`  invite     ${demo.inviteCode}   (to register)`);
+  lines.push(`  data       ${dataDir}`);
+  if (demo) lines.push('  money      play credits, without any value');
+  lines.push('Ctrl-C stops it.');
+  return lines.join('\n');
+}

@@ -1,0 +1,79 @@
+/** The HTTP API as types: `schema.d.ts` is generated from the server's own document, the names here are for readers. */
+import type { components, paths } from './schema.d.ts';
+
+export type { paths };
+
+type Shapes = components['schemas'];
+
+/** What a GET answers when all is well. */
+type Read<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Answer } } } };
+}
+  ? Answer
+  : never;
+
+/** What a POST answers when it made something. */
+type Made<Path extends keyof paths> = paths[Path] extends {
+  post: { responses: { 201: { content: { 'application/json': infer Answer } } } };
+}
+  ? Answer
+  : never;
+
+/** What a POST is sent. */
+type Sent<Path extends keyof paths> = paths[Path] extends {
+  post: { requestBody: { content: { 'application/json': infer Body } } };
+}
+  ? Body
+  : never;
+
+type ItemOf<List extends { items: unknown[] }> = List['items'][number];
+
+/** Whole minor units as decimal text; JSON numbers would lose the last digits. */
+export type Minor = string;
+
+/** One page of a list. `nextCursor` is null at its end; `total` counts the whole list. */
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export type Health = Read<'/api/health'>;
+export type House = Read<'/api/house'>;
+export type Beacon = House['beacon'];
+export type Banner = House['banners'][number];
+export type Agreement = Read<'/api/agreement'>;
+
+export type LotteryClass = ItemOf<Read<'/api/lottery-classes'>>;
+export type Lottery = Shapes['Lottery'];
+export type LotteryWithTable = Read<'/api/lotteries/{key}'>;
+export type Period = Shapes['Period'];
+export type PeriodState = Period['state'];
+export type Table = Shapes['Table'];
+export type TableBet = Table['bets'][number];
+export type BetCode = TableBet['bet'];
+export type Draw = Shapes['Draw'];
+export type Dice = NonNullable<Draw['dice']>;
+
+export type BookEntry = Shapes['BookEntry'];
+export type DrawProof = Shapes['DrawProof'];
+export type Chain = DrawProof['chain'];
+export type LeafHashes = Read<'/book/slips/{key}/{period}'>;
+
+export type Me = Shapes['Me'];
+export type Registration = Sent<'/api/members'>;
+export type Registered = Made<'/api/members'>;
+export type SignIn = Sent<'/api/session'>;
+export type Recovery = Sent<'/api/recover'>;
+export type Transfer = ItemOf<Read<'/api/me/statement'>>;
+
+export type SlipRequest = Sent<'/api/slips'>;
+export type Placed = Shapes['Placed'];
+export type Receipt = Shapes['Receipt'];
+export type Slip = Shapes['Slip'];
+export type SlipState = Slip['state'];
+export type SlipSelection = Slip['selections'][number];
+export type SlipProof = Shapes['SlipProof'];
+
+/** RFC 9457 problem document: every answer that is not the one asked for. The apps put `code` into words. */
+export type ProblemDocument = Shapes['Problem'];

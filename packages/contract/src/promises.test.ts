@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Operation {
+  parameters?: { name: string }[];
+  requestBody?: unknown;
+}
+
+const { paths, components } = JSON.parse(readFileSync(join(import.meta.dirname, '../openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+};
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+);
+
+/** The names of all that a call can be sent: path, query, headers and body. */
+function namesSent(operation: Operation): string[] {
+  return [...(operation.parameters ?? []).map(({ name }) => name), ...fieldsOf(operation.requestBody)];
+}
+
+function fieldsOf(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  if ('$ref' in part) return fieldsOf(components.schemas[String(part.$ref).split('/').at(-1) ?? '']);
+  const own = 'properties' in part ? Object.keys(part.properties as object) : [];
+  return [...own, ...Object.values(part).flatMap(fieldsOf)];
+}
+
+test('what writes is listed here, and each new call is held against the house rules', () => {
+  const writes = operations.filter(({ name }) => !name.startsWith('get ')).map(({ name }) => name);
+  expect(writes.sort()).toEqual([
+    'delete /api/session',
+    'post /api/me/agreement',
+    'post /api/members',
+    'post /api/recover',
+    'post /api/session',
+    'post /api/slips',
+  ]);
+});
+
+test('no call takes a result, nor anything that it is made of', () => {
+  for (const { name, operation } of operations) {
+    const asked = namesSent(operation).filter((field) => /dice|sum|seed|signature|round|result|root/i.test(field));
+    expect(asked, name).toEqual([]);
+  }
+});
+
+test('a bet is placed by its member and nobody else: no call names another', () => {
+  const slips = operations.find(({ name }) => name === 'post /api/slips');
+  expect(namesSent(slips?.operation ?? {}).sort()).toEqual(
+    ['bet', 'drawId', 'idempotency-key', 'selections', 'stakeMinor', 'tableHash'].sort(),
+  );
+});
+
+test('there is no task, bonus, adviser or commission', () => {
+  for (const { name, operation } of operations) {
+    const words = [name, ...namesSent(operation)].join(' ');
+    expect(words).not.toMatch(/task|mission|bonus|turnover|rollover|advis|commission|referr|reward|tip\b|vip/i);
+  }
+});
+
+test('there is no way to pay in, and none to be asked for a payment', () => {
+  for (const { name, operation } of operations) {
+    const words = [name, ...namesSent(operation)].join(' ');
+    expect(words).not.toMatch(/recharge|top-?up|deposit|payment|card|bank|fee/i);
+  }
+});

@@ -1,0 +1,231 @@
+/**
+ * The entries of the public book: their fields, and strict reading and writing.
+ * An entry in memory mirrors its body: every integer is a decimal string, hashes and keys are lower-case hex.
+ */
+import { BEACON_SCHEME, type Chain, chainKind, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from './beacon.ts';
+import { type Bet, isBet } from './bets.ts';
+import { isHex, toHex, utf8 } from './bytes.ts';
+import { type Canonical, canonicalJson, parseCanonical } from './canonical.ts';
+import type { Dice } from './draw.ts';
+import { leafHash } from './merkle.ts';
+import { isOrigin, SLIP_TOTAL_MAX } from './receipt.ts';
+import { isLotteryKey, isPeriodLength, parseDrawId } from './schedule.ts';
+
+/** The rules of one lottery from a period on. Money is minor units, multipliers are 1/10 000, times are seconds. */
+export interface TableEntry {
+  type: 'table';
+  key: string;
+  period_seconds: string;
+  first_period: string;
+  chain_hash: string;
+  public_key: string;
+  scheme: string;
+  genesis: string;
+  beacon_period: string;
+  beacon_kind: 'drand' | 'local';
+  multipliers: Partial<Record<Bet, string>>;
+  stake_min: string;
+  stake_max: string;
+  slip_max: string;
+  member_cap: string;
+  period_cap: string;
+  min_balance: string;
+  /** Ed25519 public key of receipts. */
+  receipt_key: string;
+  /** Verifier keys of the witnesses; `quorum` of them must have cosigned. Both empty or zero: no witness. */
+  witnesses: readonly string[];
+  quorum: string;
+  build: string;
+  origin: string;
+}
+
+export interface SealEntry {
+  type: 'seal';
+  draw_id: string;
+  root: string;
+  count: string;
+}
+
+export interface DrawEntry {
+  type: 'draw';
+  draw_id: string;
+  round: string;
+  signature: string;
+  dice: readonly [string, string, string];
+}
+
+export interface VoidEntry {
+  type: 'void';
+  draw_id: string;
+  /** A code, such as `seal-late`. */
+  reason: string;
+}
+
+/** A stop or start of something in the house, such as betting or a table. */
+export interface SwitchEntry {
+  type: 'switch';
+  /** What is switched, such as `betting` or `table/dice-60`. */
+  what: string;
+  state: 'on' | 'off';
+  /** A code, such as `void-rate`. */
+  reason: string;
+  /** Unix seconds from which it holds. */
+  from: string;
+}
+
+export type Entry = TableEntry | SealEntry | DrawEntry | VoidEntry | SwitchEntry;
+export type EntryType = Entry['type'];
+export type EntryOf<T extends EntryType> = Extract<Entry, { type: T }>;
+
+type Check = (value: unknown) => boolean;
+type Checks<T> = { [Field in Exclude<keyof T, 'type'>]: Check };
+
+/** tlog-tiles stores an entry's length in two bytes. */
+const BODY_BYTES_MAX = 65_535;
+const DECIMAL_PATTERN = /^(?:0|[1-9][0-9]{0,18})$/;
+const CODE_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
+const WHAT_PATTERN = /^[a-z][a-z0-9/-]{0,63}$/;
+const PRINTABLE_PATTERN = /^[ -~]{1,1024}$/;
+const I64_MAX = 2n ** 63n - 1n;
+const WITNESSES_MAX = 32;
+
+const drawId: Check = (value) => parseDrawId(value) !== null;
+const count: Check = (value) => isDecimal(value, SLIP_TOTAL_MAX);
+const total: Check = (value) => isDecimal(value, I64_MAX);
+const code: Check = (value) => typeof value === 'string' && CODE_PATTERN.test(value);
+const printable: Check = (value) => typeof value === 'string' && PRINTABLE_PATTERN.test(value);
+const isDie: Check = (value) => typeof value === 'string' && /^[1-6]$/.test(value);
+const hash: Check = (value) => isHex(value, 32);
+
+const TABLE: Checks<TableEntry> = {
+  key: isLotteryKey,
+  period_seconds: count,
+  first_period: count,
+  chain_hash: hash,
+  public_key: (value) => isHex(value, PUBLIC_KEY_BYTES),
+  scheme: (value) => value === BEACON_SCHEME,
+  genesis: count,
+  beacon_period: count,
+  beacon_kind: (value) => value === 'drand' || value === 'local',
+  multipliers: isMultipliers,
+  stake_min: count,
+  stake_max: count,
+  slip_max: count,
+  member_cap: total,
+  period_cap: total,
+  min_balance: total,
+  receipt_key: hash,
+  witnesses: (value) => Array.isArray(value) && value.length <= WITNESSES_MAX && value.every(printable),
+  quorum: count,
+  build: printable,
+  origin: isOrigin,
+};
+const SEAL: Checks<SealEntry> = { draw_id: drawId, root: hash, count };
+const DRAW: Checks<DrawEntry> = {
+  draw_id: drawId,
+  round: (value) => count(value) && value !== '0',
+  signature: (value) => isHex(value, SIGNATURE_BYTES),
+  dice: (value) => Array.isArray(value) && value.length === 3 && value.every(isDie),
+};
+const VOID: Checks<VoidEntry> = { draw_id: drawId, reason: code };
+const SWITCH: Checks<SwitchEntry> = {
+  what: (value) => typeof value === 'string' && WHAT_PATTERN.test(value),
+  state: (value) => value === 'on' || value === 'off',
+  reason: code,
+  from: count,
+};
+const CHECKS: { [T in EntryType]: Checks<EntryOf<T>> } = {
+  table: TABLE,
+  seal: SEAL,
+  draw: DRAW,
+  void: VOID,
+  switch: SWITCH,
+};
+
+/** Decimal text of a whole number from 0 to `max`, without leading zeros. */
+export function isDecimal(value: unknown, max: bigint): value is string {
+  return typeof value === 'string' && DECIMAL_PATTERN.test(value) && BigInt(value) <= max;
+}
+
+/** The body to log. Throws a TypeError on a missing, unknown or bad field. */
+export function encodeEntry(entry: Entry): string {
+  assertEntry(entry);
+  const body = canonicalJson(entry as unknown as Canonical);
+  if (body.length > BODY_BYTES_MAX) throw new TypeError('entry too long');
+  return body;
+}
+
+/** The entry of a logged body. Throws a TypeError on other bytes than its own canonical form and on bad fields. */
+export function decodeEntry(body: string): Entry {
+  if (typeof body !== 'string' || body.length > BODY_BYTES_MAX) throw new TypeError('bad entry body');
+  const value: unknown = parseCanonical(body);
+  assertEntry(value);
+  return value;
+}
+
+/** `decodeEntry` for one type. Throws a TypeError on another. */
+export function decodeEntryAs<T extends EntryType>(type: T, body: string): EntryOf<T> {
+  const entry = decodeEntry(body);
+  if (entry.type !== type) throw new TypeError(`expected a ${type} entry`);
+  return entry as EntryOf<T>;
+}
+
+/** Leaf hash of an entry in the book's tree: H(0x00 ‖ body), in hex. */
+export function entryHash(body: string): string {
+  return toHex(leafHash(utf8(body)));
+}
+
+/** The beacon that a table names. */
+export function chainOfTable(table: TableEntry): Chain {
+  return {
+    hash: table.chain_hash,
+    publicKey: table.public_key,
+    period: Number(table.beacon_period),
+    genesis: Number(table.genesis),
+    scheme: table.scheme,
+  };
+}
+
+/** A table's multipliers as integers in 1/10 000. */
+export function multipliersOfTable(table: TableEntry): Partial<Record<Bet, number>> {
+  return Object.fromEntries(Object.entries(table.multipliers).map(([bet, multiplier]) => [bet, Number(multiplier)]));
+}
+
+/** The dice of a `draw` entry. */
+export function diceOfEntry(entry: DrawEntry): Dice {
+  return entry.dice.map(Number) as Dice;
+}
+
+function assertEntry(value: unknown): asserts value is Entry {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('an entry is an object');
+  const fields = value as Record<string, unknown>;
+  const type = fields.type;
+  if (typeof type !== 'string' || !Object.hasOwn(CHECKS, type)) throw new TypeError('unknown entry type');
+  const checks: Record<string, Check> = CHECKS[type as EntryType];
+  for (const name of Object.keys(fields)) {
+    if (name !== 'type' && !Object.hasOwn(checks, name)) throw new TypeError(`unknown field ${name}`);
+  }
+  for (const [name, check] of Object.entries(checks)) {
+    if (!Object.hasOwn(fields, name) || !check(fields[name])) throw new TypeError(`bad field ${name}`);
+  }
+  if (type === 'table') assertTable(value as TableEntry);
+}
+
+/** What must hold between the fields of a table. */
+function assertTable(table: TableEntry): void {
+  const chain = chainOfTable(table);
+  const kind = { quicknet: 'drand', local: 'local', unknown: '' }[chainKind(chain)];
+  if (kind !== table.beacon_kind) throw new TypeError('beacon_kind does not match the chain');
+  if (!isPeriodLength(Number(table.period_seconds), chain.period)) throw new TypeError('bad period_seconds');
+  const [min, max, slip] = [BigInt(table.stake_min), BigInt(table.stake_max), BigInt(table.slip_max)];
+  if (min < 1n || min > max || max > slip) throw new TypeError('stake limits out of order');
+  const [n, k] = [table.witnesses.length, Number(table.quorum)];
+  if (new Set(table.witnesses).size !== n) throw new TypeError('a witness counts once');
+  if (n === 0 ? k !== 0 : k > n || 2 * k <= n) throw new TypeError('a quorum is more than half of the witnesses');
+}
+
+function isMultipliers(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const pairs = Object.entries(value);
+  return pairs.length > 0 && pairs.every(([bet, multiplier]) => isBet(bet) && count(multiplier) && multiplier !== '0');
+}

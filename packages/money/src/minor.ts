@@ -1,0 +1,28 @@
+/** Money as integer minor units in a bigint. `exponent` is the number of decimals: 2 for EUR, 0 for JPY. */
+
+const EXPONENT_MAX = 6;
+const MINOR_MAX = 2n ** 63n - 1n;
+
+/** Throws a RangeError unless the exponent is a whole number from 0 to 6. */
+export function assertExponent(exponent: number): void {
+  if (!Number.isInteger(exponent) || exponent < 0 || exponent > EXPONENT_MAX) {
+    throw new RangeError('an exponent is from 0 to 6');
+  }
+}
+
+/** Plain decimal text with every decimal: 1234n and 2 give "12.34". */
+export function decimalOf(minor: bigint, exponent: number): string {
+  assertExponent(exponent);
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const decimals = digits.slice(digits.length - exponent);
+  return `${minor < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** Minor units of whole and decimal digits (ASCII), or null when there are too many decimals or it exceeds 2^63 − 1. */
+export function minorOfDigits(whole: string, decimals: string, exponent: number): bigint | null {
+  assertExponent(exponent);
+  if (decimals.length > exponent) return null;
+  const minor = BigInt(whole + decimals.padEnd(exponent, '0'));
+  return minor <= MINOR_MAX ? minor : null;
+}

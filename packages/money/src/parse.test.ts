@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimalOf, formatMinor, PLAY, parseMinor } from './index.ts';
+
+const LOCALES = ['mn', 'tg', 'ar', 'ar-EG', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th', 'th-u-nu-thai', 'zh-Hant', 'ja'];
+
+describe('plain text', () => {
+  test.each([
+    ['0', 2, 0n],
+    ['1', 2, 100n],
+    ['12.3', 2, 1230n],
+    ['12.34', 2, 1234n],
+    ['007', 0, 7n],
+    ['92233720368547758.07', 2, 2n ** 63n - 1n],
+  ])('%s with %i decimals', (text, exponent, minor) => {
+    expect(parseMinor(text, exponent)).toBe(minor);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '.',
+    '1.',
+    '.5',
+    '-1',
+    '+1',
+    '1e3',
+    '0x10',
+    '1,000',
+    '1 000',
+    ' 1',
+    '1 ',
+    '1.2.3',
+    '1.234',
+    '٣',
+    'NaN',
+    '92233720368547758.08',
+    '9'.repeat(65),
+    '1\n',
+  ])('refuses %j', (text) => {
+    expect(parseMinor(text, 2)).toBeNull();
+  });
+
+  test('refuses decimals that the currency does not have', () => {
+    expect(parseMinor('5.0', 0)).toBeNull();
+    expect(parseMinor('5', 0)).toBe(5n);
+  });
+
+  test("an impossible exponent is the caller's mistake", () => {
+    expect(() => parseMinor('1', -1)).toThrow(RangeError);
+    expect(() => parseMinor('1', 1.5)).toThrow(RangeError);
+  });
+});
+
+describe('as people type it', () => {
+  test.each([
+    ['en', '1,234,567.89', 123456789n],
+    ['en', ' 12.5 ', 1250n],
+    ['es', '1.234,5', 123450n],
+    ['es', '1000,5', 100050n],
+    ['vi', '1.000', 100000n],
+    ['tg', '1 234,50', 123450n],
+    ['hy', '1\u00a0234,50', 123450n],
+    ['ar', '١٢٫٥', 1250n],
+    ['ar', '١٬٢٣٤٫٥', 123450n],
+    ['ar', '\u200f12.5\u200e', 1250n],
+    ['ar-EG', '12.5', 1250n],
+    ['th', '๑๒.๕', 1250n],
+    ['ja', '１２３', 12300n],
+    ['mn', '1,000', 100000n],
+  ])('%s %s', (locale, text, minor) => {
+    expect(parseMinor(text, 2, locale)).toBe(minor);
+  });
+
+  test.each([
+    ['en', '1,5'],
+    ['en', '12,34.5'],
+    ['en', '1,000,00'],
+    ['en', '1.5.5'],
+    ['en', '1.000,5'],
+    ['es', '1.5'],
+    ['es', '1.00'],
+    ['tg', '1.5'],
+    ['tg', '1 00'],
+    ['vi', '1,234.5'],
+    ['en', '1 000'],
+    ['en', '€5'],
+    ['en', '-5'],
+    ['en', ','],
+    ['ar', '١٬٢٣'],
+  ])('%s refuses %s', (locale, text) => {
+    expect(parseMinor(text, 2, locale)).toBeNull();
+  });
+});
+
+test('what is written in a language is read back in it, to the last unit', () => {
+  const amounts = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(...LOCALES), fc.integer({ min: 0, max: 3 }), (minor, locale, exponent) => {
+      expect(parseMinor(formatMinor(minor, { currency: PLAY, exponent, locale }), exponent, locale)).toBe(minor);
+      expect(parseMinor(decimalOf(minor, exponent), exponent)).toBe(minor);
+    }),
+    { numRuns: 1000 },
+  );
+});

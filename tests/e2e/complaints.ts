@@ -1,0 +1,38 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+
+/** What the browsers of a journey have complained of: errors and warnings on the console, faults, refused content. */
+export interface Complaints {
+  list: readonly string[];
+  listenTo(context: BrowserContext): Promise<void>;
+}
+
+const NOT_LOADED = 'Failed to load resource';
+const CALLS = /^https?:\/\/[^/]+\/(api|book)\//;
+
+/**
+ * With `lineMayBreak` a call may get no answer at all; refusals are told on the page and are no complaint either way.
+ */
+export function collectComplaints({ lineMayBreak }: { lineMayBreak: boolean }): Complaints {
+  const list: string[] = [];
+
+  function isExpected(message: ConsoleMessage): boolean {
+    if (!message.text().startsWith(NOT_LOADED) || !CALLS.test(message.location().url)) return false;
+    return lineMayBreak || /status of 4\d\d/.test(message.text());
+  }
+
+  return {
+    list,
+    async listenTo(context) {
+      context.on('weberror', (fault) => list.push(`fault: ${fault.error().stack ?? fault.error()}`));
+      context.on('console', (message) => {
+        if (!['error', 'warning'].includes(message.type()) || isExpected(message)) return;
+        list.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+          console.error(`the content security policy refused ${blockedURI} (${violatedDirective})`);
+        });
+      });
+    },
+  };
+}

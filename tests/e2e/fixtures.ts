@@ -1,0 +1,51 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Club, startClub } from './club.ts';
+import { type Complaints, collectComplaints } from './complaints.ts';
+
+export { expect } from '@playwright/test';
+
+/** The longest wait for something to happen to a draw of the 30-second table: lock, seal, dice and payment. */
+export const DRAW_MS_MAX = 75_000;
+
+interface Journey {
+  /** True where the journey itself cuts the line: calls without an answer are then no fault. */
+  lineMayBreak: boolean;
+  /** Of all phones of the journey. There must be none at its end. */
+  complaints: Complaints;
+  /** One more phone, which shares nothing with the first; by default it opens pages of the club. */
+  newPhone(address?: string): Promise<Page>;
+}
+
+/** `club` is one whole club for all journeys of a worker; pages open relative to its address. */
+export const test = base.extend<Journey, { club: Club }>({
+  club: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner finds out by the pattern what a fixture asks for
+    async ({}, use) => {
+      const club = await startClub();
+      await use(club);
+      await club.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ club }, use) => use(club.address),
+  lineMayBreak: [false, { option: true }],
+  complaints: async ({ lineMayBreak }, use) => {
+    const complaints = collectComplaints({ lineMayBreak });
+    await use(complaints);
+    expect(complaints.list, 'complaints of the browser').toEqual([]);
+  },
+  context: async ({ context, complaints }, use) => {
+    await complaints.listenTo(context);
+    await use(context);
+  },
+  newPhone: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (address) => {
+      const context = await browser.newContext(address === undefined ? {} : { baseURL: address });
+      contexts.push(context);
+      await complaints.listenTo(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});

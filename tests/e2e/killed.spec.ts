@@ -1,0 +1,149 @@
+import { computeDraw, TABLE_KEY } from './beacon.ts';
+import type { Club } from './club.ts';
+import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
+import { joinClub, STARTING_CREDITS_MINOR } from './members.ts';
+import { payoutOf, totalOf, written } from './money.ts';
+import { expectFigure, hearSettled } from './pages/figures.ts';
+import * as table from './pages/lottery-table.ts';
+
+// The club is killed outright, without a chance to finish anything, while a member's page stays open.
+
+test.use({ lineMayBreak: true });
+
+test('the dice are the same when the server is killed between seal and draw', async ({ page, club }) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  const stakes = [await table.chooseBet(page, 'Big', '10.00'), await table.chooseBet(page, 'Even', '5.00')];
+  const period = await table.placeSlip(page);
+  const drawId = `${TABLE_KEY}/${period}`;
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await expect(table.drawStrip(page, period)).toContainText('Sealed, dice at', { timeout: DRAW_MS_MAX });
+  club.killServer();
+  const killedAtMs = Date.now();
+  await expect.poll(() => isUp(club), { intervals: [50] }).toBe(false);
+
+  await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
+  const dice = await table.readDice(table.drawStrip(page, period));
+  const { dice: computed } = await computeDraw(club, drawId);
+  expect(dice).toEqual(computed);
+  const left = STARTING_CREDITS_MINOR - totalOf(stakes) + payoutOf(stakes, dice);
+  await expect(table.balance(page)).toContainText(`Available ${written(left)} credits`, { timeout: 30_000 });
+
+  const proof = await drawOf(club, drawId);
+  expect(proof.sealedAtMs).toBeLessThan(killedAtMs);
+  expect(proof.drawnAtMs).toBeGreaterThan(killedAtMs);
+  expect(await entriesOf(club, 'draw', drawId)).toHaveLength(1);
+});
+
+test('away from before a draw until after the next seal was due: the one is drawn all the same, the other void', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  const stakes = [await table.chooseBet(page, 'Small', '5.00'), await table.chooseBet(page, 'Odd', '10.00')];
+  const staked = totalOf(stakes);
+  const sealed = await table.placeSlip(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(table.drawStrip(page, sealed)).toContainText('Sealed, dice at', { timeout: DRAW_MS_MAX });
+
+  await page.getByRole('button', { name: 'Last bet' }).click();
+  await table.review(page);
+  const unsealed = await table.confirmSlip(page);
+  expect(unsealed).toBe(sealed + 1);
+  await page.getByRole('button', { name: 'Done' }).click();
+  const killedAtMs = Date.now();
+  await club.killAll();
+
+  // The seal of the second was due 3 seconds before its beacon round.
+  const sealedByMs = (unsealed + 1) * 30_000 + 9_000;
+  await expect.poll(() => Date.now(), { timeout: DRAW_MS_MAX }).toBeGreaterThan(sealedByMs);
+  const told = hearSettled(page, unsealed);
+  await club.restart();
+
+  const drawId = `${TABLE_KEY}/${sealed}`;
+  await expect.poll(async () => (await drawOf(club, drawId)).state, { timeout: DRAW_MS_MAX }).toBe('settled');
+  const drawn = await drawOf(club, drawId);
+  expect(drawn.sealedAtMs).toBeLessThan(killedAtMs);
+  expect(drawn.drawnAtMs).toBeGreaterThan(sealedByMs);
+  const { dice } = await computeDraw(club, drawId);
+  const paid = payoutOf(stakes, dice);
+  const left = STARTING_CREDITS_MINOR - staked + paid;
+
+  await test.step('the open page finds its way back by itself', async () => {
+    expect(await told).toBe(`Draw ${unsealed} is void: ${written(staked)} credits came back`);
+    await expect(table.balance(page)).toContainText(`Available ${written(left)} credits`, { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Past draws' }).click();
+    const past = table.sheet(page, 'Past draws').getByRole('listitem');
+    const inPast = past.filter({ hasText: String(sealed) });
+    expect(await table.readDice(inPast)).toEqual(dice);
+    await expect(
+      past
+        .filter({ hasText: String(unsealed) })
+        .getByRole('img')
+        .first(),
+    ).toHaveAccessibleName('Void, stakes returned');
+    await past
+      .filter({ hasText: String(unsealed) })
+      .getByRole('button')
+      .click();
+    await expect(table.sheet(page, 'Draw')).toContainText('Void, stakes returned');
+    await page.getByRole('link', { name: 'Check this draw' }).click();
+    await expect(page.getByRole('heading', { name: 'This draw is void' })).toBeVisible();
+    await expect(page.getByText('every stake goes back')).toBeVisible();
+  });
+
+  await test.step('the record tells of one draw and of one void', async () => {
+    await page.goto('/GameRecord');
+    const slips = page.getByRole('main').getByRole('listitem');
+    await expect(slips).toHaveCount(2);
+    await expect(slips.filter({ hasText: String(unsealed) })).toContainText(/Paid out \+15\.00\s*Void/);
+    await expect(slips.filter({ hasText: String(sealed) })).toContainText(paid > 0n ? 'Won' : 'Lost');
+    await slips
+      .filter({ hasText: String(unsealed) })
+      .getByRole('button')
+      .click();
+    const details = table.sheet(page, 'Half Minute');
+    await expectFigure(details, 'Staked', staked);
+    await expectFigure(details, 'Paid out', staked);
+    await page.goto('/Account');
+    const lines = page.getByRole('main').getByRole('listitem');
+    await expect(lines.filter({ hasText: 'Stake returned' })).toHaveText([new RegExp(`\\+${written(staked)}$`)]);
+  });
+
+  await test.step('the phone has kept both receipts', async () => {
+    await page.goto('/Mine');
+    await expectFigure(page.getByRole('region', { name: 'Balance' }), 'Available', left);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('dialog')).toContainText('the 2 receipts kept on this phone');
+  });
+
+  expect(await entriesOf(club, 'draw', drawId)).toHaveLength(1);
+  expect(await entriesOf(club, 'draw', `${TABLE_KEY}/${unsealed}`)).toHaveLength(0);
+  expect(await entriesOf(club, 'void', `${TABLE_KEY}/${unsealed}`)).toHaveLength(1);
+});
+
+async function isUp({ address }: Club): Promise<boolean> {
+  return fetch(`${address}/api/health`).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface DrawProof {
+  state: string;
+  sealedAtMs: number;
+  drawnAtMs: number;
+}
+
+async function drawOf({ address }: Club, drawId: string): Promise<DrawProof> {
+  return (await fetch(`${address}/api/draws/${drawId}`)).json() as Promise<DrawProof>;
+}
+
+/** Bodies of the book's entries of one type about a draw. */
+async function entriesOf({ address }: Club, type: string, drawId: string): Promise<string[]> {
+  const answer = await fetch(`${address}/api/book/entries?type=${type}&limit=100`);
+  const { items } = (await answer.json()) as { items: { body: string }[] };
+  return items.map(({ body }) => body).filter((body) => body.includes(`"${drawId}"`));
+}

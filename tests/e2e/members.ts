@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { APIResponse, Page } from '@playwright/test';
+import { seed } from '@tercet/dev/play-house.ts';
+import type { Club } from './club.ts';
+
+export interface Member {
+  userName: string;
+  password: string;
+  recoveryCodes: string[];
+}
+
+export const STARTING_CREDITS_MINOR = 1_000_000n;
+export const GOOD_PASSWORD = 'four lanterns over a quiet harbour';
+
+/** An unused invite code beside the printed one. */
+export async function freshInvite({ appUrl, beaconUrl, dataDir }: Club): Promise<string> {
+  const keysDir = join(dataDir, 'keys');
+  return (await seed({ appUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl })).inviteCode;
+}
+
+export function freshName(): string {
+  return `guest-${randomBytes(5).toString('hex')}`;
+}
+
+/** A new member, signed in on this phone without a screen: what is his is his alone, so that journeys do not meet. */
+export async function joinClub(page: Page, club: Club): Promise<Member> {
+  const { version } = await (await page.request.get('/api/agreement')).json();
+  const [userName, password] = [freshName(), GOOD_PASSWORD];
+  const form = { userName, password, birthDate: '1990-04-12', agreementVersion: version };
+  const answer = await send(page, '/api/members', { ...form, inviteCode: await freshInvite(club) });
+  return { userName, password, recoveryCodes: (await answer.json()).recoveryCodes };
+}
+
+/** As the page itself would send it, whatever address it was opened by. */
+async function send(page: Page, path: string, data: object): Promise<APIResponse> {
+  const { origin } = new URL((await page.request.get('/api/health')).url());
+  const answer = await page.request.post(path, { data, headers: { origin } });
+  if (!answer.ok()) throw new Error(`${path} refused: ${await answer.text()}`);
+  return answer;
+}

@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const [WIDE, NARROW] = [390, 320];
+const HEIGHT = 844;
+
+/**
+ * The screen as it stands, in every look: light, dark and right to left by the rules of WCAG 2.2 AA; and within its
+ * width, on a narrow phone and with letters twice as large. Leaves it as it found it.
+ */
+export async function expectGoodLook(page: Page, name: string): Promise<void> {
+  await test.step(name, async () => {
+    const faults: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      faults.push(...(await violationsOf(page)).map((fault) => `${colorScheme}: ${fault}`));
+    }
+    faults.push(...(await overflowOf(page)).map((fault) => `${WIDE} px: ${fault}`));
+    await withRoot(page, 'rtl', async () => {
+      faults.push(...(await violationsOf(page)).map((fault) => `right to left: ${fault}`));
+      faults.push(...(await overflowOf(page)).map((fault) => `right to left: ${fault}`));
+    });
+    await withRoot(page, 'large', async () => {
+      faults.push(...(await overflowOf(page)).map((fault) => `letters twice as large: ${fault}`));
+    });
+    await page.setViewportSize({ width: NARROW, height: HEIGHT });
+    faults.push(...(await overflowOf(page)).map((fault) => `${NARROW} px: ${fault}`));
+    await page.setViewportSize({ width: WIDE, height: HEIGHT });
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect.soft(faults, name).toEqual([]);
+  });
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** What reaches beyond the edge of the page or of a sheet, and words that are cut off. */
+async function overflowOf(page: Page): Promise<string[]> {
+  await settle(page);
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const frames = [document.documentElement, ...document.querySelectorAll<HTMLElement>('[role="dialog"]')];
+    for (const frame of frames) {
+      const beyond = frame.scrollWidth - frame.clientWidth;
+      if (beyond > 1) found.push(`${frame.tagName.toLowerCase()} is ${beyond} px too wide`);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.textContent?.trim() && isCut(text)) found.push(`cut off: ${text.textContent.trim().slice(0, 60)}`);
+    }
+    return found;
+
+    function isCut(text: Node): boolean {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      for (let around = text.parentElement; around !== null; around = around.parentElement) {
+        const frame = around.getBoundingClientRect();
+        // What is there for ears only, slides beside the one that is shown, and lines that end in … and open at a tap.
+        if (frame.width <= 1 || around.closest('[aria-roledescription="carousel"], [inert], [aria-hidden="true"]'))
+          return false;
+        const { overflowX, textOverflow } = getComputedStyle(around);
+        if (textOverflow === 'ellipsis' && around.closest('button, a') !== null) return false;
+        if (!['hidden', 'clip'].includes(overflowX)) continue;
+        if (box.right > frame.right + 1 || box.left < frame.left - 1) return true;
+      }
+      return false;
+    }
+  });
+}
+
+/** Waits for what moves or fades to come to rest. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
+async function withRoot(page: Page, how: 'rtl' | 'large', act: () => Promise<void>): Promise<void> {
+  await page.evaluate((wanted) => {
+    if (wanted === 'rtl') document.documentElement.dir = 'rtl';
+    else document.documentElement.style.fontSize = '200%';
+  }, how);
+  await act();
+  await page.evaluate(() => {
+    document.documentElement.dir = 'ltr';
+    document.documentElement.style.fontSize = '';
+  });
+}

@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PERIOD_SECONDS, TABLE_KEY } from '../beacon.ts';
+import { type Dice, minorOf, type Stake } from '../money.ts';
+
+/** The screen of a lottery, by what a member sees and reads there. */
+
+export async function openTable(page: Page, key = TABLE_KEY): Promise<void> {
+  await page.goto(`/Lottery?key=${key}`);
+  await expect(page.getByRole('timer', { name: 'Time left for bets' })).toBeVisible();
+}
+
+/** The period that is open for bets. */
+export async function openPeriod(page: Page): Promise<number> {
+  const text = await page.getByRole('region', { name: 'Period' }).innerText();
+  return Number(/Period\s+(\d+)/.exec(text)?.[1]);
+}
+
+/**
+ * Waits until the open period has at least so many seconds left; `most` waits for its end to come near. A new table
+ * shows more than a period has: its first one has not begun.
+ */
+export async function untilSecondsLeft(page: Page, { least, most = PERIOD_SECONDS }: { least: number; most?: number }) {
+  await expect
+    .poll(
+      async () => {
+        const left = await secondsLeft(page);
+        return left >= least && left <= most;
+      },
+      { timeout: 60_000, intervals: [200] },
+    )
+    .toBe(true);
+}
+
+export async function secondsLeft(page: Page): Promise<number> {
+  const [minutes, seconds] = (await page.getByRole('timer').innerText()).trim().split(':').map(Number);
+  return (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+/** A bet on the table, with what it pays. */
+export function betKey(page: Page, bet: string): Locator {
+  return page.getByRole('region', { name: 'Bets' }).getByRole('button', { name: new RegExp(`^${bet} pays`) });
+}
+
+/** Takes a chip and taps a bet; tells what its key promises. */
+export async function chooseBet(page: Page, bet: string, chip: string): Promise<Stake> {
+  await page.getByRole('button', { name: `${chip} credits a bet` }).click();
+  const key = betKey(page, bet);
+  const [, multiplier = ''] = /×([\d,.]+)/.exec(await key.innerText()) ?? [];
+  await key.click();
+  await expect(key).toHaveAttribute('aria-pressed', 'true');
+  return { bet, stakeMinor: minorOf(chip), multiplier: multiplierOf(multiplier) };
+}
+
+/** "8.2944" in 1/10 000. */
+function multiplierOf(text: string): bigint {
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.');
+  return BigInt(whole + decimals.padEnd(4, '0'));
+}
+
+export function sheet(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name });
+}
+
+/** Opens the slip over the table. */
+export async function review(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Review \d+ bets?$/ }).click();
+  const slip = sheet(page, 'Your slip');
+  await expect(slip).toBeVisible();
+  return slip;
+}
+
+/** From the chosen bets to the receipt; tells the period that took the slip. */
+export async function placeSlip(page: Page): Promise<number> {
+  await untilSecondsLeft(page, { least: 8 });
+  await review(page);
+  return confirmSlip(page);
+}
+
+/** From the slip to the receipt; tells the period that took it. */
+export async function confirmSlip(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Go on to confirm' }).click();
+  await page.getByRole('button', { name: 'Place this bet' }).click();
+  const receipt = sheet(page, 'Bet accepted');
+  await expect(receipt).toBeVisible();
+  const text = await receipt.innerText();
+  return Number(/·\s*(\d+)/.exec(text)?.[1]);
+}
+
+/** The strip that tells how far the newest closed period has come, while it tells of this one. */
+export function drawStrip(page: Page, period: number): Locator {
+  return page.getByRole('button', { name: new RegExp(`Last draw ${period}\\b`) });
+}
+
+/** The dice within, once they lie there. */
+export async function readDice(within: Locator): Promise<Dice> {
+  const name = await within.getByRole('img', { name: /^Dice \d/ }).getAttribute('aria-label');
+  const [, a, b, c] = /Dice (\d), (\d), (\d)/.exec(name ?? '') ?? [];
+  return [Number(a), Number(b), Number(c)];
+}
+
+/** The balance in the bar of the table. */
+export function balance(page: Page): Locator {
+  return page.getByRole('banner').filter({ hasText: 'Available' });
+}

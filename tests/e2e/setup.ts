@@ -1,0 +1,8 @@
+import { buildMemberApp } from '@tercet/dev/member-app.ts';
+import { launchOptions } from './browser.ts';
+
+/** Once before all journeys, so that none of them waits for it within its own time. */
+export default async function setup(): Promise<void> {
+  await launchOptions();
+  await buildMemberApp();
+}

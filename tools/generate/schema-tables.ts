@@ -1,0 +1,117 @@
+import type pg from 'pg';
+
+const TABLES = `
+  select c.oid::integer as oid, n.nspname as schema, c.relname as name, pg_get_partkeydef(c.oid) as partitioned,
+    array_to_string(c.reloptions, ', ') as options,
+    (select i.inhparent::regclass::text from pg_inherits i where i.inhrelid = c.oid) as parent,
+    pg_get_expr(c.relpartbound, c.oid) as bound
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any ($1::text[]) and c.relkind in ('r', 'p')
+    and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')
+  order by c.relname`;
+
+const COLUMNS = `
+  select a.attrelid::integer as oid, quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod)
+    || case when a.attnotnull then ' not null' else '' end
+    || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as line
+  from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = any ($1::oid[]) and a.attnum > 0 and not a.attisdropped order by a.attrelid, a.attnum`;
+
+/** NOT NULL is said with the column. */
+const CONSTRAINTS = `
+  select c.conrelid::integer as oid, 'constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid) as line,
+    nullif(c.confrelid, 0)::integer as refers_to
+  from pg_constraint c
+  where c.conrelid = any ($1::oid[]) and c.contype <> 'n' order by c.conrelid, strpos('pufc', c.contype::text), c.conname`;
+
+const INDEXES = `
+  select i.indrelid::integer as oid, pg_get_indexdef(i.indexrelid) || ';' as line
+  from pg_index i join pg_class c on c.oid = i.indexrelid
+  where i.indrelid = any ($1::oid[]) and not c.relispartition
+    and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = i.indrelid)
+  order by i.indrelid, c.relname`;
+
+/** Which rows may be seen and written, where the table leaves that to policies. */
+const POLICIES = `
+  select c.oid::integer as oid, format('alter table %s %s row level security;', c.oid::regclass, word) as line, 0 as place
+  from pg_class c
+  cross join lateral (values ('enable', c.relrowsecurity), ('force', c.relforcerowsecurity)) said (word, holds)
+  where c.oid = any ($1::oid[]) and said.holds
+  union all
+  select p.polrelid::integer, format('create policy %I on %s', p.polname, p.polrelid::regclass)
+    || case when p.polpermissive then '' else ' as restrictive' end
+    || case p.polcmd when 'r' then ' for select' when 'a' then ' for insert' when 'w' then ' for update'
+        when 'd' then ' for delete' else '' end
+    || case when p.polroles = '{0}' then '' else ' to ' || (
+        select string_agg(quote_ident(r.rolname), ', ' order by r.rolname) from pg_roles r where r.oid = any (p.polroles)
+      ) end
+    || coalesce(' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', '')
+    || coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '') || ';', 1
+  from pg_policy p where p.polrelid = any ($1::oid[])
+  order by 1, 3, 2`;
+
+interface Table {
+  oid: number;
+  schema: string;
+  name: string;
+  partitioned: string | null;
+  options: string | null;
+  parent: string | null;
+  bound: string | null;
+}
+
+interface Line {
+  oid: number;
+  line: string;
+  refers_to?: number | null;
+}
+
+/** `create table` and `create index` by schema; a table stands after those that it refers to. */
+export async function tablesOf(client: pg.Client, schemas: string[]): Promise<Map<string, string[]>> {
+  const { rows: tables } = await client.query<Table>(TABLES, [schemas]);
+  const oids = tables.map((table) => table.oid);
+  const lines = async (query: string): Promise<Map<number, Line[]>> => {
+    const { rows } = await client.query<Line>(query, [oids]);
+    return Map.groupBy(rows, (row) => row.oid);
+  };
+  const columns = await lines(COLUMNS);
+  const constraints = await lines(CONSTRAINTS);
+  const indexes = await lines(INDEXES);
+  const policies = await lines(POLICIES);
+  const made = new Map<string, string[]>();
+  for (const table of inOrderOfReference(tables, constraints)) {
+    const inside = [...(columns.get(table.oid) ?? []), ...(constraints.get(table.oid) ?? [])];
+    const after = [...(indexes.get(table.oid) ?? []), ...(policies.get(table.oid) ?? [])].map(({ line }) => line);
+    const own = [tableSql(table, inside), ...after].join('\n');
+    made.set(table.schema, [...(made.get(table.schema) ?? []), own]);
+  }
+  return made;
+}
+
+function tableSql(table: Table, inside: Line[]): string {
+  const name = `${table.schema}.${table.name}`;
+  if (table.parent !== null) return `create table ${name} partition of ${table.parent} ${table.bound?.toLowerCase()};`;
+  const body = inside.map(({ line }) => `  ${line}`).join(',\n');
+  const partitioned = table.partitioned === null ? '' : ` partition by ${table.partitioned}`;
+  const options = table.options === null ? '' : ` with (${table.options})`;
+  return `create table ${name} (\n${body}\n)${partitioned}${options};`;
+}
+
+function inOrderOfReference(tables: Table[], constraints: Map<number, Line[]>): Table[] {
+  const placed = new Set<number>();
+  const ordered: Table[] = [];
+  const needs = (table: Table): Table[] =>
+    tables.filter(
+      (other) =>
+        table.parent === `${other.schema}.${other.name}` ||
+        (constraints.get(table.oid) ?? []).some((line) => line.refers_to === other.oid && other !== table),
+    );
+  const place = (table: Table): void => {
+    if (placed.has(table.oid)) return;
+    placed.add(table.oid);
+    for (const needed of needs(table)) place(needed);
+    ordered.push(table);
+  };
+  for (const table of tables) place(table);
+  return ordered;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const LOCALE = join(import.meta.dirname, '../../apps/member/src/locales/en.json');
+
+/** Every text that the members' app can show, with where it stands. */
+function textsOf(part: unknown, place = ''): [string, string][] {
+  if (typeof part === 'string') return [[place, part]];
+  return Object.entries(part as object).flatMap(([name, value]) => textsOf(value, place ? `${place}.${name}` : name));
+}
+
+function textsWith(pattern: RegExp): [string, string][] {
+  const texts = textsOf(JSON.parse(readFileSync(LOCALE, 'utf8')));
+  expect(texts.length).toBeGreaterThan(100);
+  return texts.filter(([, text]) => pattern.test(text));
+}
+
+test('no text urges', () => {
+  const urging = /\b(hurry|last chance|don['’]t miss|act now|only \S+ (left|remaining)|ends soon|be quick)\b/i;
+  expect(textsWith(urging)).toEqual([]);
+});
+
+test('no text tempts with streaks and near misses', () => {
+  const tempting = /\b(streak|so close|near miss|almost won|due to win|hot number|cold number)\b/i;
+  expect(textsWith(tempting)).toEqual([]);
+});
+
+test('no text tells anybody what to bet', () => {
+  expect(textsWith(/\b(you should bet|we recommend|recommended bet|sure win|guaranteed)\b/i)).toEqual([]);
+});
+
+test('no text promises for recruiting', () => {
+  const promising = /\b(bonus|commission|refer a friend|earn by inviting|turnover|cashback|vip)\b/i;
+  expect(textsWith(promising)).toEqual([]);
+});
+
+test('no text celebrates', () => {
+  expect(textsWith(/\b(congratulations|jackpot|big win|you['’]re a winner)\b/i)).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { chooseSteps, UnknownName } from './test/choose.ts';
+import { runStep, type StepResult } from './test/run-step.ts';
+
+// npm test [-- NAME …]: all that must hold, in order of cost. NAME is a step (unit), a group (check) or part of the
+// name of a test file (ledger); several may be given. Ends with a line "N passed, N failed".
+
+async function main(names: string[]): Promise<number> {
+  const steps = chooseSteps(names);
+  const results: StepResult[] = [];
+  for (const step of steps) {
+    const result = await runStep(step, names.length > 0 && steps.length === 1);
+    results.push(result);
+    console.log(lineOf(result));
+    if (!result.ok && result.output !== '') console.log(indent(result.output));
+    if (!result.ok && step.hint) console.log(`  ${step.hint}`);
+  }
+  const failed = results.filter(({ ok }) => !ok);
+  if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ step }) => step.name).join(', ')}`);
+  console.log(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+function lineOf({ step, ok, passed, failed, seconds }: StepResult): string {
+  const counts = step.counting ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
+  return `${ok ? 'ok  ' : 'FAIL'} ${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${counts}`.trimEnd();
+}
+
+function sum(results: StepResult[], what: 'passed' | 'failed'): number {
+  return results.reduce((total, result) => total + result[what], 0);
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UnknownName)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Counting, ROOT, type Step } from './steps.ts';
+
+export interface StepResult {
+  step: Step;
+  ok: boolean;
+  passed: number;
+  failed: number;
+  seconds: number;
+  output: string;
+}
+
+/** What a failed step may show; the end of it tells the most. */
+const OUTPUT_LINES_MAX = 150;
+const OUTPUT_CHARS_MAX = 2 ** 22;
+/** What shells give for a command that was interrupted. */
+const INTERRUPTED = 130;
+
+/** Runs one step. `live` shows its output as it comes, otherwise it is kept for when the step fails. */
+export async function runStep(step: Step, live: boolean): Promise<StepResult> {
+  const start = performance.now();
+  if (step.counting) {
+    mkdirSync(dirname(step.counting.file), { recursive: true });
+    rmSync(step.counting.file, { force: true });
+  }
+  let ok = true;
+  let output = '';
+  for (const command of step.commands) {
+    const run = await runCommand(step, command, live);
+    output += run.output;
+    ok &&= run.ok;
+  }
+  const counted = step.counting ? count(step.counting) : { passed: Number(ok), failed: Number(!ok) };
+  // A runner that broke down, or a test file that would not load, has no failed test to count.
+  const failed = ok ? counted.failed : Math.max(1, counted.failed);
+  return {
+    step,
+    ok: ok && failed === 0,
+    passed: counted.passed,
+    failed,
+    seconds: (performance.now() - start) / 1_000,
+    output: lastLines(output),
+  };
+}
+
+async function runCommand(step: Step, command: string[], live: boolean): Promise<{ ok: boolean; output: string }> {
+  const child = spawn(process.execPath, command, {
+    cwd: ROOT,
+    // A group of its own, so that what a step has started can be ended with it.
+    detached: true,
+    env: { ...process.env, ...step.env, ...(live ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }) },
+    stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data) => (output = (output + data).slice(-OUTPUT_CHARS_MAX)));
+  }
+  const interrupt = (): void => {
+    endGroup(child, 'SIGTERM');
+    child.once('close', () => process.exit(INTERRUPTED));
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const timer = setTimeout(() => {
+    output += `\nended after ${step.timeoutMs / 60_000} minutes`;
+    endGroup(child, 'SIGKILL');
+  }, step.timeoutMs);
+  const code = await new Promise((resolve) => child.on('close', resolve).on('error', resolve));
+  clearTimeout(timer);
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  return { ok: code === 0, output };
+}
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+function count({ kind, file }: Counting): { passed: number; failed: number } {
+  let result: Record<string, unknown>;
+  try {
+    result = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+  if (kind === 'vitest') return { passed: Number(result.numPassedTests), failed: Number(result.numFailedTests) };
+  const { expected = 0, unexpected = 0, flaky = 0 } = (result.stats ?? {}) as Record<string, number>;
+  return { passed: expected, failed: unexpected + flaky };
+}
+
+function lastLines(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  if (lines.length <= OUTPUT_LINES_MAX) return lines.join('\n');
+  return [`… ${lines.length - OUTPUT_LINES_MAX} lines before`, ...lines.slice(-OUTPUT_LINES_MAX)].join('\n');
+}

@@ -1,0 +1,115 @@
+import { existsSync, globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** Where a step counts the tests it has run. */
+export interface Counting {
+  /** How the result file is written: vitest's and Playwright's differ. */
+  kind: 'vitest' | 'playwright';
+  file: string;
+}
+
+export interface Step {
+  name: string;
+  group: 'check' | 'tests';
+  /** Commands for Node, run one after the other; all must succeed. */
+  commands: string[][];
+  timeoutMs: number;
+  env?: Record<string, string>;
+  counting?: Counting;
+  /** What to do when it fails, where that is not plain. */
+  hint?: string;
+}
+
+const MINUTE_MS = 60_000;
+const RESULTS = join(ROOT, '.cache/test-results');
+
+/** All steps in their order; `filters` are parts of file names that narrow the tests. */
+export function allSteps(filters: string[]): Step[] {
+  const configs = globSync('{.,apps/*,tests/*,packages/*}/tsconfig.json', { cwd: ROOT });
+  return [
+    {
+      name: 'lint',
+      group: 'check',
+      commands: [[program('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=30', '.']],
+      timeoutMs: 5 * MINUTE_MS,
+      hint: 'npm run format mends most of it',
+    },
+    {
+      name: 'types',
+      group: 'check',
+      commands: configs.sort().map((config) => [program('typescript7', 'bin/tsc'), '--noEmit', '-p', config]),
+      timeoutMs: 5 * MINUTE_MS,
+    },
+    {
+      name: 'imports',
+      group: 'check',
+      commands: [
+        [program('dependency-cruiser', 'bin/dependency-cruiser.mjs'), '--output-type', 'err-long', ...WORKSPACES],
+      ],
+      timeoutMs: 5 * MINUTE_MS,
+    },
+    {
+      name: 'dead-code',
+      group: 'check',
+      commands: [[program('knip', 'bin/knip.js'), '--no-progress']],
+      timeoutMs: 5 * MINUTE_MS,
+    },
+    { name: 'tidy', group: 'check', commands: [['tools/tidy.ts']], timeoutMs: MINUTE_MS },
+    {
+      name: 'generated',
+      group: 'check',
+      commands: [['tools/generate.ts', '--check']],
+      timeoutMs: 5 * MINUTE_MS,
+      hint: 'npm run generate makes them anew',
+    },
+    vitestStep('unit', filters),
+    vitestStep('server', filters),
+    {
+      name: 'e2e',
+      group: 'tests',
+      commands: [
+        [program('@playwright/test', 'cli.js'), 'test', '-c', 'tests/e2e', '--reporter=list,json', ...filters],
+      ],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'e2e.json') },
+      timeoutMs: 45 * MINUTE_MS,
+      counting: { kind: 'playwright', file: join(RESULTS, 'e2e.json') },
+    },
+  ];
+}
+
+const WORKSPACES = ['apps', 'packages', 'dev', 'bench', 'tools', 'tests', 'scripts'];
+
+function vitestStep(name: string, filters: string[]): Step {
+  const file = join(RESULTS, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return {
+    name,
+    group: 'tests',
+    commands: [[program('vitest', 'vitest.mjs'), 'run', '--project', name, ...reporters, ...filters]],
+    timeoutMs: 20 * MINUTE_MS,
+    counting: { kind: 'vitest', file },
+  };
+}
+
+/** A command file of a package, run by the Node that runs us rather than by the first on the path. */
+function program(name: string, file: string): string {
+  for (const folder of createRequire(join(ROOT, 'package.json')).resolve.paths(name) ?? []) {
+    const path = join(folder, name, file);
+    if (existsSync(path)) return path;
+  }
+  return join(dirname(ROOT), name, file);
+}
+
+/** The test files of a step that a filter names; empty when it names none. */
+export function testFiles(step: Step, filter: string): string[] {
+  const patterns: Record<string, string[]> = {
+    unit: ['{packages,dev,tools,scripts,bench}/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
+    server: ['apps/server/tests/**/*.test.ts'],
+    e2e: ['tests/e2e/**/*.spec.ts'],
+  };
+  const found = globSync(patterns[step.name] ?? [], { cwd: ROOT, exclude: (path) => path.includes('node_modules') });
+  return found.filter((path) => path.includes(filter));
+}

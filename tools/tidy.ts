@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { CODE_RULES } from './tidy/code-rules.ts';
+import { LOCALE_RULES } from './tidy/locale-rules.ts';
+import { MEMBER_RULES } from './tidy/member-rules.ts';
+import { REPOSITORY_RULES } from './tidy/repository-rules.ts';
+import { readSources } from './tidy/source-files.ts';
+
+// node tools/tidy.ts: our own rules, each with its reason and what to do instead.
+
+const FINDINGS_SHOWN_MAX = 20;
+
+const files = readSources(join(import.meta.dirname, '..'));
+for (const rule of [...CODE_RULES, ...MEMBER_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES]) {
+  const findings = rule.find(files);
+  if (findings.length === 0) continue;
+  process.exitCode = 1;
+  console.log(`${rule.name}: ${rule.why} Instead: ${rule.instead}.`);
+  for (const { path, line, what } of findings.slice(0, FINDINGS_SHOWN_MAX)) {
+    console.log(`  ${path}${line === undefined ? '' : `:${line}`}${what === undefined ? '' : `  ${what}`}`);
+  }
+  if (findings.length > FINDINGS_SHOWN_MAX) console.log(`  … and ${findings.length - FINDINGS_SHOWN_MAX} more`);
+}

