@@ -11,6 +11,7 @@ async function main(names: string[]): Promise<number> {
     const result = await runStep(step, names.length > 0 && steps.length === 1);
     results.push(result);
     console.log(lineOf(result));
+    if (!result.ok) for (const fault of result.faults) console.log(indent(fault));
     if (!result.ok && result.output !== '') console.log(indent(result.output));
     if (!result.ok && step.hint) console.log(`  ${step.hint}`);
   }

@@ -42,8 +42,11 @@ export async function startClub(): Promise<Club> {
       const exit = once(child, 'exit');
       // Held still, it cannot start again what is killed under it.
       child.kill('SIGSTOP');
-      killChildren(child, [SERVER, BEACON]);
-      child.kill('SIGKILL');
+      try {
+        killChildren(child, [SERVER, BEACON]);
+      } finally {
+        child.kill('SIGKILL');
+      }
       await exit;
     },
     async restart() {

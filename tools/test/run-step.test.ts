@@ -72,3 +72,50 @@ test('shows the end of a long output', async () => {
   expect(output).toMatch(/^… 850 lines before\n850\n/);
   expect(output).toMatch(/\n999$/);
 });
+
+test('what failed is told in short, each test by its name', async () => {
+  const vitest = runner(
+    {
+      numPassedTests: 1,
+      numFailedTests: 1,
+      testResults: [
+        {
+          status: 'failed',
+          name: '/a.test.ts',
+          assertionResults: [
+            { status: 'passed', fullName: 'holds', failureMessages: [] },
+            {
+              status: 'failed',
+              fullName: 'adds up',
+              failureMessages: ['\u001b[31mexpected 2\u001b[39m\n  at there:1'],
+            },
+          ],
+        },
+        { status: 'failed', name: '/b.test.ts', message: 'no such module', assertionResults: [] },
+      ],
+    },
+    1,
+    'vitest',
+  );
+  expect((await runStep(vitest, false)).faults).toEqual(['adds up\n  expected 2', '/b.test.ts\n  no such module']);
+  const spec = (ok: boolean, message: string) => ({
+    title: 'bets',
+    file: 'round.spec.ts',
+    line: 9,
+    ok,
+    tests: [{ results: [{ errors: [{ message }] }] }],
+  });
+  const playwright = runner(
+    {
+      stats: { expected: 1, unexpected: 1, flaky: 0 },
+      errors: [{ message: 'the club did not close' }],
+      suites: [{ suites: [{ specs: [spec(false, 'too late'), spec(true, '')] }] }],
+    },
+    1,
+    'playwright',
+  );
+  expect((await runStep(playwright, false)).faults).toEqual([
+    'round.spec.ts:9 bets\n  too late',
+    'beside the tests\n  the club did not close',
+  ]);
+});

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Counting, ROOT, type Step } from './steps.ts';
+import { readResults } from './read-results.ts';
+import { ROOT, type Step } from './steps.ts';
 
 export interface StepResult {
   step: Step;
@@ -9,6 +10,8 @@ export interface StepResult {
   passed: number;
   failed: number;
   seconds: number;
+  /** What each failed test said, in short; it comes before the output, which may be long or cut. */
+  faults: string[];
   output: string;
 }
 
@@ -32,7 +35,7 @@ export async function runStep(step: Step, live: boolean): Promise<StepResult> {
     output += run.output;
     ok &&= run.ok;
   }
-  const counted = step.counting ? count(step.counting) : { passed: Number(ok), failed: Number(!ok) };
+  const counted = step.counting ? readResults(step.counting) : { passed: Number(ok), failed: Number(!ok), faults: [] };
   // A runner that broke down, or a test file that would not load, has no failed test to count.
   const failed = ok ? counted.failed : Math.max(1, counted.failed);
   return {
@@ -41,6 +44,7 @@ export async function runStep(step: Step, live: boolean): Promise<StepResult> {
     passed: counted.passed,
     failed,
     seconds: (performance.now() - start) / 1_000,
+    faults: counted.faults,
     output: lastLines(output),
   };
 }
@@ -50,7 +54,7 @@ async function runCommand(step: Step, command: string[], live: boolean): Promise
     cwd: ROOT,
     // A group of its own, so that what a step has started can be ended with it.
     detached: true,
-    env: { ...process.env, ...step.env, ...(live ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }) },
+    env: { ...process.env, ...step.env, ...(live ? {} : { FORCE_COLOR: '0', NO_COLOR: undefined }) },
     stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -78,18 +82,6 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // It has ended already.
   }
-}
-
-function count({ kind, file }: Counting): { passed: number; failed: number } {
-  let result: Record<string, unknown>;
-  try {
-    result = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
-  if (kind === 'vitest') return { passed: Number(result.numPassedTests), failed: Number(result.numFailedTests) };
-  const { expected = 0, unexpected = 0, flaky = 0 } = (result.stats ?? {}) as Record<string, number>;
-  return { passed: expected, failed: unexpected + flaky };
 }
 
 function lastLines(text: string): string {

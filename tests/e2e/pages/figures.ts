@@ -14,9 +14,27 @@ export function settledWords(period: number, paid: bigint, staked: bigint): stri
   return `Draw ${period} is in: no bet won`;
 }
 
-/** Waits for what is told of a settled draw. It stands for seconds only: to be called before, and awaited after. */
-export async function hearSettled(page: Page, period: number): Promise<string> {
-  const told = page.getByText(new RegExp(`^Draw ${period} is (in: .*(paid out|came back|no bet won)|void: .*)$`));
-  await told.waitFor({ timeout: DRAW_MS_MAX });
-  return (await told.innerText()).replace(/\s+/g, ' ');
+/**
+ * Waits for what is told of a settled draw. To be called before it is settled, and awaited after. The words stand for
+ * seconds only, so that the page itself listens: a slow machine may look too late.
+ */
+export function hearSettled(page: Page, period: number): Promise<string> {
+  const pattern = `^Draw ${period} is (in: .*(paid out|came back|no bet won)|void: .*)$`;
+  return page.evaluate(listenFor, { pattern, msMax: DRAW_MS_MAX });
+}
+
+/** In the page: the first thing said on the status line that matches. */
+function listenFor({ pattern, msMax }: { pattern: string; msMax: number }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const listener = new MutationObserver(() => {
+      for (const status of document.querySelectorAll('[role="status"]')) {
+        const said = (status.textContent ?? '').replace(/\s+/g, ' ').trim();
+        if (!new RegExp(pattern).test(said)) continue;
+        listener.disconnect();
+        resolve(said);
+      }
+    });
+    listener.observe(document.body, { childList: true, subtree: true, characterData: true });
+    setTimeout(() => reject(new Error(`nothing was said of ${pattern}`)), msMax);
+  });
 }

@@ -14,6 +14,8 @@ import { settledByDraw, settledWords } from './settled-words.ts';
 const SHOWN_MS = 6000;
 /** The dice come to rest first. */
 const AFTER_DICE_MS = 900;
+/** What came of a bet is told once: a line that stutters at that moment must not swallow it. */
+const TRIES_MORE = 3;
 
 /** Says what came of the member's bets as a draw is settled; quietly, and no less plainly when nothing was won. */
 export function SettledNotices() {
@@ -33,7 +35,7 @@ export function SettledNotices() {
 
   useEffect(() => {
     async function hear(slipIds: string[]): Promise<void> {
-      tell(await Promise.all(slipIds.map((id) => client.fetchQuery(slipQuery(id)))));
+      tell(await Promise.all(slipIds.map((id) => client.fetchQuery({ ...slipQuery(id), retry: TRIES_MORE }))));
     }
     return onSettled((settled) => {
       const slipIds = settled.map(({ slipId }) => slipId);
