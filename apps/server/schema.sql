@@ -680,7 +680,7 @@ begin
   return v_free;
 end $function$;
 
-CREATE OR REPLACE FUNCTION lottery.place_slips(p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea, p_gate smallint[], p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[], p_slip uuid[], p_stakes text[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[], p_leaf_tail bytea[])
+CREATE OR REPLACE FUNCTION lottery.place_slips(p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea, p_gate smallint[], p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[], p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[], p_leaf_tail bytea[])
  RETURNS TABLE(code text, detail bigint, accepted_ms bigint, available bigint)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -729,6 +729,10 @@ begin
         where l.bucket = q.bucket and l.member_id = q.member_id for update
       ) b
     ) s;
+  -- One that is missing would shift the others to the wrong slips.
+  if coalesce(cardinality(v_available), 0) <> v_n then
+    raise exception 'lottery.place_slips: a member without a balance row' using errcode = 'TC001';
+  end if;
 
   select t.min_balance, t.member_cap, t.period_cap, l.period_seconds into strict v_table
     from lottery.house_table t join lottery.lottery l on l.id = t.lottery_id
@@ -834,16 +838,21 @@ begin
     insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
         stakes, commitment, leaf)
       select q.bucket, q.member_id, v_day, p_lottery, p_period, q.slip, q.key, p_table, v_now_ms, q.total, q.at_risk,
-        q.stakes::bigint[], q.commitment,
+        p_stakes[20 * q.k - 19 : 20 * q.k], q.commitment,
         sha256('\x00'::bytea || p_leaf_head || uuid_send(q.slip) || q.commitment || p_leaf_middle || int8send(v_now_ms)
           || q.leaf_tail)
-      from unnest(p_buckets, p_members, p_slip, p_key, p_total, p_at_risk, p_stakes, p_commitment, p_leaf_tail, v_code)
-        q (bucket, member_id, slip, key, total, at_risk, stakes, commitment, leaf_tail, code)
+      from unnest(p_buckets, p_members, p_slip, p_key, p_total, p_at_risk, p_commitment, p_leaf_tail, v_code)
+        with ordinality q (bucket, member_id, slip, key, total, at_risk, commitment, leaf_tail, code, k)
       where q.code = 'accepted';
 
-    perform ledger.write_stakes(array_agg(q.bucket), array_agg(q.member_id), v_day, array_agg(q.slip), array_agg(q.total))
-      from unnest(p_buckets, p_members, p_slip, p_total, v_code) q (bucket, member_id, slip, total, code)
-      where q.code = 'accepted';
+    if v_accepted = v_n then
+      perform ledger.write_stakes(p_buckets, p_members, v_day, p_slip, p_total);
+    else
+      perform ledger.write_stakes(
+        array_agg(q.bucket), array_agg(q.member_id), v_day, array_agg(q.slip), array_agg(q.total))
+        from unnest(p_buckets, p_members, p_slip, p_total, v_code) q (bucket, member_id, slip, total, code)
+        where q.code = 'accepted';
+    end if;
   end if;
 
   return query

@@ -81,16 +81,16 @@ end $$;
 -- The hot path: slips of one lottery and period that arrive together are judged one by one and committed together.
 --
 -- Node gives each slip its place in the arrays, sorted by bucket and member; at most one slip a member a batch; p_gate
--- lists the buckets concerned once each, in order, and a slip names its gate by index. A slip's leaf data is
--- p_leaf_head, its id, its commitment, p_leaf_middle, the time of acceptance and its tail. Order of work: gates, clock,
--- balances, facts, judgement, writes. Everything that decides is read after the locks that keep it true. p_bucket comes
--- first, to route the call where the database is sharded. No partitioned table is read here: that would lock every
--- partition at each call.
+-- lists the buckets concerned once each, in order, and a slip names its gate by index. p_stakes holds the twenty places
+-- of each slip one after the other. A slip's leaf data is p_leaf_head, its id, its commitment, p_leaf_middle, the time
+-- of acceptance and its tail. Order of work: gates, clock, balances, facts, judgement, writes. Everything that decides
+-- is read after the locks that keep it true. p_bucket comes first, to route the call where the database is sharded. No
+-- partitioned table is read here: that would lock every partition at each call.
 create function lottery.place_slips(
   p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea,
   p_gate smallint[],
   p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[],
-  p_slip uuid[], p_stakes text[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[],
+  p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[],
   p_leaf_tail bytea[]
 ) returns table (code text, detail bigint, accepted_ms bigint, available bigint)
 language plpgsql
@@ -138,6 +138,10 @@ begin
         where l.bucket = q.bucket and l.member_id = q.member_id for update
       ) b
     ) s;
+  -- One that is missing would shift the others to the wrong slips.
+  if coalesce(cardinality(v_available), 0) <> v_n then
+    raise exception 'lottery.place_slips: a member without a balance row' using errcode = 'TC001';
+  end if;
 
   select t.min_balance, t.member_cap, t.period_cap, l.period_seconds into strict v_table
     from lottery.house_table t join lottery.lottery l on l.id = t.lottery_id
@@ -243,16 +247,21 @@ begin
     insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
         stakes, commitment, leaf)
       select q.bucket, q.member_id, v_day, p_lottery, p_period, q.slip, q.key, p_table, v_now_ms, q.total, q.at_risk,
-        q.stakes::bigint[], q.commitment,
+        p_stakes[20 * q.k - 19 : 20 * q.k], q.commitment,
         sha256('\x00'::bytea || p_leaf_head || uuid_send(q.slip) || q.commitment || p_leaf_middle || int8send(v_now_ms)
           || q.leaf_tail)
-      from unnest(p_buckets, p_members, p_slip, p_key, p_total, p_at_risk, p_stakes, p_commitment, p_leaf_tail, v_code)
-        q (bucket, member_id, slip, key, total, at_risk, stakes, commitment, leaf_tail, code)
+      from unnest(p_buckets, p_members, p_slip, p_key, p_total, p_at_risk, p_commitment, p_leaf_tail, v_code)
+        with ordinality q (bucket, member_id, slip, key, total, at_risk, commitment, leaf_tail, code, k)
       where q.code = 'accepted';
 
-    perform ledger.write_stakes(array_agg(q.bucket), array_agg(q.member_id), v_day, array_agg(q.slip), array_agg(q.total))
-      from unnest(p_buckets, p_members, p_slip, p_total, v_code) q (bucket, member_id, slip, total, code)
-      where q.code = 'accepted';
+    if v_accepted = v_n then
+      perform ledger.write_stakes(p_buckets, p_members, v_day, p_slip, p_total);
+    else
+      perform ledger.write_stakes(
+        array_agg(q.bucket), array_agg(q.member_id), v_day, array_agg(q.slip), array_agg(q.total))
+        from unnest(p_buckets, p_members, p_slip, p_total, v_code) q (bucket, member_id, slip, total, code)
+        where q.code = 'accepted';
+    end if;
   end if;
 
   return query

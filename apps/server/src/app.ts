@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Chain } from '@tercet/fair';
 import { drandBeacon } from './adapters/beacon/drand.ts';
 import { localBeaconOf } from './adapters/beacon/local.ts';
@@ -28,6 +29,7 @@ import { statementRoute } from './http/member/statement.ts';
 import { streamRoute } from './http/member/stream.ts';
 import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
+import { startReceiptSigner } from './lottery/receipt-signer.ts';
 import { createSlipQueue } from './lottery/slip-queue.ts';
 import type { HouseTable } from './lottery/tables.ts';
 import { createPasswords } from './members/passwords.ts';
@@ -35,7 +37,11 @@ import { createSessions, SESSION_ENDED } from './members/sessions.ts';
 import { TRY_LIMITS } from './members/tries.ts';
 
 const AGE_MIN = 18;
-const SLIP_LANES = 2;
+/**
+ * Batches of slips under way at once. One for each two cores: the database works through one while this process answers
+ * the one before; more lanes on few cores only make the batches smaller, and so each slip dearer.
+ */
+const SLIP_LANES = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 export interface Running {
   stop(): Promise<void>;
@@ -58,6 +64,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const house = await houseOf(db);
   const shelf = await keepCatalogue(db, config.appUrl);
   const receiptKey = await loadReceiptKey(config.keysDir);
+  const signer = startReceiptSigner(receiptKey, config.keysDir);
   const clock = await followClock(db);
   const sessions = createSessions(db);
   const security = { origins: config.origins };
@@ -110,6 +117,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     db,
     slips,
     receiptKey,
+    signer,
     onPlaced: (identity, availableMinor) =>
       hub.send(identity.memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] }),
   });
@@ -127,6 +135,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     async stop() {
       hub.close();
       await http.close();
+      await signer.stop();
       await feed.stop();
       await Promise.all([ended.close(), shelf.stop()]);
       clock.stop();

@@ -33,6 +33,7 @@ export const BETS_IN_BYTE_ORDER: readonly Bet[] = [...BETS].sort();
 /** Ways to throw each sum from 3 (index 0) to 18 (index 15), out of 216. */
 export const SUM_WAYS: readonly number[] = [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1];
 export const OUTCOMES = 216;
+const SUMS = SUM_WAYS.map((_, index) => index + 3);
 /** Multipliers are integers in 1/10 000 and include the stake. */
 export const MULTIPLIER_UNIT = 10_000n;
 
@@ -121,14 +122,19 @@ export function payoutOnSum(selections: readonly Stake[], multipliers: Multiplie
   return total;
 }
 
-/** The most that a slip can pay, over the 16 sums. */
+/** The sums on which each bet wins. */
+const WINNING_SUMS = new Map(BETS.map((bet) => [bet, SUMS.filter((sum) => winsOnSum(bet, sum))]));
+
+/** The most that a slip can pay, over the 16 sums. Throws a TypeError as `payoutOnSum` does. */
 export function greatestPayout(selections: readonly Stake[], multipliers: Multipliers): bigint {
-  let greatest = 0n;
-  for (let sum = 3; sum <= 18; sum++) {
-    const total = payoutOnSum(selections, multipliers, sum);
-    if (total > greatest) greatest = total;
+  const onSum = new Array<bigint>(SUMS.length).fill(0n);
+  for (const { bet, stakeMinor } of selections) {
+    const multiplier = multipliers[bet];
+    if (multiplier === undefined) throw new TypeError(`no multiplier for ${bet}`);
+    const paid = payoutOf(stakeMinor, multiplier);
+    for (const sum of WINNING_SUMS.get(bet) ?? []) onSum[sum - 3] = (onSum[sum - 3] ?? 0n) + paid;
   }
-  return greatest;
+  return onSum.reduce((greatest, total) => (total > greatest ? total : greatest), 0n);
 }
 
 /** num/den in lowest terms. Throws a RangeError unless num ≥ 0 and den > 0. */

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { Identity } from '../identity.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
 import { scheduleOf, tableOf } from '../lottery/catalogue.ts';
-import { leafDataOf } from '../lottery/slip.ts';
+import { leafDataOf, leafTailOf } from '../lottery/slip.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -260,7 +260,13 @@ export async function findReceipt(
   if (!row || !lottery || !table) return null;
   const schedule = scheduleOf(lottery, table, Number(row.period));
   const selections = stakesOf(row.stakes).sort((a, b) => (a.bet < b.bet ? -1 : 1));
-  const parts = { table, schedule, slipId: row.id, commitment: row.commitment, selections };
+  const parts = {
+    table,
+    schedule,
+    slipId: row.id,
+    commitment: row.commitment,
+    leafTail: leafTailOf(selections),
+  };
   return {
     slipId: row.id,
     drawId: schedule.drawId,

@@ -1,8 +1,9 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { slipLeafData, verifyReceipt } from '@tercet/fair';
+import { lp, slipLeafData, verifyReceipt } from '@tercet/fair';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadReceiptKey } from './receipt-key.ts';
 
@@ -65,4 +66,14 @@ test('is never replaced: a damaged file stops the start', async () => {
   await writeFile(join(folder, FILE), 'half a key');
   await expect(loadReceiptKey(folder)).rejects.toThrow();
   expect(await readFile(join(folder, FILE), 'utf8')).toBe('half a key');
+});
+
+test('is the key of the file, to the bit: the platform’s own signature is the same', async () => {
+  const key = await loadReceiptKey(folder);
+  const privateKey = createPrivateKey(await readFile(join(folder, FILE)));
+  const leaf = Buffer.from(slipLeafData({ ...LEAF, acceptedMs: 1 }));
+  const signed = Buffer.concat([lp('tercet/v1/receipt'), leaf]);
+  expect(key.signLeaf(leaf)).toBe(sign(null, signed, privateKey).toString('hex'));
+  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  expect(key.publicKey).toBe(spki.subarray(-32).toString('hex'));
 });

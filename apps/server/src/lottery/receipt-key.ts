@@ -1,7 +1,8 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lp, toHex } from '@tercet/fair';
+import { lp } from '@tercet/fair';
+import sodium from 'sodium-native';
 
 /** The key that signs receipts. It lies outside the database, in a file that only the server's user can read. */
 export interface ReceiptKey {
@@ -13,9 +14,6 @@ export interface ReceiptKey {
 
 const TAG = Buffer.from(lp('tercet/v1/receipt'));
 const FILE = 'receipt-key.pem';
-/** SPKI of an Ed25519 key is 12 bytes of header and the 32 bytes of the key. */
-const SPKI_HEADER_BYTES = 12;
-
 /** Reads the key of a folder, or makes it there on the first start. */
 export async function loadReceiptKey(folder: string): Promise<ReceiptKey> {
   const path = join(folder, FILE);
@@ -23,12 +21,18 @@ export async function loadReceiptKey(folder: string): Promise<ReceiptKey> {
   return receiptKeyOf(createPrivateKey(pem));
 }
 
+/** Signs with libsodium: every slip waits for a signature, and this one takes half the time of the platform's. */
 export function receiptKeyOf(privateKey: KeyObject): ReceiptKey {
-  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  const seed = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
+  const publicKey = Buffer.alloc(sodium.crypto_sign_PUBLICKEYBYTES);
+  const secretKey = Buffer.alloc(sodium.crypto_sign_SECRETKEYBYTES);
+  sodium.crypto_sign_seed_keypair(publicKey, secretKey, seed);
   return {
-    publicKey: toHex(spki.subarray(SPKI_HEADER_BYTES)),
+    publicKey: publicKey.toString('hex'),
     signLeaf(leafData) {
-      return sign(null, Buffer.concat([TAG, leafData]), privateKey).toString('hex');
+      const signature = Buffer.allocUnsafe(sodium.crypto_sign_BYTES);
+      sodium.crypto_sign_detached(signature, Buffer.concat([TAG, leafData]), secretKey);
+      return signature.toString('hex');
     },
   };
 }

@@ -72,7 +72,8 @@ function slowPool() {
   const calls: { slips: number; answer(): void }[] = [];
   const pool = {
     query({ values }: { values: unknown[] }) {
-      const keys = String(values[11]).split(',').length;
+      // The length of the array of keys.
+      const keys = (values[11] as Buffer).readInt32BE(12);
       return new Promise((resolve) => {
         const rows = Array.from({ length: keys }, () => ['accepted', '0', '1', '900']);
         calls.push({ slips: keys, answer: () => resolve({ rows }) });

@@ -1,8 +1,9 @@
+import { bigintArray, byteaArray, integerArray, smallintArray, uuidArray } from '../db/binary-array.ts';
 import type { Pool } from '../db/pool.ts';
 import { isRetryable } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { type PreparedSlip, periodLeaf, stakesLiteral } from './slip.ts';
+import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
 
 /** The database's verdict on a slip. `detail` belongs to the code: what is missing, or what is left. */
 export interface Verdict {
@@ -46,7 +47,7 @@ const BATCH_TRIES_MAX = 4;
  * batch to fill: a lane that is free takes what is there.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
-  const { lanes = 2, batchMax = 48, waitingMax = 4_000 } = options;
+  const { lanes = 2, batchMax = 64, waitingMax = 4_000 } = options;
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: boolean[] = new Array<boolean>(lanes).fill(false);
 
@@ -140,40 +141,33 @@ async function placeBatch(pool: Pool, batch: Waiting[]): Promise<Verdict[]> {
   }
 }
 
-/** PostgreSQL array literals written directly: every value is digits, a UUID or hex, so none needs escaping. */
-function parametersOf(slips: PreparedSlip[]): (string | number)[] {
+function parametersOf(slips: PreparedSlip[]): (number | Buffer)[] {
   const first = slips[0];
   if (!first) throw new Error('an empty batch');
   const leaf = periodLeaf(first.table, first.schedule);
-  const gates = [...new Set(slips.map((slip) => slip.identity.bucket))].sort((a, b) => a - b);
+  const buckets = slips.map((slip) => slip.identity.bucket);
+  const gates = [...new Set(buckets)].sort((a, b) => a - b);
   const gateOf = new Map(gates.map((bucket, index) => [bucket, index + 1]));
-  const array = (value: (slip: PreparedSlip) => string | number | bigint): string => {
-    let text = '{';
-    for (let i = 0; i < slips.length; i++) text += (i === 0 ? '' : ',') + value(slips[i] as PreparedSlip);
-    return `${text}}`;
-  };
-  const bytes = (value: (slip: PreparedSlip) => Buffer): string =>
-    array((slip) => `"\\\\x${value(slip).toString('hex')}"`);
   return [
     first.identity.bucket,
     first.lottery.id,
     first.schedule.period,
     first.table.id,
-    `\\x${leaf.head.toString('hex')}`,
-    `\\x${leaf.middle.toString('hex')}`,
-    `{${gates.join(',')}}`,
-    array((slip) => gateOf.get(slip.identity.bucket) ?? 0),
-    array((slip) => slip.identity.bucket),
-    array((slip) => slip.identity.memberId),
-    bytes((slip) => slip.identity.tokenHash),
-    array((slip) => slip.key),
-    bytes((slip) => slip.bodyHash),
-    array((slip) => slip.slipId),
-    array((slip) => `"${stakesLiteral(slip.selections)}"`),
-    array((slip) => slip.total),
-    array((slip) => slip.atRisk),
-    bytes((slip) => slip.commitment),
-    bytes((slip) => slip.salt),
-    bytes((slip) => slip.leafTail),
+    leaf.head,
+    leaf.middle,
+    smallintArray(gates),
+    integerArray(buckets.map((bucket) => gateOf.get(bucket) ?? 0)),
+    smallintArray(buckets),
+    uuidArray(slips.map((slip) => slip.identity.memberId)),
+    byteaArray(slips.map((slip) => slip.identity.tokenHash)),
+    uuidArray(slips.map((slip) => slip.key)),
+    byteaArray(slips.map((slip) => slip.bodyHash)),
+    uuidArray(slips.map((slip) => slip.slipId)),
+    bigintArray(slips.flatMap((slip) => stakesByPlace(slip.selections))),
+    bigintArray(slips.map((slip) => slip.total)),
+    bigintArray(slips.map((slip) => slip.atRisk)),
+    byteaArray(slips.map((slip) => slip.commitment)),
+    byteaArray(slips.map((slip) => slip.salt)),
+    byteaArray(slips.map((slip) => slip.leafTail)),
   ];
 }

@@ -1,5 +1,6 @@
-import { hash, randomFillSync } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
+  BETS,
   type Bet,
   greatestPayout,
   inByteOrder,
@@ -11,6 +12,7 @@ import {
 } from '@tercet/fair';
 import { newId } from '../db/ids.ts';
 import type { Identity } from '../identity.ts';
+import { freshRandom } from '../random.ts';
 import { Refusal } from '../refusal.ts';
 import { type Lottery, type Schedule, scheduleOf } from './catalogue.ts';
 import { betIndex, type HouseTable } from './tables.ts';
@@ -54,7 +56,7 @@ export function prepareSlip(
   const selections = inByteOrder(request.selections);
   const schedule = scheduleOf(lottery, table, period);
   const slipId = newId();
-  const salt = freshSalt();
+  const salt = freshRandom(SALT_BYTES);
   const commitment = commitTo(identity.userName, salt);
   const greatest = greatestPayout(selections, table.entryMultipliers);
   return {
@@ -90,20 +92,6 @@ function checkSelections(table: HouseTable, selections: readonly Stake[]): bigin
     throw new Refusal('slip-too-large', { maxMinor: String(table.slipMax) });
   }
   return total;
-}
-
-/** Random bytes are fetched by the page: one call to the system for many salts. Each is handed out once. */
-const RANDOM_PAGE = 8_192;
-let randomPage = Buffer.alloc(0);
-let randomUsed = 0;
-
-function freshSalt(): Buffer {
-  if (randomUsed + SALT_BYTES > randomPage.length) {
-    randomPage = randomFillSync(Buffer.alloc(RANDOM_PAGE));
-    randomUsed = 0;
-  }
-  randomUsed += SALT_BYTES;
-  return randomPage.subarray(randomUsed - SALT_BYTES, randomUsed);
 }
 
 /** H(lp(user name) ‖ lp(salt)), as `commitmentOf` of @tercet/fair, with the platform's hash. */
@@ -164,7 +152,7 @@ const ID_BYTES = 16;
 const TIME_BYTES = 8;
 
 /** u16be(n) ‖ n × (lp(code) ‖ u64be(stake)); the selections come in byte order of their codes. */
-function leafTailOf(selections: readonly Stake[]): Buffer {
+export function leafTailOf(selections: readonly Stake[]): Buffer {
   const data = Buffer.allocUnsafe(selections.reduce((sum, { bet }) => sum + 2 + bet.length + TIME_BYTES, 2));
   let at = data.writeUInt16BE(selections.length, 0);
   for (const { bet, stakeMinor } of selections) {
@@ -180,8 +168,8 @@ export interface LeafParts {
   schedule: Schedule;
   slipId: string;
   commitment: Buffer;
-  /** In byte order. */
-  selections: readonly Stake[];
+  /** See `leafTailOf`. */
+  leafTail: Buffer;
 }
 
 /** The whole leaf data of an accepted slip. */
@@ -190,12 +178,12 @@ export function leafDataOf(parts: LeafParts, acceptedMs: number): Buffer {
   const time = Buffer.allocUnsafe(TIME_BYTES);
   time.writeBigUInt64BE(BigInt(acceptedMs));
   const id = Buffer.from(parts.slipId.replaceAll('-', ''), 'hex');
-  return Buffer.concat([head, id, parts.commitment, middle, time, leafTailOf(parts.selections)]);
+  return Buffer.concat([head, id, parts.commitment, middle, time, parts.leafTail]);
 }
 
-/** Stakes by place in `BETS`, as PostgreSQL writes an array; null where nothing is staked. */
-export function stakesLiteral(selections: readonly Stake[]): string {
-  const stakes: string[] = new Array<string>(20).fill('NULL');
-  for (const { bet, stakeMinor } of selections) stakes[betIndex(bet)] = stakeMinor.toString();
-  return `{${stakes.join(',')}}`;
+/** Stakes by place in `BETS`; null where nothing is staked. */
+export function stakesByPlace(selections: readonly Stake[]): (bigint | null)[] {
+  const stakes = new Array<bigint | null>(BETS.length).fill(null);
+  for (const { bet, stakeMinor } of selections) stakes[betIndex(bet)] = stakeMinor;
+  return stakes;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
 /** What the cookie carries: whose session (so that one shard is asked) and a secret, of which the hash is stored. */
@@ -28,5 +28,5 @@ export function readToken(token: string): SessionToken | null {
 }
 
 function hashSecret(secret: Buffer): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }

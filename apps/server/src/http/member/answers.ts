@@ -87,13 +87,23 @@ export function answerSlip(slip: SlipRecord): z.infer<typeof SlipAnswer> {
 export function answerReceipt(
   receipt: Pick<StoredReceipt, 'leafData'> & { salt: Buffer },
   userName: string,
-  key: ReceiptKey,
+  signed: { publicKey: string; signature: string },
 ): z.infer<typeof ReceiptAnswer> {
   return {
     leafData: receipt.leafData.toString('hex'),
-    signature: key.signLeaf(receipt.leafData),
-    publicKey: key.publicKey,
+    signature: signed.signature,
+    publicKey: signed.publicKey,
     userName,
     salt: receipt.salt.toString('hex'),
   };
+}
+
+/** The receipt again, of a slip that was accepted before. */
+export function signReceipt(
+  receipt: Pick<StoredReceipt, 'leafData'> & { salt: Buffer },
+  userName: string,
+  key: ReceiptKey,
+): z.infer<typeof ReceiptAnswer> {
+  const { publicKey } = key;
+  return answerReceipt(receipt, userName, { publicKey, signature: key.signLeaf(receipt.leafData) });
 }

@@ -5,11 +5,12 @@ import { findReceipt, findSlip } from '../../draw/slip-records.ts';
 import type { Identity } from '../../identity.ts';
 import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../lottery/place-slip.ts';
 import type { ReceiptKey } from '../../lottery/receipt-key.ts';
+import type { ReceiptSigner } from '../../lottery/receipt-signer.ts';
 import { leafDataOf } from '../../lottery/slip.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
-import { answerReceipt, answerSlip } from './answers.ts';
+import { answerReceipt, answerSlip, signReceipt } from './answers.ts';
 import { findDraw } from './draw-ids.ts';
 import { PROBLEMS } from './forms.ts';
 import { BetCode, PlacedAnswer } from './shapes.ts';
@@ -31,6 +32,7 @@ export interface PlaceSlipRouteDeps {
   db: Db;
   slips: PlaceSlipDeps;
   receiptKey: ReceiptKey;
+  signer: ReceiptSigner;
   /** Told of each accepted slip, so that the member's other screens follow. */
   onPlaced(identity: Identity, availableMinor: bigint): void;
 }
@@ -70,10 +72,12 @@ function readStake({ bet, stakeMinor }: { bet: Stake['bet']; stakeMinor: string 
   return { bet, stakeMinor: BigInt(stakeMinor) };
 }
 
-function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prepared, verdict }: PlacedSlip) {
+async function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prepared, verdict }: PlacedSlip) {
   const { acceptedMs, availableMinor } = verdict;
   const leafData = leafDataOf(prepared, acceptedMs);
   deps.onPlaced(identity, availableMinor);
+  const { publicKey } = deps.signer;
+  const signature = await deps.signer.sign(leafData);
   return {
     slip: {
       id: prepared.slipId,
@@ -96,7 +100,7 @@ function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prepared, 
       dice: null,
       settledAtMs: null,
     },
-    receipt: answerReceipt({ leafData, salt: prepared.salt }, identity.userName, deps.receiptKey),
+    receipt: answerReceipt({ leafData, salt: prepared.salt }, identity.userName, { publicKey, signature }),
     availableMinor: String(availableMinor),
   };
 }
@@ -119,7 +123,7 @@ export async function replay(
     .executeTakeFirstOrThrow();
   return {
     slip: answerSlip(slip),
-    receipt: answerReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
+    receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
     availableMinor: String(balance.available),
   };
 }

@@ -10,7 +10,7 @@ import type { ReceiptKey } from '../../lottery/receipt-key.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
-import { answerProof, answerReceipt, answerSlip } from './answers.ts';
+import { answerProof, answerSlip, signReceipt } from './answers.ts';
 import { PROBLEMS } from './forms.ts';
 import { replay } from './place-slip.ts';
 import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipProofAnswer } from './shapes.ts';
@@ -88,7 +88,7 @@ export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
       const leaves = sealed ? await leafHashesOf(deps.db, periodOf(receipt.lottery, receipt.period)) : [];
       const index = leaves.indexOf(receipt.leaf.toString('hex'));
       return {
-        receipt: answerReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
+        receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
         index,
         count: leaves.length,
         proof: index < 0 ? [] : inclusionProof(leaves.map(bytesOf), index).map(toHex),

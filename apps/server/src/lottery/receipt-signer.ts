@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads';
+import type { ReceiptKey } from './receipt-key.ts';
+import { joinLeaves, SIGNATURE_BYTES } from './signing-batch.ts';
+
+/** Signs the receipts of slips as they are accepted. */
+export interface ReceiptSigner {
+  publicKey: string;
+  /** As `ReceiptKey.signLeaf`. */
+  sign(leafData: Buffer): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Waiting {
+  leafData: Buffer;
+  resolve(signature: string): void;
+}
+
+/**
+ * Signs on a thread of its own: a signature takes as long as the rest of a slip's answer together, and the thread that
+ * answers has no time to spare. What is accepted together is handed over together. Should that thread end, this one
+ * signs.
+ */
+export function startReceiptSigner(key: ReceiptKey, keysDir: string): ReceiptSigner {
+  let worker: Worker | null = new Worker(new URL('./receipt-signer-thread.ts', import.meta.url), {
+    workerData: { keysDir },
+  });
+  worker.unref();
+  const ended = new Promise<void>((resolve) => worker?.once('exit', () => resolve()));
+  /** Handed over, in the order in which the answers come. */
+  const sent: Waiting[][] = [];
+  let next: Waiting[] = [];
+
+  function handOver(): void {
+    const batch = next;
+    next = [];
+    if (worker === null) {
+      signHere(batch);
+      return;
+    }
+    sent.push(batch);
+    const leaves = joinLeaves(batch.map(({ leafData }) => leafData));
+    worker.postMessage(leaves, [leaves.buffer]);
+  }
+
+  function signHere(batch: readonly Waiting[]): void {
+    for (const { leafData, resolve } of batch) resolve(key.signLeaf(leafData));
+  }
+
+  worker.on('message', (signatures: Uint8Array) => {
+    const hex = Buffer.from(signatures.buffer, signatures.byteOffset, signatures.byteLength).toString('hex');
+    for (const [index, { resolve }] of (sent.shift() ?? []).entries()) {
+      resolve(hex.slice(index * 2 * SIGNATURE_BYTES, (index + 1) * 2 * SIGNATURE_BYTES));
+    }
+  });
+  worker.on('error', () => {});
+  worker.on('exit', () => {
+    worker = null;
+    for (const batch of sent.splice(0)) signHere(batch);
+  });
+
+  return {
+    publicKey: key.publicKey,
+    sign(leafData) {
+      return new Promise((resolve) => {
+        // Slips of one batch are answered in one turn, and their receipts go over at the end of it.
+        if (next.push({ leafData, resolve }) === 1) process.nextTick(handOver);
+      });
+    },
+    async stop() {
+      await worker?.terminate();
+      await ended;
+    },
+  };
+}
