@@ -360,22 +360,39 @@ begin
     order by g.bucket for share;
   v_now := clock.now();
   v_epoch := array(select g.epoch from ledger.gate g order by g.bucket);
-  with fresh as (
+  begin
     insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
-    select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
-    from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount)
-    on conflict do nothing
-    returning bucket, member_id, amount
-  ), moved as materialized (
-    select bucket, member_id, count(*) as n, sum(amount)::bigint as amount from fresh group by bucket, member_id
-    order by bucket, member_id
-  ), kept as (
-    update ledger.balance b set available = b.available + m.amount, play = b.play - m.amount, version = b.version + m.n
-    from moved m where b.bucket = m.bucket and b.member_id = m.member_id
-    returning 1
-  )
-  select (select count(*) from fresh), (select count(*) from moved), (select count(*) from kept)
-    into v_new, v_members, v_moved;
+      select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
+      from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount);
+    with moved as materialized (
+      select q.bucket, q.member_id, count(*) as n, sum(q.amount)::bigint as amount
+      from unnest(p_bucket, p_member, p_amount) q (bucket, member_id, amount)
+      group by q.bucket, q.member_id order by q.bucket, q.member_id
+    ), kept as (
+      update ledger.balance b set available = b.available + m.amount, play = b.play - m.amount, version = b.version + m.n
+      from moved m where b.bucket = m.bucket and b.member_id = m.member_id
+      returning 1
+    )
+    select cardinality(p_ref), (select count(*) from moved), (select count(*) from kept)
+      into v_new, v_members, v_moved;
+  exception when unique_violation then
+    with fresh as (
+      insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+      select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
+      from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount)
+      on conflict do nothing
+      returning bucket, member_id, amount
+    ), moved as materialized (
+      select bucket, member_id, count(*) as n, sum(amount)::bigint as amount from fresh group by bucket, member_id
+      order by bucket, member_id
+    ), kept as (
+      update ledger.balance b set available = b.available + m.amount, play = b.play - m.amount, version = b.version + m.n
+      from moved m where b.bucket = m.bucket and b.member_id = m.member_id
+      returning 1
+    )
+    select (select count(*) from fresh), (select count(*) from moved), (select count(*) from kept)
+      into v_new, v_members, v_moved;
+  end;
   if v_members <> v_moved then
     raise exception 'ledger.pay_back: a member without a balance row' using errcode = 'TC001';
   end if;

@@ -10,7 +10,7 @@ export type PayStep = 'settle' | 'refund' | 'return';
 const BUCKETS = 256;
 /** Below this many slips one chunk does it all. */
 const SMALL = 2_000;
-const SLIPS_PER_CHUNK = 8_000;
+const SLIPS_PER_CHUNK = 12_000;
 const WORKERS = 2;
 
 /**
