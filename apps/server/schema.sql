@@ -1053,7 +1053,9 @@ begin
       v_until := null;
     end loop;
   end if;
-  wait_s := case when v_until is not null then greatest(1, ceil(extract(epoch from v_until - v_now))::integer) end;
+  -- By the clock of this moment: another call, waited for above, may have begun its window after v_now.
+  wait_s := case when v_until is not null
+    then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
   return next;
 end $function$;
 
