@@ -156,6 +156,43 @@ describe('no slip gets in behind the gate', () => {
   });
 });
 
+test('closing takes the gates in the order in which slips do, so that they never wait in a circle', async () => {
+  // Rows that were written last lie last, whatever their bucket.
+  for (const bucket of [3, 250, 60, 199, 0, 101]) {
+    await club.owner.query('update lottery.gate set budget = budget where bucket = $1', [bucket]);
+  }
+  const period = thisPeriod();
+  await club.at(period.locks * 1_000);
+  const slip = await openTransaction(club.owner);
+  try {
+    const gates = `select bucket from lottery.gate where lottery_id = ${table.lotteryId}`;
+    await slip.client.query(`${gates} and bucket = 100 for update`);
+    const closing = closeGates(club.db, period);
+    await untilWaiting(club.owner, slip.pid);
+    const { rows } = await club.owner.query(`${gates} order by bucket for update skip locked`);
+    expect(rows.map((row) => row.bucket)).toEqual(Array.from({ length: 155 }, (_, index) => index + 101));
+    await slip.commit();
+    await closing;
+  } finally {
+    await slip.rollback();
+  }
+});
+
+test('the gates that a seal leaves behind hold the cap of the table that rules next', async () => {
+  const plan = { key: 'dice-30', periodSeconds: 30, stakeMin: 25n };
+  const wide = await club.openTable({ ...plan, periodCap: 1_000_000n });
+  const last = wide.schedule();
+  const narrow = await club.openTable({ ...plan, periodCap: 50_000n });
+  const closed = periodOf(club.catalogue().byId.get(wide.lotteryId)!, narrow.schedule().period - 1);
+  expect(closed.period).toBeGreaterThanOrEqual(last.period);
+  await closeGates(club.db, closed);
+  const { rows } = await club.pool.query(
+    'select distinct period::int, sum(budget) over ()::int as cap, at_risk::int from lottery.gate where lottery_id = $1',
+    [wide.lotteryId],
+  );
+  expect(rows).toEqual([{ period: closed.period + 1, cap: 50_000, at_risk: 0 }]);
+});
+
 test('over some locks in the middle of a rush, each seal holds exactly what was accepted', async () => {
   const members = await club.members(24);
   const processes = pools.map((pool) => club.slipsOf(pool));
