@@ -71,10 +71,10 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const http = await createHttpServer({ ...config, sessions, security });
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const hub = createHub();
-  sessions.onEnded((memberId) => hub.drop(memberId));
+  sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
   const feed = await startFeed({ db, url: config.appUrl, hub, clock, catalogue: shelf.read, onFault });
   const ended = listen(config.appUrl, SESSION_ENDED, {
-    onMessage: (memberId) => sessions.noteEnded(memberId),
+    onMessage: sessions.noteEnded,
     onGap() {
       sessions.noteGap();
       feed.checkSessions();

@@ -24,7 +24,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export async function recover(deps: MembersDeps, form: Recovery, caller: Caller): Promise<void> {
   refuseFaults(form);
   const key = nameKey(form.userName);
-  const tried = await countTry(deps.db, deps.limits, 'recovery-code', { nameKey: key, address: caller.address });
+  // By address alone: nobody guesses 80 random bits, and whoever could use up an account's tries would lock its member
+  // out of the one way back in.
+  const tried = await countTry(deps.db, deps.limits, 'recovery-code', { nameKey: null, address: caller.address });
   const holder = await findHolder(deps, key, form.recoveryCode);
   if (!holder) throw new Refusal('recovery-bad', {}, { recoveryCode: 'recovery-bad' });
   const passwordHash = await lookAt(deps.db, tried, () => deps.passwords.hash(form.newPassword));

@@ -27,7 +27,7 @@ const IDLE_MS = 7 * 24 * HOUR_MS;
 const ABSOLUTE_MS = 30 * 24 * HOUR_MS;
 const RENEW_AFTER_MS = HOUR_MS;
 
-/** NOTIFY channel; the payload is the member whose sessions ended. */
+/** NOTIFY channel; the payload is the member whose sessions ended, and the hash of the token where it was one alone. */
 export const SESSION_ENDED = 'session_ended';
 
 /** User names kept in memory, about 150 bytes each. */
@@ -44,10 +44,13 @@ export interface Sessions {
    * never change.
    */
   presume(token: string): Promise<Identity | null>;
-  /** Calls back with the member whenever sessions of one ended, here or on another node. Returns the way to stop. */
-  onEnded(listener: (memberId: string) => void): () => void;
+  /**
+   * Calls back with the member whenever sessions of one ended, here or on another node; with the hash of its token
+   * where one ended and the others live on. Returns the way to stop.
+   */
+  onEnded(listener: (memberId: string, tokenHash?: Buffer) => void): () => void;
   /** To be called for each NOTIFY on `SESSION_ENDED`. */
-  noteEnded(memberId: string): void;
+  noteEnded(payload: string): void;
   /** To be called when such messages may have been missed. */
   noteGap(): void;
 }
@@ -64,7 +67,7 @@ export function createSessions(db: Db, options: SessionsOptions = {}): Sessions 
     nowMs: () => performance.now(),
   });
   const names = new Map<string, string>();
-  const listeners = new Set<(memberId: string) => void>();
+  const listeners = new Set<(memberId: string, tokenHash?: Buffer) => void>();
 
   async function identify(token: string): Promise<Identity | null> {
     const named = readToken(token);
@@ -100,9 +103,10 @@ export function createSessions(db: Db, options: SessionsOptions = {}): Sessions 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    noteEnded(memberId) {
+    noteEnded(payload) {
+      const [memberId = '', hash] = payload.split(' ');
       cache.drop(memberId);
-      for (const listener of listeners) listener(memberId);
+      for (const listener of listeners) listener(memberId, hash === undefined ? undefined : Buffer.from(hash, 'hex'));
     },
     noteGap: () => cache.dropAll(),
   };
@@ -209,8 +213,9 @@ export async function endSessions(tx: Tx, sessions: Sessions, memberId: string, 
     .where('ended_at', 'is', null);
   if (only) update = update.where('token_hash', '=', only);
   await update.execute();
-  await sql`select pg_notify(${SESSION_ENDED}, ${memberId})`.execute(tx.q);
-  tx.onCommit(() => sessions.noteEnded(memberId));
+  const payload = only ? `${memberId} ${only.toString('hex')}` : memberId;
+  await sql`select pg_notify(${SESSION_ENDED}, ${payload})`.execute(tx.q);
+  tx.onCommit(() => sessions.noteEnded(payload));
 }
 
 function later(time: Date, ms: number): Date {

@@ -139,6 +139,19 @@ describe('a member’s own balance', () => {
     expect(again.events).toMatchObject([{ event: 'reset' }]);
     await elsewhere.stop();
   });
+
+  test('is told on by his other phone when he signs out of one', async () => {
+    const elsewhere = await openServer(club);
+    const mira = await newMember();
+    const other = await signIn(club, mira);
+    const ended = [await open({ cookie: mira.cookie }), await open({ cookie: mira.cookie }, elsewhere)];
+    const kept = [await open({ cookie: other.cookie }), await open({ cookie: other.cookie }, elsewhere)];
+    expect((await call(server, '/api/session', { method: 'DELETE', cookie: mira.cookie })).status).toBe(204);
+    await Promise.all(ended.map((stream) => stream.ended));
+    const period = await play();
+    for (const stream of kept) await stream.until(about('settled', period));
+    await elsewhere.stop();
+  });
 });
 
 test('a client that breaks off in the middle of its request harms nobody', async () => {

@@ -75,7 +75,7 @@ describe('a recovery code', () => {
     expect((await signIn(world.node, member.userName, NEW)).statusCode).toBe(201);
   });
 
-  test('can be guessed five times, by however many; sign-in stays open', async () => {
+  test('stays good for its holder, however often others guess from elsewhere; sign-in stays open', async () => {
     const member = await join(world.node);
     const guesses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -83,13 +83,9 @@ describe('a recovery code', () => {
       ),
     );
     const codes = guesses.map((answer) => answer.json().code);
-    expect(codes.filter((code) => code === 'recovery-bad')).toHaveLength(5);
-    expect(codes.filter((code) => code === 'throttled')).toHaveLength(45);
-    const right = { userName: member.userName, recoveryCode: codeOf(member) };
-    expect((await recover(right)).json().code).toBe('throttled');
+    expect(codes).toEqual(codes.map(() => 'recovery-bad'));
     expect((await signIn(world.node, member.userName)).statusCode).toBe(201);
-    await world.moveClock('15 minutes 1 second');
-    expect((await recover(right)).statusCode).toBe(204);
+    expect((await recover({ userName: member.userName, recoveryCode: codeOf(member) })).statusCode).toBe(204);
   });
 
   test('can be guessed thirty times from one address', async () => {

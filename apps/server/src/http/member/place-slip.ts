@@ -13,7 +13,7 @@ import type { Http } from '../http.ts';
 import { answerReceipt, answerSlip, signReceipt } from './answers.ts';
 import { findDraw } from './draw-ids.ts';
 import { PROBLEMS } from './forms.ts';
-import { BetCode, PlacedAnswer } from './shapes.ts';
+import { BetCode, PlacedAnswer, SLIP_KEY } from './shapes.ts';
 
 const STAKE_DIGITS_MAX = 16;
 const BETS_MAX = 20;
@@ -25,7 +25,6 @@ const Body = z.strictObject({
 });
 
 const Headers = z.object({ 'idempotency-key': z.string().optional() });
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const WHOLE = /^[1-9]\d*$/;
 
 export interface PlaceSlipRouteDeps {
@@ -56,7 +55,7 @@ export function placeSlipRoute(http: Http, deps: PlaceSlipRouteDeps): void {
     handler: async (request, reply) => {
       const identity = identityOf(request);
       const key = request.headers['idempotency-key'] ?? '';
-      if (!UUID.test(key)) throw new Refusal('key-needed');
+      if (!SLIP_KEY.test(key)) throw new Refusal('key-needed');
       const selections = request.body.selections.map(readStake);
       const { drawId, tableHash } = request.body;
       if (!findDraw(deps.slips.catalogue(), drawId)) throw new Refusal('not-found');

@@ -134,6 +134,10 @@ export const ReceiptAnswer = z.object({
   salt: Hex,
 });
 
+/** The Idempotency-Key of a slip: a UUID of any version, in lower case. */
+export const SLIP_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const SlipKey = z.string().regex(SLIP_KEY);
+
 export const PlacedAnswer = z.object({ slip: SlipAnswer, receipt: ReceiptAnswer, availableMinor: Minor });
 
 export const SlipProofAnswer = z.object({

@@ -13,7 +13,7 @@ import type { Http } from '../http.ts';
 import { answerProof, answerSlip, signReceipt } from './answers.ts';
 import { PROBLEMS } from './forms.ts';
 import { replay } from './place-slip.ts';
-import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipProofAnswer } from './shapes.ts';
+import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipKey, SlipProofAnswer } from './shapes.ts';
 
 export interface SlipsRouteDeps {
   db: Db;
@@ -110,7 +110,7 @@ export function readReceiptRoute(http: Http, deps: SlipsRouteDeps): void {
     schema: {
       tags: ['slips'],
       summary: 'The answer to a slip again, by the Idempotency-Key it was sent with',
-      params: z.object({ key: z.uuid() }),
+      params: z.object({ key: SlipKey }),
       response: { 200: PlacedAnswer, ...PROBLEMS },
     },
     handler: (request) => replay(deps, identityOf(request), request.params.key),

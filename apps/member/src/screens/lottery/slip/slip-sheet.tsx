@@ -13,7 +13,8 @@ export function SlipSheet(props: SlipSheetProps) {
   const placed: Placed | null = placing.status === 'accepted' ? placing.placed : null;
   const forPeriod = (
     <>
-      {lottery.name} · <bdi dir="ltr">{placed?.slip.period ?? period.period}</bdi>
+      {lottery.name} ·{' '}
+      <bdi dir="ltr">{placed?.slip.period ?? (step === 'confirm' ? period : lottery.current).period}</bdi>
     </>
   );
   const view = placed !== null ? 'receipt' : step;
