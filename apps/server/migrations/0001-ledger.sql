@@ -200,7 +200,6 @@ as $$
 declare
   v_now timestamptz;
   v_epoch integer[];
-  v_new integer;
   v_moved integer;
   v_members integer;
 begin
@@ -212,39 +211,33 @@ begin
     insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
       select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
       from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount);
-    with moved as materialized (
-      select q.bucket, q.member_id, count(*) as n, sum(q.amount)::bigint as amount
-      from unnest(p_bucket, p_member, p_amount) q (bucket, member_id, amount)
-      group by q.bucket, q.member_id order by q.bucket, q.member_id
-    ), kept as (
-      update ledger.balance b set available = b.available + m.amount, play = b.play - m.amount, version = b.version + m.n
-      from moved m where b.bucket = m.bucket and b.member_id = m.member_id
-      returning 1
-    )
-    select cardinality(p_ref), (select count(*) from moved), (select count(*) from kept)
-      into v_new, v_members, v_moved;
   exception when unique_violation then
+    -- What is new takes the place of all that was asked for.
     with fresh as (
       insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
       select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
       from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount)
       on conflict do nothing
       returning bucket, member_id, amount
-    ), moved as materialized (
-      select bucket, member_id, count(*) as n, sum(amount)::bigint as amount from fresh group by bucket, member_id
-      order by bucket, member_id
-    ), kept as (
-      update ledger.balance b set available = b.available + m.amount, play = b.play - m.amount, version = b.version + m.n
-      from moved m where b.bucket = m.bucket and b.member_id = m.member_id
-      returning 1
     )
-    select (select count(*) from fresh), (select count(*) from moved), (select count(*) from kept)
-      into v_new, v_members, v_moved;
+    select coalesce(array_agg(f.bucket), '{}'), coalesce(array_agg(f.member_id), '{}'),
+        coalesce(array_agg(f.amount), '{}')
+      into p_bucket, p_member, p_amount from fresh f;
   end;
+  with moved as materialized (
+    select q.bucket, q.member_id, count(*) as n, sum(q.amount)::bigint as amount
+    from unnest(p_bucket, p_member, p_amount) q (bucket, member_id, amount)
+    group by q.bucket, q.member_id order by q.bucket, q.member_id
+  ), kept as (
+    update ledger.balance b set available = b.available + m.amount, play = b.play - m.amount, version = b.version + m.n
+    from moved m where b.bucket = m.bucket and b.member_id = m.member_id
+    returning 1
+  )
+  select (select count(*) from moved), (select count(*) from kept) into v_members, v_moved;
   if v_members <> v_moved then
     raise exception 'ledger.pay_back: a member without a balance row' using errcode = 'TC001';
   end if;
-  return v_new;
+  return cardinality(p_amount);
 end $$;
 
 -- Closes the current epoch and returns it. The gates are taken in the order in which postings take them, which the scan

@@ -64,12 +64,12 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const house = await houseOf(db);
   const shelf = await keepCatalogue(db, config.appUrl);
   const receiptKey = await loadReceiptKey(config.keysDir);
-  const signer = startReceiptSigner(receiptKey, config.keysDir);
   const clock = await followClock(db);
   const sessions = createSessions(db);
   const security = { origins: config.origins };
   const http = await createHttpServer({ ...config, sessions, security });
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
+  const signer = startReceiptSigner(receiptKey, config.keysDir, (error) => onFault('signing receipts', error));
   const hub = createHub();
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
   const feed = await startFeed({ db, url: config.appUrl, hub, clock, catalogue: shelf.read, onFault });

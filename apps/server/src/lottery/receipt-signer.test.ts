@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,10 +8,12 @@ import { type ReceiptSigner, startReceiptSigner } from './receipt-signer.ts';
 let folder: string;
 let key: ReceiptKey;
 let signer: ReceiptSigner;
+let faults: unknown[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'receipt-signer-'));
   key = await loadReceiptKey(folder);
-  signer = startReceiptSigner(key, folder);
+  faults = [];
+  signer = startReceiptSigner(key, folder, (error) => faults.push(error));
 });
 afterEach(async () => {
   await signer.stop();
@@ -46,4 +48,13 @@ test('nobody is left without a receipt when the thread ends', async () => {
   await stopped;
   expect(await later).toBe(key.signLeaf(Buffer.from('later')));
   expect(await signer.sign(Buffer.from('after'))).toBe(key.signLeaf(Buffer.from('after')));
+});
+
+test('a thread that cannot read the key is told of, and receipts are signed all the same', async () => {
+  await mkdir(join(folder, 'damaged'));
+  await writeFile(join(folder, 'damaged', 'receipt-key.pem'), 'half a key');
+  const failing = startReceiptSigner(key, join(folder, 'damaged'), (error) => faults.push(error));
+  expect(await failing.sign(Buffer.from('slip'))).toBe(key.signLeaf(Buffer.from('slip')));
+  expect(faults).toHaveLength(1);
+  await failing.stop();
 });

@@ -16,11 +16,10 @@ interface Waiting {
 }
 
 /**
- * Signs on a thread of its own: a signature takes as long as the rest of a slip's answer together, and the thread that
- * answers has no time to spare. What is accepted together is handed over together. Should that thread end, this one
- * signs.
+ * Signs on a thread of its own: the one that answers members has no time to spare at a peak. What is accepted together
+ * is handed over together. Should that thread fail, `onFault` is told and this one signs.
  */
-export function startReceiptSigner(key: ReceiptKey, keysDir: string): ReceiptSigner {
+export function startReceiptSigner(key: ReceiptKey, keysDir: string, onFault: (error: unknown) => void): ReceiptSigner {
   let worker: Worker | null = new Worker(new URL('./receipt-signer-thread.ts', import.meta.url), {
     workerData: { keysDir },
   });
@@ -52,7 +51,7 @@ export function startReceiptSigner(key: ReceiptKey, keysDir: string): ReceiptSig
       resolve(hex.slice(index * 2 * SIGNATURE_BYTES, (index + 1) * 2 * SIGNATURE_BYTES));
     }
   });
-  worker.on('error', () => {});
+  worker.on('error', onFault);
   worker.on('exit', () => {
     worker = null;
     for (const batch of sent.splice(0)) signHere(batch);

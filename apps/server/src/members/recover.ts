@@ -5,7 +5,7 @@ import type { MembersDeps } from './deps.ts';
 import { passwordFault } from './password-rules.ts';
 import { isRecoveryCodeOpen, readRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { type Caller, endSessions } from './sessions.ts';
-import { countTry, forgetTries, forgive, lookAt } from './tries.ts';
+import { countTry, forgetTries, forgive, lookAt, network } from './tries.ts';
 import { nameKey } from './user-names.ts';
 
 export interface Recovery {
@@ -24,9 +24,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export async function recover(deps: MembersDeps, form: Recovery, caller: Caller): Promise<void> {
   refuseFaults(form);
   const key = nameKey(form.userName);
-  // By address alone: nobody guesses 80 random bits, and whoever could use up an account's tries would lock its member
-  // out of the one way back in.
-  const tried = await countTry(deps.db, deps.limits, 'recovery-code', { nameKey: null, address: caller.address });
+  // By account and address together: nobody guesses 80 random bits, and whoever could use up the tries of an account
+  // from elsewhere would lock its member out of the one way back in.
+  const from = { nameKey: `${key}\0${network(caller.address)}`, address: caller.address };
+  const tried = await countTry(deps.db, deps.limits, 'recovery-code', from);
   const holder = await findHolder(deps, key, form.recoveryCode);
   if (!holder) throw new Refusal('recovery-bad', {}, { recoveryCode: 'recovery-bad' });
   const passwordHash = await lookAt(deps.db, tried, () => deps.passwords.hash(form.newPassword));
