@@ -40,6 +40,14 @@ export const QUICKNET: Readonly<Chain> = Object.freeze({
   scheme: BEACON_SCHEME,
 });
 
+/** Where quicknet's rounds can be asked for. None of them is trusted: each answer is verified. */
+export const QUICKNET_RELAYS: readonly string[] = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+];
+
 const { G1, G2, fields } = bls12_381;
 type G1Point = InstanceType<typeof G1.Point>;
 type Lines = ReturnType<typeof bls12_381.utils.calcPairingPrecomputes>;

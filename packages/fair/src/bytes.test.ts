@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { concat, equalBytes, fromHex, isHex, lp, toHex, u16be, u32be, u64be, utf8 } from './bytes.ts';
+import {
+  concat,
+  equalBytes,
+  fromBase64,
+  fromHex,
+  isHex,
+  lp,
+  toBase64,
+  toHex,
+  u16be,
+  u32be,
+  u64be,
+  utf8,
+} from './bytes.ts';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 
@@ -78,4 +91,50 @@ test('equalBytes compares lengths and bytes', () => {
   expect(equalBytes(Uint8Array.of(1, 2), Uint8Array.of(1, 2))).toBe(true);
   expect(equalBytes(Uint8Array.of(1, 2), Uint8Array.of(1, 3))).toBe(false);
   expect(equalBytes(Uint8Array.of(1), Uint8Array.of(1, 0))).toBe(false);
+});
+
+describe('base64', () => {
+  // RFC 4648 § 10
+  const published = {
+    '': '',
+    f: 'Zg==',
+    fo: 'Zm8=',
+    foo: 'Zm9v',
+    foob: 'Zm9vYg==',
+    fooba: 'Zm9vYmE=',
+    foobar: 'Zm9vYmFy',
+  };
+
+  test.each(Object.entries(published))('%j is %j', (text, encoded) => {
+    expect(toBase64(utf8(text))).toBe(encoded);
+    expect(fromBase64(encoded)).toEqual(utf8(text));
+  });
+
+  test('every byte at every place comes back', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+        expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+        expect(fromBase64(toBase64(bytes))).toEqual(bytes);
+      }),
+    );
+  });
+
+  const refused = [
+    'Zg',
+    'Zg=',
+    'Zg===',
+    'Zg==Zg==',
+    '=',
+    '====',
+    'Z===',
+    'Zh==',
+    'Zm9=',
+    'Zm9v\n',
+    ' Zm9v',
+    'Zm 9',
+    'Zm-_',
+  ];
+  test.each([...refused, 'Zm9\u0101', 'Zm9v=', 'Zm9v====', null, undefined, 4, ['Zm9v']])('%j is refused', (text) => {
+    expect(fromBase64(text)).toBeNull();
+  });
 });

@@ -2,6 +2,8 @@
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const HEX_PATTERN = /^(?:[0-9a-f]{2})*$/;
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BASE64_PATTERN = /^[A-Za-z0-9+/]*={0,2}$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const DIGIT_0 = 0x30;
 const LETTER_A = 0x61;
@@ -34,6 +36,37 @@ export function fromHex(hex: string, byteLength?: number): Uint8Array {
 function nibbleAt(hex: string, index: number): number {
   const code = hex.charCodeAt(index);
   return code < LETTER_A ? code - DIGIT_0 : code - LETTER_A + 10;
+}
+
+/** Base64 of RFC 4648 § 4: the standard alphabet, padded. */
+export function toBase64(bytes: Uint8Array): string {
+  const digit = (bits: number) => BASE64.charAt(bits & 63);
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const [a = 0, b = 0, c = 0] = [bytes[i], bytes[i + 1], bytes[i + 2]];
+    text += digit(a >> 2) + digit((a << 4) | (b >> 4));
+    text += i + 1 < bytes.length ? digit((b << 2) | (c >> 6)) : '=';
+    text += i + 2 < bytes.length ? digit(c) : '=';
+  }
+  return text;
+}
+
+/** The inverse of `toBase64`; null on what it does not write, such as missing padding, stray bits, another alphabet. */
+export function fromBase64(text: unknown): Uint8Array | null {
+  if (typeof text !== 'string' || text.length % 4 !== 0 || !BASE64_PATTERN.test(text)) return null;
+  const digits = text.indexOf('=') < 0 ? text.length : text.indexOf('=');
+  const bytes = new Uint8Array(Math.floor((digits * 6) / 8));
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (let i = 0; i < digits; i++) {
+    bits = ((bits & 0xff) << 6) | BASE64.indexOf(text.charAt(i));
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[at++] = bits >> held;
+  }
+  return toBase64(bytes) === text ? bytes : null;
 }
 
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {

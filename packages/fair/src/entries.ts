@@ -4,7 +4,7 @@
  */
 import { BEACON_SCHEME, type Chain, chainKind, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from './beacon.ts';
 import { type Bet, isBet } from './bets.ts';
-import { isHex, toHex, utf8 } from './bytes.ts';
+import { concat, isHex, lp, toHex, utf8 } from './bytes.ts';
 import { type Canonical, canonicalJson, parseCanonical } from './canonical.ts';
 import type { Dice } from './draw.ts';
 import { leafHash } from './merkle.ts';
@@ -73,7 +73,70 @@ export interface SwitchEntry {
   from: string;
 }
 
-export type Entry = TableEntry | SealEntry | DrawEntry | VoidEntry | SwitchEntry;
+/** What the house owed all members at midnight of a day: the root of the sum tree, and what was staked the day before. */
+export interface LiabilitiesEntry {
+  type: 'liabilities';
+  /** The day that begins with the cut, such as `2026-11-21`, in UTC. */
+  date: string;
+  /** The ledger's epoch with which the sums end. */
+  epoch: string;
+  root: string;
+  /** Minor units. */
+  total: string;
+  /** Leaves of the tree, padding included: a power of two. */
+  leaves: string;
+  /** By table, in order of keys; only those that at least `TURNOVER_PLAYERS_MIN` members played. Not proven. */
+  turnover: readonly Turnover[];
+}
+
+/** What was staked on a table's draws of a day, and paid on them. Minor units. */
+export interface Turnover {
+  key: string;
+  players: string;
+  staked: string;
+  paid: string;
+}
+
+/** The head of the log of staff acts. */
+export interface AuditHeadEntry {
+  type: 'audit-head';
+  size: string;
+  head: string;
+  /** Unix seconds. */
+  at: string;
+}
+
+/** A rule of the house, and from when it holds; such as the hash of the verifier's page. */
+export interface RuleEntry {
+  type: 'rule';
+  what: string;
+  value: string;
+  /** Unix seconds. */
+  from: string;
+}
+
+/** The book changes its key. Signed with the old one over `noticeMessage`, at least `NOTICE_SECONDS` ahead. */
+export interface NoticeOfChangeEntry {
+  type: 'notice-of-change';
+  what: 'book-key';
+  /** Verifier keys of signed notes. */
+  old_key: string;
+  new_key: string;
+  /** Unix seconds. */
+  from: string;
+  signature: string;
+}
+
+export type Entry =
+  | TableEntry
+  | SealEntry
+  | DrawEntry
+  | VoidEntry
+  | SwitchEntry
+  | LiabilitiesEntry
+  | AuditHeadEntry
+  | RuleEntry
+  | NoticeOfChangeEntry;
 export type EntryType = Entry['type'];
 export type EntryOf<T extends EntryType> = Extract<Entry, { type: T }>;
 
@@ -88,6 +151,16 @@ const WHAT_PATTERN = /^[a-z][a-z0-9/-]{0,63}$/;
 const PRINTABLE_PATTERN = /^[ -~]{1,1024}$/;
 const I64_MAX = 2n ** 63n - 1n;
 const WITNESSES_MAX = 32;
+const TABLES_MAX = 256;
+const LEAVES_MAX = 2n ** 40n;
+const DATE_PATTERN = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+const TURNOVER_FIELDS = ['key', 'paid', 'players', 'staked'];
+const NOTICE_TAG = lp('tercet/v1/notice-of-change');
+
+/** A table's turnover is told only where so many members played: a sum over few says what each of them did. */
+export const TURNOVER_PLAYERS_MIN = 20;
+/** A change of the book's key is announced so long before. */
+export const NOTICE_SECONDS = 7 * 86_400;
 
 const drawId: Check = (value) => parseDrawId(value) !== null;
 const count: Check = (value) => isDecimal(value, SLIP_TOTAL_MAX);
@@ -129,10 +202,27 @@ const DRAW: Checks<DrawEntry> = {
 };
 const VOID: Checks<VoidEntry> = { draw_id: drawId, reason: code };
 const SWITCH: Checks<SwitchEntry> = {
-  what: (value) => typeof value === 'string' && WHAT_PATTERN.test(value),
+  what: isWhat,
   state: (value) => value === 'on' || value === 'off',
   reason: code,
   from: count,
+};
+const LIABILITIES: Checks<LiabilitiesEntry> = {
+  date: isDate,
+  epoch: count,
+  root: hash,
+  total,
+  leaves: (value) => isDecimal(value, LEAVES_MAX) && isPowerOfTwo(BigInt(value)),
+  turnover: isTurnover,
+};
+const AUDIT_HEAD: Checks<AuditHeadEntry> = { size: count, head: hash, at: count };
+const RULE: Checks<RuleEntry> = { what: isWhat, value: printable, from: count };
+const NOTICE: Checks<NoticeOfChangeEntry> = {
+  what: (value) => value === 'book-key',
+  old_key: printable,
+  new_key: printable,
+  from: count,
+  signature: (value) => isHex(value, 64),
 };
 const CHECKS: { [T in EntryType]: Checks<EntryOf<T>> } = {
   table: TABLE,
@@ -140,6 +230,10 @@ const CHECKS: { [T in EntryType]: Checks<EntryOf<T>> } = {
   draw: DRAW,
   void: VOID,
   switch: SWITCH,
+  liabilities: LIABILITIES,
+  'audit-head': AUDIT_HEAD,
+  rule: RULE,
+  'notice-of-change': NOTICE,
 };
 
 /** Decimal text of a whole number from 0 to `max`, without leading zeros. */
@@ -194,6 +288,41 @@ export function multipliersOfTable(table: TableEntry): Partial<Record<Bet, numbe
 /** The dice of a `draw` entry. */
 export function diceOfEntry(entry: DrawEntry): Dice {
   return entry.dice.map(Number) as Dice;
+}
+
+/** What the old key signs: lp("tercet/v1/notice-of-change") ‖ the entry in canonical form without its signature. */
+export function noticeMessage(entry: Omit<NoticeOfChangeEntry, 'signature'>): Uint8Array {
+  const { type, what, old_key, new_key, from } = entry;
+  return concat(NOTICE_TAG, utf8(canonicalJson({ type, what, old_key, new_key, from })));
+}
+
+function isWhat(value: unknown): boolean {
+  return typeof value === 'string' && WHAT_PATTERN.test(value);
+}
+
+/** A day that is there, as `YYYY-MM-DD`. */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !DATE_PATTERN.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+function isPowerOfTwo(value: bigint): boolean {
+  return value > 0n && (value & (value - 1n)) === 0n;
+}
+
+function isTurnover(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > TABLES_MAX) return false;
+  const keys = value.map((row) => row?.key);
+  return value.every(isTurnoverRow) && keys.every((key, index) => index === 0 || keys[index - 1] < key);
+}
+
+function isTurnoverRow(row: unknown): boolean {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return false;
+  if (Object.keys(row).sort().join() !== TURNOVER_FIELDS.join()) return false;
+  const { key, players, staked, paid } = row as Record<string, unknown>;
+  if (!isLotteryKey(key) || !total(staked) || !total(paid)) return false;
+  return count(players) && Number(players) >= TURNOVER_PLAYERS_MIN;
 }
 
 function assertEntry(value: unknown): asserts value is Entry {

@@ -1,3 +1,4 @@
+export { type AuditOptions, type BookAudit, BookAuditor, type Finding, type FindingCode } from './audit-book.ts';
 export {
   BEACON_DST,
   BEACON_SCHEME,
@@ -6,6 +7,7 @@ export {
   chainKind,
   localChainHash,
   QUICKNET,
+  QUICKNET_RELAYS,
   roundPoint,
   type SignedRound,
   verifyBeaconRound,
@@ -34,10 +36,43 @@ export {
   wins,
   winsOnSum,
 } from './bets.ts';
-export { concat, equalBytes, fromHex, isHex, lp, toHex, u16be, u32be, u64be, utf8 } from './bytes.ts';
+export {
+  concat,
+  equalBytes,
+  fromBase64,
+  fromHex,
+  isHex,
+  lp,
+  toBase64,
+  toHex,
+  u16be,
+  u32be,
+  u64be,
+  utf8,
+} from './bytes.ts';
 export { type Canonical, canonicalJson, parseCanonical } from './canonical.ts';
+export {
+  type Checkpoint,
+  type Cosignature,
+  checkpointText,
+  cosignaturesOf,
+  cosignedMessage,
+  formatCosignature,
+  metPolicyAt,
+  openCheckpoint,
+  parseCheckpointText,
+  type WitnessPolicy,
+} from './checkpoint.ts';
+export {
+  type ConsistencyClaim,
+  consistencyProof,
+  consistencyProofHex,
+  verifyConsistency,
+  verifyConsistencyHex,
+} from './consistency.ts';
 export { type Dice, type DrawInput, type DrawResult, diceOfSeed, drawDice } from './draw.ts';
 export {
+  type AuditHeadEntry,
   chainOfTable,
   type DrawEntry,
   decodeEntry,
@@ -48,14 +83,22 @@ export {
   type EntryType,
   encodeEntry,
   entryHash,
+  type LiabilitiesEntry,
   multipliersOfTable,
+  NOTICE_SECONDS,
+  type NoticeOfChangeEntry,
+  noticeMessage,
+  type RuleEntry,
   type SealEntry,
   type SwitchEntry,
   type TableEntry,
+  TURNOVER_PLAYERS_MIN,
+  type Turnover,
   type VoidEntry,
 } from './entries.ts';
+export { backdatedBy, isInCheckpoint, isSignedNotice, logKeysOf, type OpenedCheckpoint, openSeen } from './evidence.ts';
+export { gatherWitnessed, placeOfOrigin, readEntriesOf, type Sources } from './gather.ts';
 export {
-  emptyRoot,
   type InclusionClaim,
   inclusionProof,
   inclusionProofHex,
@@ -63,14 +106,58 @@ export {
   MerkleFrontier,
   merkleRoot,
   merkleRootHex,
-  nodeHash,
+  type OnFullSubtree,
   verifyInclusion,
   verifyInclusionHex,
 } from './merkle.ts';
+export {
+  formatNote,
+  formatSignature,
+  isSignedBy,
+  NOTE_COSIGNATURE,
+  NOTE_ED25519,
+  type NoteSignature,
+  parseNote,
+  parseVerifierKey,
+  type SignedNote,
+  type VerifierKey,
+  verifierKeyOf,
+} from './note.ts';
+export {
+  buildOwedTree,
+  OWED_NONCE_BYTES,
+  OWED_PARTS,
+  type OwedClaim,
+  type OwedFault,
+  type OwedLeaf,
+  type OwedPart,
+  type OwedPartClaim,
+  type OwedPartFault,
+  owedLeafHash,
+  owedLeafWriter,
+  verifyOwed,
+  verifyOwedPart,
+  type WriteOwedLeaf,
+} from './owed.ts';
+export {
+  isOwedFile,
+  OWED_FORMAT,
+  type OwedFile,
+  type OwedKnown,
+  type OwedReason,
+  type OwedStep,
+  type OwedStepId,
+  type OwedVerification,
+  verifyOwedFile,
+} from './owed-file.ts';
+export { emptyRoot, type HashText, merkleRootPacked, nodeHash } from './packed.ts';
 export type {
   BookEntry,
+  BookEvidence,
   DrawProof,
+  EntryPlace,
   Receipt,
+  SeenCheckpoint,
   SlipProof,
   Step,
   StepId,
@@ -92,6 +179,12 @@ export {
   verifyReceipt,
 } from './receipt.ts';
 export {
+  formatReceiptText,
+  parseReceiptText,
+  type ReceiptTextProblem,
+  type ReceiptTextReading,
+} from './receipt-text.ts';
+export {
   type BeaconClock,
   type DrawIdParts,
   drawIdOf,
@@ -107,4 +200,58 @@ export {
   timeOfRound,
   WITNESS_MARGIN_SECONDS,
 } from './schedule.ts';
+export {
+  BAND_CONFIDENCE,
+  binomialBand,
+  type ChiSquare,
+  chiSquare,
+  chiSquareOfFaces,
+  chiSquareOfSums,
+  chiSquareTail,
+  countDraws,
+  type DrawCounts,
+  realisedRtp,
+  SAMPLE_MIN,
+  type SampleVerdict,
+  type SumBand,
+  sumBands,
+  UNLIKELY_P,
+  verdictOf,
+} from './statistics.ts';
+export {
+  buildSumTree,
+  paddedLeaves,
+  raiseSumNodes,
+  SUM_MAX,
+  SUM_NODE_BYTES,
+  type SumClaim,
+  type SumFault,
+  type SumNode,
+  type SumTree,
+  sumNodeAt,
+  sumPathFault,
+  sumTreePath,
+  topOfSumNodes,
+} from './sum-tree.ts';
+export {
+  consistencyFromTiles,
+  inclusionFromTiles,
+  peaksFromTiles,
+  type ReadTile,
+} from './tile-proofs.ts';
+export {
+  appendToTiles,
+  decodeBundle,
+  encodeBundle,
+  entriesPath,
+  parseTilePath,
+  TILE_WIDTH,
+  type TileHash,
+  type TileLevel,
+  type TileName,
+  tilePath,
+  tilesOfSize,
+  tileWidth,
+} from './tiles.ts';
+export { formatProof, parseProof, type TlogProof } from './tlog-proof.ts';
 export { drawSteps, slipSteps, verifyDraw, verifySlip } from './verify.ts';

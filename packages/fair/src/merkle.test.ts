@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { concat, toHex, u32be } from './bytes.ts';
 import {
-  emptyRoot,
   inclusionProof,
   inclusionProofHex,
   leafHash,
@@ -12,6 +11,7 @@ import {
   merkleRootHex,
   verifyInclusion,
 } from './merkle.ts';
+import { emptyRoot } from './packed.ts';
 
 const SIZE_MAX = 70;
 const leaves = Array.from({ length: SIZE_MAX }, (_, index) => leafHash(u32be(index)));
@@ -112,4 +112,71 @@ test('what is not a hash or not in the tree is the caller’s mistake', () => {
   for (const index of [-1, 5, 0.5, Number.NaN])
     expect(() => inclusionProof(leaves.slice(0, 5), index)).toThrow(RangeError);
   expect(toHex(new MerkleFrontier().root())).toBe(toHex(emptyRoot()));
+});
+
+describe('the frontier', () => {
+  test('goes on from its peaks as if it had never stopped', () => {
+    for (let size = 0; size <= SIZE_MAX; size++) {
+      const whole = new MerkleFrontier();
+      for (const leaf of leaves.slice(0, size)) whole.append(leaf);
+      const taken = MerkleFrontier.fromPeaks(size, whole.peaks());
+      expect(taken.size).toBe(size);
+      expect(toHex(taken.root())).toBe(toHex(merkleRoot(leaves.slice(0, size))));
+      for (const leaf of leaves.slice(size)) taken.append(leaf);
+      expect(toHex(taken.root())).toBe(toHex(merkleRoot(leaves)));
+    }
+  });
+
+  test('has a peak for each full subtree, the largest first', () => {
+    const frontier = new MerkleFrontier();
+    for (const leaf of leaves.slice(0, 13)) frontier.append(leaf);
+    const expected = [leaves.slice(0, 8), leaves.slice(8, 12), leaves.slice(12, 13)];
+    expect(frontier.peaks().map(toHex)).toEqual(expected.map((part) => toHex(merkleRoot(part))));
+  });
+
+  test('tells of every full subtree once, when its last leaf comes', () => {
+    const frontier = new MerkleFrontier();
+    const seen = new Map<string, string>();
+    for (const [at, leaf] of leaves.entries()) {
+      frontier.append(leaf, (height, index, hash) => {
+        expect((index + 1) * 2 ** height).toBe(at + 1);
+        expect(seen.has(`${height}/${index}`)).toBe(false);
+        seen.set(`${height}/${index}`, toHex(hash));
+      });
+    }
+    for (let height = 0; 2 ** height <= SIZE_MAX; height++) {
+      const width = 2 ** height;
+      for (let index = 0; (index + 1) * width <= SIZE_MAX; index++) {
+        const part = leaves.slice(index * width, (index + 1) * width);
+        expect(seen.get(`${height}/${index}`)).toBe(toHex(merkleRoot(part)));
+      }
+    }
+    expect(seen.size).toBe(70 + 35 + 17 + 8 + 4 + 2 + 1);
+  });
+
+  test('keeps its hashes to itself', () => {
+    const frontier = MerkleFrontier.fromPeaks(2, [merkleRoot(leaves.slice(0, 2))]);
+    frontier.peaks()[0]!.fill(0);
+    frontier.append(leaves[2]!, (_height, _index, hash) => hash.fill(0));
+    expect(toHex(frontier.root())).toBe(toHex(merkleRoot(leaves.slice(0, 3))));
+  });
+
+  test('copies what it is given, a Buffer of Node included, whose slices are none', () => {
+    const given = Buffer.from(leaves[0]!);
+    const frontiers = [new MerkleFrontier(), MerkleFrontier.fromPeaks(1, [given])];
+    frontiers[0]!.append(given);
+    given.fill(0);
+    for (const frontier of frontiers) expect(toHex(frontier.root())).toBe(toHex(leaves[0]!));
+  });
+
+  test('is not made of another number of peaks than its size has bits', () => {
+    const peak = leaves[0]!;
+    expect(() => MerkleFrontier.fromPeaks(3, [peak])).toThrow(TypeError);
+    expect(() => MerkleFrontier.fromPeaks(0, [peak])).toThrow(TypeError);
+    expect(() => MerkleFrontier.fromPeaks(1, [peak.slice(1)])).toThrow(TypeError);
+    for (const size of [-1, 0.5, 2 ** 53, Number.NaN]) {
+      expect(() => MerkleFrontier.fromPeaks(size, [peak])).toThrow(TypeError);
+    }
+    expect(MerkleFrontier.fromPeaks(2 ** 52 + 2 ** 40, [peak, peak]).size).toBe(2 ** 52 + 2 ** 40);
+  });
 });

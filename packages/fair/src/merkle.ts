@@ -4,10 +4,19 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equalBytes, fromHex, toHex } from './bytes.ts';
+import {
+  assertHash,
+  emptyRoot,
+  HASH_BYTES,
+  type HashText,
+  isHash,
+  merkleRootPacked,
+  neighboursUp,
+  nodeHash,
+  pack,
+} from './packed.ts';
 
-const HASH_BYTES = 32;
 const LEAF_PREFIX = 0x00;
-const NODE_PREFIX = 0x01;
 /** No tree of ours has more levels; it bounds what a proof may hold. */
 const LEVELS_MAX = 53;
 
@@ -28,41 +37,17 @@ export function leafHash(data: Uint8Array): Uint8Array {
   return sha256(input);
 }
 
-/** H(0x01 ‖ left ‖ right). */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  const input = new Uint8Array(1 + 2 * HASH_BYTES);
-  input[0] = NODE_PREFIX;
-  input.set(left, 1);
-  input.set(right, 1 + HASH_BYTES);
-  return sha256(input);
-}
-
-/** Root of an empty tree: H(""). */
-export function emptyRoot(): Uint8Array {
-  return sha256(new Uint8Array(0));
-}
-
 /** Root over leaf hashes in order. Throws a TypeError when one of them is not 32 bytes. */
-export function merkleRoot(leafHashes: readonly Uint8Array[]): Uint8Array {
-  const level = pack(leafHashes);
-  let count = leafHashes.length;
-  if (count === 0) return emptyRoot();
-  while (count > 1) count = raise(level, count);
-  return hashAt(level, 0);
+export function merkleRoot(leafHashes: readonly Uint8Array[], hashText?: HashText): Uint8Array {
+  return merkleRootPacked(pack(leafHashes), leafHashes.length, hashText);
 }
 
 /** The neighbours of leaf `index` from the bottom up. Throws a RangeError for an index outside the tree. */
 export function inclusionProof(leafHashes: readonly Uint8Array[], index: number): Uint8Array[] {
   const level = pack(leafHashes);
-  let count = leafHashes.length;
-  if (!Number.isSafeInteger(index) || index < 0 || index >= count) throw new RangeError('no such leaf');
-  const proof: Uint8Array[] = [];
-  for (let at = index; count > 1; at = Math.floor(at / 2)) {
-    const neighbour = at % 2 === 0 ? at + 1 : at - 1;
-    if (neighbour < count) proof.push(hashAt(level, neighbour));
-    count = raise(level, count);
-  }
-  return proof;
+  const count = leafHashes.length;
+  if (!isSize(index) || index >= count) throw new RangeError('no such leaf');
+  return neighboursUp(level, count, index);
 }
 
 /** Whether the leaf stands at `index` of the tree of `size` leaves with this root. False on anything malformed. */
@@ -70,7 +55,7 @@ export function verifyInclusion(claim: InclusionClaim<Uint8Array>): boolean {
   try {
     const { index, size, proof, root } = claim;
     if (!isHash(claim.leafHash) || !isHash(root) || !Array.isArray(proof) || proof.length > LEVELS_MAX) return false;
-    if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false;
+    if (!isSize(index) || !isSize(size) || index >= size) return false;
     const computed = rootFromProof(claim.leafHash, index, size, proof);
     return computed !== null && equalBytes(computed, root);
   } catch {
@@ -107,69 +92,68 @@ export function verifyInclusionHex(claim: InclusionClaim<string>): boolean {
   }
 }
 
-/** A tree that grows one leaf at a time and keeps only the roots of its full subtrees, one per set bit of its size. */
+/** A full subtree of 2^height leaves that has come to be: the `index`-th of its height from the left. */
+export type OnFullSubtree = (height: number, index: number, hash: Uint8Array) => void;
+
+/** A tree that grows one leaf at a time and keeps only its peaks. */
 export class MerkleFrontier {
   #size = 0;
-  readonly #subtrees: Uint8Array[] = [];
+  readonly #peaks: Uint8Array[] = [];
+  readonly #hashText: HashText | undefined;
+
+  constructor(hashText?: HashText) {
+    this.#hashText = hashText;
+  }
+
+  /**
+   * The tree of `size` leaves with these peaks, as `peaks` gives them. Throws a TypeError unless there is one hash for
+   * each set bit of the size.
+   */
+  static fromPeaks(size: number, peaks: readonly Uint8Array[], hashText?: HashText): MerkleFrontier {
+    if (!isSize(size) || peaks.length !== size.toString(2).replaceAll('0', '').length) {
+      throw new TypeError('a tree has a peak for each set bit of its size');
+    }
+    const frontier = new MerkleFrontier(hashText);
+    for (const peak of peaks) {
+      assertHash(peak);
+      frontier.#peaks.push(new Uint8Array(peak));
+    }
+    frontier.#size = size;
+    return frontier;
+  }
 
   get size(): number {
     return this.#size;
   }
 
-  append(hash: Uint8Array): void {
+  /** Roots of the full subtrees that the tree is made of, the largest and leftmost first. */
+  peaks(): Uint8Array[] {
+    return this.#peaks.map((peak) => peak.slice());
+  }
+
+  /** Adds a leaf. `onFull` hears of each subtree that it completes, from the leaf itself (height 0) up. */
+  append(hash: Uint8Array, onFull?: OnFullSubtree): void {
     assertHash(hash);
-    let subtree: Uint8Array = hash.slice();
-    for (let left = this.#size; left % 2 === 1; left = Math.floor(left / 2)) {
-      subtree = nodeHash(this.#subtrees.pop() as Uint8Array, subtree);
+    let subtree: Uint8Array = new Uint8Array(hash);
+    let index = this.#size;
+    for (let height = 0; ; height++) {
+      onFull?.(height, index, subtree.slice());
+      if (index % 2 === 0) break;
+      subtree = nodeHash(this.#peaks.pop() as Uint8Array, subtree, this.#hashText);
+      index = Math.floor(index / 2);
     }
-    this.#subtrees.push(subtree);
+    this.#peaks.push(subtree);
     this.#size++;
   }
 
   root(): Uint8Array {
-    const last = this.#subtrees.at(-1);
+    const last = this.#peaks.at(-1);
     if (last === undefined) return emptyRoot();
-    return this.#subtrees
+    return this.#peaks
       .slice(0, -1)
-      .reduceRight((right, left) => nodeHash(left, right), last)
+      .reduceRight((right, left) => nodeHash(left, right, this.#hashText), last)
       .slice();
   }
-}
-
-/** The hashes one after another: a million small arrays would cost more than hashing them. */
-function pack(hashes: readonly Uint8Array[]): Uint8Array {
-  const packed = new Uint8Array(hashes.length * HASH_BYTES);
-  for (const [index, hash] of hashes.entries()) {
-    assertHash(hash);
-    packed.set(hash, index * HASH_BYTES);
-  }
-  return packed;
-}
-
-function hashAt(packed: Uint8Array, index: number): Uint8Array {
-  return packed.slice(index * HASH_BYTES, (index + 1) * HASH_BYTES);
-}
-
-/**
- * Joins pairs in place and returns how many there are then. An odd last one rises as it is, which yields RFC 6962's
- * split at the largest power of two.
- */
-function raise(packed: Uint8Array, count: number): number {
-  const above = Math.ceil(count / 2);
-  const input = new Uint8Array(1 + 2 * HASH_BYTES);
-  const output = new Uint8Array(HASH_BYTES);
-  const fresh = sha256.create();
-  const hasher = sha256.create();
-  input[0] = NODE_PREFIX;
-  for (let i = 0; i < above; i++) {
-    const from = 2 * i * HASH_BYTES;
-    if (2 * i + 1 < count) {
-      input.set(packed.subarray(from, from + 2 * HASH_BYTES), 1);
-      fresh._cloneInto(hasher).update(input).digestInto(output);
-      packed.set(output, i * HASH_BYTES);
-    } else packed.copyWithin(i * HASH_BYTES, from, from + HASH_BYTES);
-  }
-  return above;
 }
 
 /** RFC 9162 § 2.1.3.2; null when the proof is too short or too long for the place. */
@@ -188,10 +172,6 @@ function rootFromProof(leaf: Uint8Array, index: number, size: number, proof: rea
   return used === proof.length ? hash : null;
 }
 
-function isHash(value: unknown): value is Uint8Array {
-  return value instanceof Uint8Array && value.length === HASH_BYTES;
-}
-
-function assertHash(value: unknown): void {
-  if (!isHash(value)) throw new TypeError('a hash has 32 bytes');
+function isSize(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }

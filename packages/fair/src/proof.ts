@@ -14,6 +14,42 @@ export interface BookEntry {
   atMs: number;
 }
 
+/** A checkpoint as it was seen: the signed note, and the house's word for when it was durable. */
+export interface SeenCheckpoint {
+  note: string;
+  atMs: number | null;
+}
+
+/** Where an entry stands in the tree of a checkpoint. */
+export interface EntryPlace {
+  index: number;
+  proof: readonly string[];
+}
+
+/**
+ * What the public book shows of a draw. The entries between two checkpoints come whole, and with the peaks of the first
+ * tree they must give the root of the second: so nothing between them can be left out, and the second continues the
+ * first.
+ */
+export interface BookEvidence {
+  /** Verifier key of the book. */
+  logKey: string;
+  /** Bodies of all `notice-of-change` entries, oldest first: they lead from a key that was pinned once to this one. */
+  notices: readonly string[];
+  /** Shows the table before its period began. */
+  table: { checkpoint: SeenCheckpoint; place: EntryPlace } | null;
+  /** The largest checkpoint that met the witness policy before the lock; null while the book was empty. */
+  before: SeenCheckpoint | null;
+  /** The largest that met it in time for the seal, so far. */
+  inTime: SeenCheckpoint | null;
+  /** Roots of the full subtrees of `before`'s tree, largest first. */
+  peaks: readonly string[];
+  /** Bodies of the entries from the size of `before` to that of `inTime`. */
+  entries: readonly string[];
+  /** A later checkpoint, with the places of what was written after the seal. */
+  after: { checkpoint: SeenCheckpoint; draw: EntryPlace | null; void: EntryPlace | null } | null;
+}
+
 /** The fields of `GET /api/draws/:key/:period` that verification reads; more may be there. Hashes are hex. */
 export interface DrawProof {
   drawId: string;
@@ -28,6 +64,8 @@ export interface DrawProof {
   seed: string | null;
   table: { hash: string; entry: BookEntry };
   entries: { seal: BookEntry | null; draw: BookEntry | null; void: BookEntry | null };
+  /** Absent while no checkpoint is signed, and in bundles of before there were any. */
+  book?: BookEvidence | null;
 }
 
 /** A member's receipt; all hex but the name. */
@@ -50,12 +88,20 @@ export interface SlipProof {
 
 /** What the verifier knows from elsewhere than the bundle. All optional; what is missing is not compared. */
 export interface VerifyOptions {
-  /** The house's origin, receipt key and chain hash as the verifier keeps them. */
-  pinned?: { origin?: string; receiptKey?: string; chainHash?: string };
+  /** The house's origin, keys and chain hash as the verifier keeps them. `logKey` is a verifier key. */
+  pinned?: { origin?: string; receiptKey?: string; chainHash?: string; logKey?: string };
   /** All leaf hashes of the period in hex, from `/book/slips/<draw_id>`: root and count are then recomputed. */
   leafHashes?: readonly string[];
   /** What the house says the slip paid, in minor units. */
   payoutMinor?: string;
+  /** Checkpoints that others hold: witnesses around the draw's time, or this verifier from an earlier visit. */
+  witnessed?: readonly string[];
+  /** Bodies of entries after those of the bundle, where `witnessed` shows a later checkpoint that was in time. */
+  laterEntries?: readonly string[];
+  /** The round's signature as the verifier got it from the beacon itself. */
+  beaconSignature?: string;
+  /** Unix milliseconds now: what the house may still be about to do is then not held against it. */
+  nowMs?: number;
 }
 
 export type StepId =

@@ -1,21 +1,16 @@
 /**
  * Ten million draws of the very function that throws the club's dice, counted over the 216 outcomes and compared with
- * a fair throw (chi-square, p > 0.001). Signatures are hashes of a counter, so every run counts the same draws.
+ * a fair throw (chi-square, p of 0.001 at least). Signatures are hashes of a counter, so every run counts the same draws.
  *   npm run dice
  */
 import { createHash } from 'node:crypto';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { drawDice, QUICKNET } from '../src/index.ts';
+import { chiSquare, drawDice, QUICKNET, UNLIKELY_P } from '../src/index.ts';
 
 const DRAWS = 10_000_000;
 const WORKERS = 2;
 const OUTCOMES = 216;
 const DRAWS_A_REPORT = 1_000_000;
-/** Chi-square above which p < 0.001, for 215 degrees of freedom. */
-const CRITICAL_OF_OUTCOMES = 284.815;
-/** The same for 5 degrees of freedom: the six faces of one die. */
-const CRITICAL_OF_FACES = 20.515;
-
 interface Share {
   from: number;
   to: number;
@@ -69,10 +64,9 @@ function report(counts: readonly number[], seconds: number): boolean {
   console.log(
     `outcomes seen ${Math.min(...counts)} to ${Math.max(...counts)} times, ${Math.round(draws / OUTCOMES)} expected`,
   );
-  const checks = [verdict('216 outcomes', counts, CRITICAL_OF_OUTCOMES)];
-  for (const [die, step] of [36, 6, 1].entries()) {
-    checks.push(verdict(`faces of die ${die + 1}`, facesOf(counts, step), CRITICAL_OF_FACES));
-  }
+  const checks = [verdict('216 outcomes', counts)];
+  for (const [die, step] of [36, 6, 1].entries())
+    checks.push(verdict(`faces of die ${die + 1}`, facesOf(counts, step)));
   return draws === DRAWS && checks.every(Boolean);
 }
 
@@ -85,12 +79,14 @@ function facesOf(counts: readonly number[], step: number): number[] {
   return faces;
 }
 
-function verdict(name: string, counts: readonly number[], critical: number): boolean {
-  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-  const isFair = statistic < critical;
-  console.log(
-    `${name}: chi-square ${statistic.toFixed(2)}, must be below ${critical}: ${isFair ? 'fair' : 'NOT FAIR'}`,
+function verdict(name: string, counts: readonly number[]): boolean {
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  const test = chiSquare(
+    counts,
+    counts.map(() => mean),
   );
+  const isFair = test !== null && test.p >= UNLIKELY_P;
+  const found = test === null ? 'too few' : `chi-square ${test.statistic.toFixed(2)}, p ${test.p.toFixed(4)}`;
+  console.log(`${name}: ${found}, p must be at least ${UNLIKELY_P}: ${isFair ? 'fair' : 'NOT FAIR'}`);
   return isFair;
 }

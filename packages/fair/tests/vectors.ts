@@ -38,19 +38,17 @@ import {
   verifyInclusionHex,
   verifyReceipt,
 } from '../src/index.ts';
+import { compare, TYPE_ERROR, type VectorResult } from './compare.ts';
+import { type LogVectors, runLog } from './log-vectors.ts';
 
-export interface VectorResult {
-  name: string;
-  ok: boolean;
-  /** What came out, where it differs from what the vector says. */
-  detail: string;
-}
+export type { VectorResult } from './compare.ts';
 
 /** The parsed files, by name. */
 export interface Vectors {
   beacon: unknown;
   canonical: unknown;
   dice: unknown;
+  log: unknown;
   merkle: unknown;
   receipt: unknown;
   schedule: unknown;
@@ -133,28 +131,12 @@ export function runVectors(vectors: Vectors): VectorResult[] {
     ...runBeacon(vectors.beacon as BeaconVectors),
     ...runCanonical(vectors.canonical as CanonicalVectors),
     ...runDice(vectors.dice as DiceVectors),
+    ...runLog(vectors.log as LogVectors),
     ...runMerkle(vectors.merkle as MerkleVectors),
     ...runReceipt(vectors.receipt as ReceiptVectors),
     ...runSchedule(vectors.schedule as ScheduleVectors),
   ];
 }
-
-/** Compares as JSON; what is thrown counts as an outcome of its own. */
-function compare(name: string, expected: unknown, compute: () => unknown): VectorResult {
-  const wanted = JSON.stringify(expected);
-  const came = JSON.stringify(outcome(compute));
-  return { name, ok: came === wanted, detail: came === wanted ? '' : `expected ${wanted}, came ${came}` };
-}
-
-function outcome(compute: () => unknown): unknown {
-  try {
-    return compute();
-  } catch (error) {
-    return { thrown: error instanceof Error ? error.name : String(error) };
-  }
-}
-
-const TYPE_ERROR = { thrown: 'TypeError' };
 
 function runBeacon({ chains, signatures, kinds }: BeaconVectors): VectorResult[] {
   const singly = signatures.map(({ name, chain, round, signature, valid }) =>
