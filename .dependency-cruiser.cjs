@@ -50,6 +50,13 @@ module.exports = {
       to: { path: WORKSPACES, pathNot: '^packages/$1/' },
     },
     {
+      name: 'verify-imports-fair-alone',
+      comment: 'Whoever does not trust the house runs verify: all that it needs is in it and in fair.',
+      severity: 'error',
+      from: { path: '^packages/verify/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: `${WORKSPACES}|node_modules/`, pathNot: '^packages/(verify|fair)/' },
+    },
+    {
       name: 'packages-import-no-apps',
       comment: 'Packages are used by apps, not the other way round.',
       severity: 'error',

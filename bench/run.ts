@@ -1,8 +1,22 @@
+import { appendToBook } from './append.ts';
 import { firstLoad } from './first-load.ts';
+import { liabilities } from './liabilities.ts';
 import { placeSlip } from './place-slip.ts';
+import { seal } from './seal.ts';
 import { settle } from './settle.ts';
+import { verifyBook } from './verify-book.ts';
+import { verifyPhone } from './verify-phone.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = { 'place-slip': placeSlip, settle, 'first-load': firstLoad };
+const BENCHES: Record<string, () => Promise<void>> = {
+  'place-slip': placeSlip,
+  seal,
+  settle,
+  'first-load': firstLoad,
+  liabilities,
+  append: appendToBook,
+  'verify-book': verifyBook,
+  'verify-phone': verifyPhone,
+};
 
 const asked = process.argv.slice(2);
 for (const name of asked) {

@@ -29,10 +29,22 @@ export async function slipLoad(
   connections = 128,
 ): Promise<LoadOptions> {
   await aheadOfLock(plan);
+  return slipLoadOf(club, port, plan, null, answers, connections);
+}
+
+/** The same for one period by its number, by default the one that is open; the caller sees to it that it stays open. */
+export async function slipLoadOf(
+  club: BenchClub,
+  port: number,
+  plan: LotteryPlan,
+  period: number | null,
+  answers: Answer[],
+  connections = 128,
+): Promise<LoadOptions> {
   const response = await fetch(`http://127.0.0.1:${port}/api/lotteries/${plan.key}`);
   const lottery = (await response.json()) as { current: { drawId: string }; table: { hash: string } };
   const body = JSON.stringify({
-    drawId: lottery.current.drawId,
+    drawId: period === null ? lottery.current.drawId : `${plan.key}/${period}`,
     tableHash: lottery.table.hash,
     selections: [
       { bet: 'big', stakeMinor: '100' },

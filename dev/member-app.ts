@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '..');
 export const MEMBER_APP = join(ROOT, 'apps/member');
 /** What the built files depend on. */
 const SOURCES = [
-  ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'].map((name) =>
+  ...['src', 'verifier', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'].map((name) =>
     join(MEMBER_APP, name),
   ),
   ...['fair', 'money', 'contract'].map((name) => join(ROOT, 'packages', name, 'src')),
@@ -61,8 +61,21 @@ export async function buildMemberApp(onBuild: () => void = () => {}): Promise<st
 
 async function build(folder: string): Promise<void> {
   const unfinished = join(CACHE, 'unfinished');
-  const { code, text } = await runVite(['build', '--outDir', unfinished, '--emptyOutDir', '--logLevel', 'warn']);
+  await runVite(['--outDir', unfinished, '--emptyOutDir']);
+  await buildVerifier(unfinished);
+  renameSync(unfinished, folder);
+}
+
+/** Builds the verifier's page into a folder, as `verifier.html`; what else lies there stays. */
+export function buildVerifier(outDir: string, memberApp: string = MEMBER_APP): Promise<void> {
+  return runVite(['--config', 'verifier/vite.config.ts', '--outDir', outDir, '--emptyOutDir', 'false'], memberApp);
+}
+
+/** Throws a `StartFailure` with the first reason that Vite gives. */
+async function runVite(args: string[], memberApp: string = MEMBER_APP): Promise<void> {
+  const { code, text } = await callVite(['build', ...args, '--logLevel', 'warn'], memberApp);
   if (code !== 0) {
+    mkdirSync(CACHE, { recursive: true });
     const log = join(CACHE, 'build.log');
     writeFileSync(log, text);
     const lines = stripVTControlCharacters(text)
@@ -71,12 +84,11 @@ async function build(folder: string): Promise<void> {
     const reason = lines.find((line) => /^\[[A-Z_]+\]/.test(line)) ?? lines.find(Boolean) ?? 'it gave no reason';
     throw new StartFailure(`The pages cannot be built: ${reason} (all of it: ${log})`);
   }
-  renameSync(unfinished, folder);
 }
 
-function runVite(args: string[]): Promise<{ code: number | string | null | undefined; text: string }> {
+function callVite(args: string[], cwd: string): Promise<{ code: number | string | null | undefined; text: string }> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const options = { cwd: MEMBER_APP, env: { PATH, HOME, TMPDIR, NODE_ENV: 'production' }, timeout: BUILD_MS_MAX };
+  const options = { cwd, env: { PATH, HOME, TMPDIR, NODE_ENV: 'production' }, timeout: BUILD_MS_MAX };
   return new Promise((resolve) => {
     execFile(process.execPath, [viteProgram(), ...args], options, (error, stdout, stderr) => {
       resolve({ code: error ? (error.code ?? error.signal) : 0, text: `${stdout}${stderr}` });

@@ -1,5 +1,6 @@
 import { BEACON_SCHEME, BETS, fairMultiplier } from '@tercet/fair';
 import { chooseBeacon } from '@tercet/server/adapters/beacon/choose.ts';
+import { publishRule, VERIFIER_PAGE_RULE } from '@tercet/server/book/publish-rule.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
@@ -26,6 +27,7 @@ import {
   RETURN,
 } from './house-plan.ts';
 import { isClockTaken } from './season-clock.ts';
+import { committedVerifierHash } from './verifier-hash.ts';
 
 export interface SeedOptions {
   appUrl: string;
@@ -52,6 +54,7 @@ export async function seed(options: SeedOptions): Promise<Demo> {
     await refuseStoppedClock(db);
     if (!(await hasHouse(db))) await makeHouse(db);
     await publishMissingTables(db, LOTTERIES, options);
+    await publishRule(db, { what: VERIFIER_PAGE_RULE, value: committedVerifierHash() });
     if (!(await hasDemoMembers(db))) await admitDemoMembers(db);
     return {
       members: DEMO_MEMBERS.map(({ userName, password }) => ({ userName, password })),

@@ -18,7 +18,29 @@ create type ledger.kind as enum ('grant', 'stake', 'payout', 'refund', 'return',
 create table book.checkpoint (
   size bigint not null,
   at timestamp with time zone not null,
-  constraint checkpoint_pkey PRIMARY KEY (size)
+  root bytea not null,
+  constraint checkpoint_pkey PRIMARY KEY (size),
+  constraint checkpoint_root_check CHECK ((length(root) = 32))
+);
+CREATE INDEX checkpoint_at ON book.checkpoint USING btree (at);
+
+create table book.signed (
+  size bigint not null,
+  note text not null,
+  at timestamp with time zone not null,
+  constraint signed_pkey PRIMARY KEY (size),
+  constraint signed_size_fkey FOREIGN KEY (size) REFERENCES book.checkpoint(size)
+);
+
+create table book.cosignature (
+  size bigint not null,
+  witness text not null,
+  at_s bigint not null,
+  line text not null,
+  seen_at timestamp with time zone not null,
+  constraint cosignature_pkey PRIMARY KEY (size, witness, at_s),
+  constraint cosignature_size_fkey FOREIGN KEY (size) REFERENCES book.signed(size),
+  constraint cosignature_at_s_check CHECK ((at_s > 0))
 );
 
 create table book.entry (
@@ -36,14 +58,54 @@ CREATE INDEX entry_of_type ON book.entry USING btree (type, seq);
 create table book.head (
   only_row boolean not null default true,
   size bigint not null,
+  peaks bytea not null default '\x'::bytea,
   constraint head_pkey PRIMARY KEY (only_row),
   constraint head_only_row_check CHECK (only_row)
 );
 
+create table book.policy (
+  id bytea not null,
+  quorum smallint not null,
+  witnesses text[] not null,
+  constraint policy_pkey PRIMARY KEY (id),
+  constraint policy_id_check CHECK ((length(id) = 32)),
+  constraint policy_quorum_check CHECK ((quorum > 0))
+);
+
+create table book.log_key (
+  vkey text not null,
+  from_s bigint not null,
+  constraint log_key_pkey PRIMARY KEY (vkey)
+);
+
+create table book.met (
+  policy bytea not null,
+  size bigint not null,
+  at timestamp with time zone not null,
+  constraint met_pkey PRIMARY KEY (policy, size, at),
+  constraint met_policy_fkey FOREIGN KEY (policy) REFERENCES book.policy(id)
+);
+CREATE INDEX met_at ON book.met USING btree (policy, at);
+
+create table book.node (
+  level smallint not null,
+  index bigint not null,
+  hash bytea not null,
+  constraint node_pkey PRIMARY KEY (level, index),
+  constraint node_hash_check CHECK ((length(hash) = 32)),
+  constraint node_level_check CHECK (((level >= 1) AND (level <= 7)))
+);
+
 grant usage on schema book to tercet_app;
 grant insert, select on book.checkpoint to tercet_app;
+grant insert, select on book.cosignature to tercet_app;
 grant insert, select on book.entry to tercet_app;
-grant select, update (size) on book.head to tercet_app;
+grant select, update (peaks, size) on book.head to tercet_app;
+grant insert, select on book.log_key to tercet_app;
+grant insert, select on book.met to tercet_app;
+grant insert, select on book.node to tercet_app;
+grant insert, select on book.policy to tercet_app;
+grant insert, select on book.signed to tercet_app;
 
 -- clock ---------------------------------------------------------------------------------------------------------------
 
@@ -80,11 +142,40 @@ create table draw.draw (
   constraint draw_pkey PRIMARY KEY (lottery_id, period)
 );
 
+create table draw.leaf_page (
+  lottery_id smallint not null,
+  period bigint not null,
+  page integer not null,
+  first_id uuid not null,
+  root bytea not null,
+  leaves bytea not null,
+  constraint leaf_page_pkey PRIMARY KEY (lottery_id, period, page),
+  constraint leaf_page_leaves_check CHECK ((((length(leaves) % 32) = 0) AND ((length(leaves) >= 32) AND (length(leaves) <= 32768)))),
+  constraint leaf_page_page_check CHECK ((page >= 0)),
+  constraint leaf_page_root_check CHECK ((length(root) = 32))
+);
+
 create table draw.lease (
   name text not null,
   holder uuid not null,
   until_at timestamp with time zone not null,
   constraint lease_pkey PRIMARY KEY (name)
+);
+
+create table draw.offer (
+  lottery_id smallint not null,
+  period bigint not null,
+  signature bytea not null,
+  at timestamp with time zone not null,
+  constraint offer_pkey PRIMARY KEY (lottery_id, period, signature),
+  constraint offer_signature_check CHECK ((length(signature) = 48))
+);
+
+create table draw.override (
+  lottery_id smallint not null,
+  period bigint not null,
+  at timestamp with time zone not null,
+  constraint override_pkey PRIMARY KEY (lottery_id, period)
 );
 
 create table draw.paid (
@@ -93,6 +184,7 @@ create table draw.paid (
   step text not null,
   bucket smallint not null,
   at timestamp with time zone not null,
+  epoch integer,
   constraint paid_pkey PRIMARY KEY (lottery_id, period, step, bucket),
   constraint paid_step_check CHECK ((step = ANY (ARRAY['settle'::text, 'refund'::text, 'return'::text])))
 );
@@ -149,7 +241,8 @@ begin
     select t.multipliers into strict v_multipliers from lottery.house_table t
       where t.lottery_id = p_lottery and t.first_period <= p_period order by t.first_period desc limit 1;
     v_returned := exists (
-      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return');
+        select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return')
+      or exists (select 1 from draw.void v where v.lottery_id = p_lottery and v.period = p_period);
     v_low := case when v_sum <= 10 then 1 else 2 end;
     v_odd := case when v_sum % 2 = 1 then 3 else 4 end;
     select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
@@ -160,10 +253,11 @@ begin
             coalesce(s.stakes[v_low] * v_multipliers[v_low] / 10000, 0)
             + coalesce(s.stakes[v_odd] * v_multipliers[v_odd] / 10000, 0)
             + coalesce(s.stakes[v_sum + 2] * v_multipliers[v_sum + 2] / 10000, 0)
-            -- A return may have been cut short: what counts is what this slip got back.
+            -- What went back may have been cut short: what counts is what this slip got.
             - case when v_returned then coalesce((
-                select t.amount from ledger.transfer t where t.bucket = s.bucket and t.member_id = s.member_id
-                  and t.day = v_day and t.ref = s.id and t.kind = 'return'), 0) else 0 end as amount
+                select sum(t.amount)::bigint from ledger.transfer t
+                where t.bucket = s.bucket and t.member_id = s.member_id and t.day = v_day and t.ref = s.id
+                  and t.kind in ('return', 'refund')), 0) else 0 end as amount
           from lottery.slip s
           where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
             and s.bucket between p_bucket and p_bucket_to
@@ -193,7 +287,10 @@ end $function$;
 grant usage on schema draw to tercet_app;
 grant insert, select, update on draw.beacon_head to tercet_app;
 grant insert, select on draw.draw to tercet_app;
+grant insert, select on draw.leaf_page to tercet_app;
 grant insert, select, update on draw.lease to tercet_app;
+grant delete, insert, select on draw.offer to tercet_app;
+grant insert, select on draw.override to tercet_app;
 grant insert, select on draw.paid to tercet_app;
 grant insert, select on draw.seal to tercet_app;
 grant delete, insert, select on draw.task to tercet_app;
@@ -260,6 +357,14 @@ create table ledger.balance (
   constraint balance_is_zero_sum CHECK ((((((((available + held) + play) + cash) + sales) + correction) + issue) = 0))
 ) with (fillfactor=60);
 
+create table ledger.cut (
+  date date not null,
+  epoch integer not null,
+  closed_at timestamp with time zone not null,
+  constraint cut_pkey PRIMARY KEY (date),
+  constraint cut_epoch_key UNIQUE (epoch)
+);
+
 create table ledger.gate (
   bucket smallint not null,
   epoch integer not null default 1,
@@ -277,6 +382,42 @@ create table ledger.hold (
   at timestamp with time zone not null,
   constraint hold_pkey PRIMARY KEY (bucket, member_id, id),
   constraint hold_amount_check CHECK ((amount > 0))
+);
+
+create table ledger.liabilities (
+  date date not null,
+  root bytea not null,
+  total bigint not null,
+  leaves integer not null,
+  members integer not null,
+  entry_seq bigint not null,
+  at timestamp with time zone not null,
+  constraint liabilities_pkey PRIMARY KEY (date),
+  constraint liabilities_date_fkey FOREIGN KEY (date) REFERENCES ledger.cut(date),
+  constraint liabilities_leaves_check CHECK ((leaves > 0)),
+  constraint liabilities_members_check CHECK ((members >= 0)),
+  constraint liabilities_root_check CHECK ((length(root) = 32)),
+  constraint liabilities_total_check CHECK ((total >= 0))
+);
+
+create table ledger.owed (
+  date date not null,
+  bucket smallint not null,
+  member_id uuid not null,
+  owed bigint not null,
+  parts bytea not null,
+  constraint owed_pkey PRIMARY KEY (date, bucket, member_id),
+  constraint owed_owed_check CHECK ((owed >= 0)),
+  constraint owed_parts_check CHECK ((length(parts) = 176))
+);
+
+create table ledger.owed_page (
+  date date not null,
+  page integer not null,
+  nodes bytea not null,
+  constraint owed_page_pkey PRIMARY KEY (date, page),
+  constraint owed_page_nodes_check CHECK (((length(nodes) > 0) AND ((length(nodes) % 40) = 0))),
+  constraint owed_page_page_check CHECK ((page >= '-1'::integer))
 );
 
 create table ledger.request (
@@ -511,8 +652,12 @@ create view ledger.statement as
 
 grant usage on schema ledger to tercet_app;
 grant insert, select, update (available, cash, correction, held, issue, play, sales, version) on ledger.balance to tercet_app;
+grant insert, select on ledger.cut to tercet_app;
 grant select, update (epoch) on ledger.gate to tercet_app;
 grant insert, select on ledger.hold to tercet_app;
+grant insert, select on ledger.liabilities to tercet_app;
+grant insert, select on ledger.owed to tercet_app;
+grant insert, select on ledger.owed_page to tercet_app;
 grant select on ledger.posting to tercet_app;
 grant insert, select on ledger.request to tercet_app;
 grant select on ledger.statement to tercet_app;
@@ -575,10 +720,12 @@ create table lottery.house_table (
   member_cap bigint not null,
   period_cap bigint not null,
   min_balance bigint not null,
+  policy bytea,
   constraint house_table_pkey PRIMARY KEY (id),
   constraint house_table_hash_key UNIQUE (hash),
   constraint house_table_lottery_id_first_period_key UNIQUE (lottery_id, first_period),
   constraint house_table_lottery_id_fkey FOREIGN KEY (lottery_id) REFERENCES lottery.lottery(id),
+  constraint house_table_policy_fkey FOREIGN KEY (policy) REFERENCES book.policy(id),
   constraint house_table_multipliers_check CHECK ((array_length(multipliers, 1) = 20))
 );
 
@@ -883,7 +1030,12 @@ begin
         true) as open,
       (select u.id from lottery.house_table u where u.lottery_id = p_lottery and u.first_period <= p_period
         order by u.first_period desc limit 1) as applies,
-      (select c.at from book.checkpoint c where c.size > t.entry_seq order by c.size limit 1) as booked_at
+      case when t.policy is null
+        then (select c.at from book.checkpoint c where c.size > t.entry_seq order by c.size limit 1)
+        else (select m.at from book.met m
+          where m.policy = t.policy and m.size > t.entry_seq and m.at < to_timestamp(t.first_period * l.period_seconds)
+          order by m.size limit 1)
+      end as booked_at
     into strict v
     from lottery.house_table t
     join lottery.lottery l on l.id = t.lottery_id

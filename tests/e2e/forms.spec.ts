@@ -268,24 +268,26 @@ test.describe('with a line that breaks', () => {
 test.describe('checking', () => {
   test('tells a malformed draw or receipt, and one that does not exist', async ({ page }) => {
     await page.goto('/Verify');
-    const asked = field(page, 'Draw or receipt');
+    const asked = field(page, 'Draw, receipt or saved proof');
     const check = page.getByRole('button', { name: 'Check it' });
     await check.click();
     await expectFault(asked, 'Type a draw number or paste a receipt.');
-    for (const typed of [
-      'hello',
-      'dice-30',
-      'dice-30/',
-      'dice-30/-1',
-      'dice-30/012',
-      '/5',
-      '{',
-      '{"receipts":[]}',
-      '[]',
-    ]) {
+    for (const typed of ['hello', 'dice-30', 'dice-30/', 'dice-30/-1', 'dice-30/012', '/5', '[]']) {
       await asked.fill(typed);
       await check.click();
       await expectFault(asked, 'This is neither a draw number');
+      await expect(asked).toHaveValue(typed);
+    }
+    for (const [typed, fault] of [
+      ['{', 'This receipt is damaged'],
+      ['tercet:1:AAAA', 'This receipt is damaged'],
+      ['tercet:2:AAAA', 'This receipt was written by a newer version'],
+      ['{"receipts":[]}', 'This is not a Tercet receipt'],
+      ['{"receipts":[{"receipt":{}}]}', 'This is written like a receipt'],
+    ] as const) {
+      await asked.fill(typed);
+      await check.click();
+      await expectFault(asked, fault);
       await expect(asked).toHaveValue(typed);
     }
     for (const [typed, inUrl] of [
@@ -310,7 +312,7 @@ test.describe('checking', () => {
 
     const visitor = await newPhone();
     await visitor.goto('/Verify');
-    await field(visitor, 'Draw or receipt').fill(text);
+    await field(visitor, 'Draw, receipt or saved proof').fill(text);
     await visitor.getByRole('button', { name: 'Check it' }).click();
     await expect(visitor.getByRole('heading', { name: 'Not finished yet' })).toBeVisible();
     await expect(visitor.getByRole('heading', { name: 'Your receipt holds' })).toBeVisible();
@@ -319,7 +321,7 @@ test.describe('checking', () => {
     // The second bet of the signed bytes is changed in its last one.
     const { leafData } = forged.receipts[0].receipt as { leafData: string };
     forged.receipts[0].receipt.leafData = `${leafData.slice(0, -2)}${leafData.endsWith('00') ? '01' : '00'}`;
-    await field(visitor, 'Draw or receipt').fill(JSON.stringify(forged));
+    await field(visitor, 'Draw, receipt or saved proof').fill(JSON.stringify(forged));
     await visitor.getByRole('button', { name: 'Check it' }).click();
     await expect(visitor.getByRole('heading', { name: 'This does not add up' })).toBeVisible();
     await expect(visitor.getByRole('heading', { name: 'Your receipt does not hold' })).toBeVisible();

@@ -25,8 +25,10 @@ test('while the line lives nobody polls; where it is cut, the results come by po
   await joinClub(watcher, club);
   await table.openTable(watcher);
   const home = await newPhone();
+  const followed = home.waitForResponse('**/book/checkpoint');
   await home.goto('/Home');
   await expect(home.getByRole('link', { name: /Half Minute/ }).first()).toBeVisible();
+  await followed;
   const [watched, atHome] = [callsOf(watcher), callsOf(home)];
 
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });

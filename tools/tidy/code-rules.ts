@@ -17,6 +17,7 @@ const FETCHING = [
   'apps/server/src/adapters/',
   'apps/member/src/api/',
   'apps/console/src/api/',
+  'packages/verify/src/net/',
   'dev/',
   'tools/',
   'bench/',
@@ -117,7 +118,7 @@ export const CODE_RULES: Rule[] = [
   {
     name: 'fetch-in-adapters',
     why: 'A call to the outside has a deadline, a retry and an error of its own, in one place.',
-    instead: 'call it through src/adapters (server) or src/api (web apps)',
+    instead: 'call it through src/adapters (server), src/api (web apps) or src/net (verify)',
     find: (files) =>
       findNodes(
         files.filter(

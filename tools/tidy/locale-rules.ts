@@ -68,7 +68,9 @@ function compare(path: string, english: Map<string, string>, other: Map<string, 
 function usedKeys(files: SourceFile[]): (key: string) => boolean {
   const whole = new Set<string>();
   const holed: RegExp[] = [];
-  for (const file of files.filter(({ path }) => /^apps\/member\/src\/.*\.tsx?$/.test(path) && !isTest(path))) {
+  for (const file of files.filter(
+    ({ path }) => /^apps\/member\/(src|verifier)\/.*\.tsx?$/.test(path) && !isTest(path),
+  )) {
     const namespaces: string[] = [];
     let asksAnything = false;
     eachNode(file, (node) => {

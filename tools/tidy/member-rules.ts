@@ -66,11 +66,11 @@ export const MEMBER_RULES: Rule[] = [
 ];
 
 function stylesOf(files: SourceFile[]): SourceFile[] {
-  return files.filter(({ path }) => /^apps\/member\/src\/.*\.css$/.test(path));
+  return files.filter(({ path }) => /^apps\/member\/(src|verifier)\/.*\.css$/.test(path));
 }
 
 function pagesOf(files: SourceFile[]): SourceFile[] {
-  return files.filter(({ path }) => /^apps\/member\/src\/.*\.tsx?$/.test(path) && !isTest(path));
+  return files.filter(({ path }) => /^apps\/member\/(src|verifier)\/.*\.tsx?$/.test(path) && !isTest(path));
 }
 
 function isPhysical(path: string, line: string): boolean {

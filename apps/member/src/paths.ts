@@ -56,9 +56,9 @@ export const paths = {
   recover: (to?: string) => withQuery(routes.recover.path, { to }),
   agreement: () => routes.agreement.path,
   language: (type?: string) => withQuery(routes.language.path, { type }),
-  verify: (ask: { draw?: string; slip?: string } = {}) =>
-    withQuery(routes.verify.path, { draw: ask.draw, slip: ask.slip }),
-  book: (type?: string) => withQuery(routes.book.path, { type }),
+  verify: (ask: { draw?: string; slip?: string; day?: string } = {}) =>
+    withQuery(routes.verify.path, { draw: ask.draw, slip: ask.slip, day: ask.day }),
+  book: (ask: { tab?: string; type?: string } = {}) => withQuery(routes.book.path, { tab: ask.tab, type: ask.type }),
   gameRecord: (ask: { status?: string; id?: string } = {}) =>
     withQuery(routes.gameRecord.path, { status: ask.status, id: ask.id }),
   account: () => routes.account.path,

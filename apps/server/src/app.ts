@@ -1,13 +1,19 @@
 import { availableParallelism } from 'node:os';
-import type { Chain } from '@tercet/fair';
+import { type Chain, QUICKNET_RELAYS } from '@tercet/fair';
 import { drandBeacon } from './adapters/beacon/drand.ts';
 import { localBeaconOf } from './adapters/beacon/local.ts';
+import { diskStore } from './adapters/storage/disk.ts';
+import { s3Store } from './adapters/storage/s3.ts';
+import { httpWitness } from './adapters/witness.ts';
+import { createMirror, type Mirror } from './book/mirror.ts';
+import { startPublisher } from './book/publisher.ts';
 import type { Config } from './config.ts';
 import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import type { Beacon } from './draw/beacon.ts';
 import { type Drawer, startDrawer } from './draw/drawer.ts';
+import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { type House, readHouse, refuseLive } from './house/house.ts';
 import type { Http } from './http/http.ts';
 import { createHttpServer, serveMemberApp } from './http/http-server.ts';
@@ -15,10 +21,13 @@ import { startFeed } from './http/live/feed.ts';
 import { createHub } from './http/live/hub.ts';
 import { acceptAgreementRoute, agreementRoute } from './http/member/agreement.ts';
 import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './http/member/book.ts';
+import { checkpointRoute, tileRoute } from './http/member/book-log.ts';
 import { healthRoute } from './http/member/health.ts';
 import { clockRoute, houseRoute } from './http/member/house.ts';
+import { listLiabilitiesRoute, ownOwedRoute } from './http/member/liabilities.ts';
 import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './http/member/lotteries.ts';
 import { meRoute } from './http/member/me.ts';
+import { offerSignatureRoute } from './http/member/offer-signature.ts';
 import { placeSlipRoute } from './http/member/place-slip.ts';
 import { recoverRoute } from './http/member/recover.ts';
 import { registerRoute } from './http/member/register.ts';
@@ -66,7 +75,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const receiptKey = await loadReceiptKey(config.keysDir);
   const clock = await followClock(db);
   const sessions = createSessions(db);
-  const security = { origins: config.origins };
+  const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
+  const security = { origins: config.origins, asked };
   const http = await createHttpServer({ ...config, sessions, security });
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const signer = startReceiptSigner(receiptKey, config.keysDir, (error) => onFault('signing receipts', error));
@@ -96,7 +106,13 @@ export async function startApi(config: Config): Promise<RunningApi> {
   };
   const lotteries = { db, catalogue: shelf.read };
   healthRoute(http, { db });
-  houseRoute(http, { db, house, newestTable: () => newestTable(shelf.read()), receiptKey: receiptKey.publicKey });
+  houseRoute(http, {
+    db,
+    house,
+    newestTable: () => newestTable(shelf.read()),
+    receiptKey: receiptKey.publicKey,
+    witnesses: config.witnesses,
+  });
   clockRoute(http, { db });
   lotteryClassesRoute(http, lotteries);
   listLotteriesRoute(http, lotteries);
@@ -104,7 +120,10 @@ export async function startApi(config: Config): Promise<RunningApi> {
   listDrawsRoute(http, lotteries);
   readDrawRoute(http, lotteries);
   listEntriesRoute(http, lotteries);
+  offerSignatureRoute(http, lotteries);
   leafHashesRoute(http, lotteries);
+  checkpointRoute(http, { db });
+  tileRoute(http, { db });
   agreementRoute(http);
   acceptAgreementRoute(http, { members });
   registerRoute(http, { members, security });
@@ -113,6 +132,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
   recoverRoute(http, { members });
   meRoute(http, { members });
   statementRoute(http, { db });
+  listLiabilitiesRoute(http, { db });
+  ownOwedRoute(http, { db });
   placeSlipRoute(http, {
     db,
     slips,
@@ -144,7 +165,10 @@ export async function startApi(config: Config): Promise<RunningApi> {
   };
 }
 
-/** The draw role: follows the beacon, seals, draws and pays. Any number may run; one at a time works. */
+/**
+ * The draw role: follows the beacon, seals, draws and pays, and signs the book. Any number may run; one at a time
+ * works.
+ */
 export async function startDraw(config: Config, onFault: OnFault): Promise<Running> {
   const pool = openPool({
     url: config.appUrl,
@@ -153,20 +177,33 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
     statementTimeoutMs: 60_000,
   });
   const db = openDb(pool);
-  await houseOf(db);
+  const house = await houseOf(db);
   const shelf = await keepCatalogue(db, config.appUrl);
   const beacons = beaconsOf(shelf.read, config);
+  const witnesses = config.witnesses.map((witness) => httpWitness(witness));
   const drawer: Drawer = startDrawer({
     db,
     beaconOf: beacons.of,
     beacons: beacons.current,
     patience: new Map(),
     catalogue: shelf.read,
+    origin: house.origin,
+    witnesses,
+    onFault,
+  });
+  const publisher = startPublisher({
+    db,
+    url: config.appUrl,
+    keysDir: config.keysDir,
+    origin: house.origin,
+    witnesses,
+    mirror: mirrorOf(db, shelf.read, config),
     onFault,
   });
   return {
     async stop() {
       await drawer.stop();
+      await publisher.stop();
       await shelf.stop();
       await db.destroy();
     },
@@ -200,6 +237,13 @@ async function keepCatalogue(db: Db, url: string) {
   };
   const listener = listen(url, 'tables', { onMessage: reload, onGap: reload });
   return { read: () => catalogue, stop: () => listener.close() };
+}
+
+/** The store that others read the book from, if there is one. */
+function mirrorOf(db: Db, catalogue: () => Catalogue, { bookStore }: Config): Mirror | null {
+  if (bookStore === null) return null;
+  const store = bookStore.kind === 'disk' ? diskStore(bookStore.folder) : s3Store(bookStore);
+  return createMirror({ db, store, leavesOf: (drawId) => sealedLeavesOf(db, catalogue(), drawId) });
 }
 
 /**

@@ -1,4 +1,6 @@
+import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { z } from 'zod';
+import type { WitnessAddress } from './book/witness.ts';
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -15,6 +17,14 @@ const Environment = z.object({
   /** The origins that pages of this club come from, comma separated; by default the address the server listens on. */
   TERCET_ORIGINS: z.string().optional(),
   TERCET_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  /** Where the witnesses of the tables' policies are reached: `<verifier key>=<URL>`, comma separated. */
+  TERCET_WITNESSES: z.string().default('').transform(readWitnesses),
+  /** Where the book's files are kept for others to read: a folder or `s3://bucket/prefix`; empty: nowhere. */
+  TERCET_BOOK_STORE: z.string().default(''),
+  TERCET_S3_ENDPOINT: z.url().optional(),
+  TERCET_S3_REGION: z.string().min(1).default('us-east-1'),
+  TERCET_S3_KEY_ID: z.string().min(1).optional(),
+  TERCET_S3_SECRET: z.string().min(1).optional(),
   /** Addresses or networks of the proxies in front, comma separated: only theirs is the word on who calls. */
   TERCET_TRUST_PROXY: z.string().optional(),
 });
@@ -31,6 +41,20 @@ export interface Config {
   origins: string[] | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustProxy: string | false;
+  witnesses: WitnessAddress[];
+  bookStore: StorePlace | null;
+}
+
+export type StorePlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Place);
+
+export interface S3Place {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Empty, or with a slash at its end. */
+  prefix: string;
+  keyId: string;
+  secret: string;
 }
 
 /** Reads the environment; throws one readable line when something is missing or malformed. */
@@ -53,5 +77,35 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     origins: value.TERCET_ORIGINS?.split(',').map((origin) => origin.trim()) ?? null,
     logLevel: value.TERCET_LOG,
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
+    witnesses: value.TERCET_WITNESSES,
+    bookStore: storeOf(value),
   };
+}
+
+/** A verifier key ends with base64, which may end with `=`: the URL begins behind the last one before `http`. */
+function readWitnesses(text: string, context: z.RefinementCtx): WitnessAddress[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter(Boolean).map((part) => {
+    const at = part.lastIndexOf('=http');
+    const [vkey, url] = [part.slice(0, at), part.slice(at + 1)];
+    const isKey = parseVerifierKey(vkey)?.algorithm === NOTE_COSIGNATURE;
+    if (!isKey || !URL.canParse(url)) context.addIssue(`not a witness's key and URL: ${part}`);
+    return { vkey, url: url.replace(/\/+$/, '') };
+  });
+}
+
+/** Throws one readable line where the storage has an address and no key. */
+function storeOf(value: z.infer<typeof Environment>): StorePlace | null {
+  const { TERCET_BOOK_STORE: place, TERCET_S3_KEY_ID: keyId, TERCET_S3_SECRET: secret } = value;
+  if (place === '') return null;
+  if (!place.startsWith('s3://')) return { kind: 'disk', folder: place };
+  const [bucket = '', ...path] = place.slice('s3://'.length).split('/').filter(Boolean);
+  const endpoint = value.TERCET_S3_ENDPOINT;
+  if (bucket === '' || !endpoint || !keyId || !secret) {
+    throw new Error(
+      'configuration: TERCET_BOOK_STORE on s3:// needs TERCET_S3_ENDPOINT, TERCET_S3_KEY_ID and TERCET_S3_SECRET',
+    );
+  }
+  const prefix = path.map((part) => `${part}/`).join('');
+  return { kind: 's3', endpoint, region: value.TERCET_S3_REGION, bucket, prefix, keyId, secret };
 }

@@ -59,6 +59,8 @@ export type BookEntry = Shapes['BookEntry'];
 export type DrawProof = Shapes['DrawProof'];
 export type Chain = DrawProof['chain'];
 export type LeafHashes = Read<'/book/slips/{key}/{period}'>;
+export type Liabilities = Shapes['Liabilities'];
+export type LiabilitiesPage = Read<'/api/book/liabilities'>;
 
 export type Me = Shapes['Me'];
 export type Registration = Sent<'/api/members'>;

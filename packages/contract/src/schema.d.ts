@@ -79,7 +79,16 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
-          type?: 'table' | 'seal' | 'draw' | 'void' | 'switch';
+          type?:
+            | 'table'
+            | 'seal'
+            | 'draw'
+            | 'void'
+            | 'switch'
+            | 'liabilities'
+            | 'audit-head'
+            | 'rule'
+            | 'notice-of-change';
         };
         header?: never;
         path?: never;
@@ -114,6 +123,73 @@ export interface paths {
             'application/json': {
               items: components['schemas']['BookEntry'][];
               nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/book/liabilities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the house owed its members at the cut of each day, newest first, and whether one is missing */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['Liabilities'][];
+              nextCursor: string | null;
+              standing: {
+                /** @description The newest date that should be in the book by now */
+                dueDate: string | null;
+                latestDate: string | null;
+                overdue: boolean;
+              };
               total: number;
             };
           };
@@ -235,6 +311,73 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/draws/{key}/{period}/signature': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Brings the signature of the round that decides a draw which waits for it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          key: string;
+          period: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            signature: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        202: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              drawId: string;
+              /** @enum {string} */
+              state: 'taken' | 'drawn';
+            };
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -363,12 +506,27 @@ export interface paths {
                 scheme: string;
               };
               book: {
+                /** @description verifier key of the book; null before its first checkpoint */
+                logKey: string | null;
                 origin: string;
+                /** @description of the newest table; a quorum of 0 asks for no witness */
+                policy: {
+                  quorum: number;
+                  witnesses: string[];
+                };
                 receiptKey: string;
+                witnesses: {
+                  url: string;
+                  vkey: string;
+                }[];
               };
               currency: {
                 code: string;
                 exponent: number;
+              };
+              liabilities: {
+                latestDate: string | null;
+                overdue: boolean;
               };
               locale: string;
               logo: string | null;
@@ -758,6 +916,65 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/owed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the house owed the member at the cut of a date (the newest by default), and the proof that it counts */
+    get: {
+      parameters: {
+        query?: {
+          date?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Null where there is none, or where its paths are not kept any more */
+              owed: components['schemas']['Owed'] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1413,6 +1630,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/book/checkpoint': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The newest signed checkpoint of the book, with its cosignatures (c2sp.org/tlog-tiles) */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A signed note */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/plain': string;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/book/slips/{key}/{period}': {
     parameters: {
       query?: never;
@@ -1420,7 +1691,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Leaf hashes of all slips of a sealed period, in the order of its tree */
+    /** Leaf hashes of all slips of a sealed period, in the order of its tree: 32 bytes each, or JSON if asked */
     get: {
       parameters: {
         query?: never;
@@ -1451,7 +1722,7 @@ export interface paths {
             'application/problem+json': components['schemas']['Problem'];
           };
         };
-        /** @description Default Response */
+        /** @description The same for ever */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1462,6 +1733,63 @@ export interface paths {
               drawId: string;
               leafHashes: string[];
             };
+            'application/octet-stream': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/book/tile/{*}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Hashes of the book’s tree, and its entries under tile/entries (c2sp.org/tlog-tiles) */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          '*': string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description The same for ever */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/octet-stream': unknown;
           };
         };
       };
@@ -1485,6 +1813,55 @@ export interface components {
       seq: number;
       type: string;
     };
+    BookEvidence: {
+      /** @description where draw and void stand in the book */
+      after: {
+        checkpoint: {
+          atMs: number | null;
+          /** @description signed note (c2sp.org/tlog-checkpoint) with cosignatures */
+          note: string;
+        };
+        draw: {
+          index: number;
+          proof: string[];
+        } | null;
+        void: {
+          index: number;
+          proof: string[];
+        } | null;
+      } | null;
+      /** @description the largest checkpoint before the lock */
+      before: {
+        atMs: number | null;
+        /** @description signed note (c2sp.org/tlog-checkpoint) with cosignatures */
+        note: string;
+      } | null;
+      /** @description bodies of all entries between the two */
+      entries: string[];
+      /** @description the largest in time for the seal */
+      inTime: {
+        atMs: number | null;
+        /** @description signed note (c2sp.org/tlog-checkpoint) with cosignatures */
+        note: string;
+      } | null;
+      /** @description verifier key of the book */
+      logKey: string;
+      /** @description changes of the key, oldest first */
+      notices: string[];
+      /** @description roots of the full subtrees under `before` */
+      peaks: string[];
+      table: {
+        checkpoint: {
+          atMs: number | null;
+          /** @description signed note (c2sp.org/tlog-checkpoint) with cosignatures */
+          note: string;
+        };
+        place: {
+          index: number;
+          proof: string[];
+        };
+      } | null;
+    };
     Draw: {
       dice: [number, number, number] | null;
       drawId: string;
@@ -1500,6 +1877,8 @@ export interface components {
       sum: number | null;
     };
     DrawProof: {
+      /** @description what the public book shows of the draw; null before it is signed */
+      book: components['schemas']['BookEvidence'] | null;
       chain: {
         genesis: number;
         hash: string;
@@ -1541,6 +1920,16 @@ export interface components {
         quorum: number;
       };
     };
+    Liabilities: {
+      closedAtMs: number;
+      date: string;
+      entry: components['schemas']['BookEntry'];
+      epoch: number;
+      leaves: number;
+      publishedAtMs: number;
+      root: string;
+      totalMinor: string;
+    };
     Lottery: {
       class: string;
       closed: boolean;
@@ -1574,6 +1963,33 @@ export interface components {
         reason: string;
         until: string | null;
       } | null;
+      userName: string;
+    };
+    Owed: {
+      date: string;
+      entry: components['schemas']['BookEntry'];
+      /** @constant */
+      format: 'tercet/v1 owed';
+      /** @description where the entry stands in the signed book */
+      inBook?: {
+        checkpoint: string;
+        index: number;
+        proof: string[];
+      };
+      leaves: number;
+      owedMinor: string;
+      parts: {
+        amountMinor: string;
+        index: number;
+        nonce: string;
+        part: number;
+        path: {
+          hash: string;
+          sum: string;
+        }[];
+      }[];
+      root: string;
+      total: string;
       userName: string;
     };
     Period: {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { beaconSignature, drawOf, LOG, ORIGIN, signerOf, tableOf, textOf } from '../tests/book-kit.ts';
 import { type AuditOptions, BookAuditor } from './audit-book.ts';
 import { toHex } from './bytes.ts';
-import { type DrawEntry, type Entry, encodeEntry, noticeMessage, type SealEntry } from './entries.ts';
+import { encodeEntry, noticeMessage } from './entries.ts';
+import type { DrawEntry, Entry, SealEntry } from './entry-types.ts';
 import { NOTE_ED25519 } from './note.ts';
 
 const FIRST = 29_743_210;

@@ -1,69 +1,25 @@
 /**
- * Reads the whole public book, entry by entry, and says what in it breaks the protocol. What a bundle shows of one draw,
- * this shows of all: no period left out, no draw without its seal, no table that changed under open bets.
+ * Reads the whole public book, entry by entry, and says what in it breaks the protocol. What a bundle shows of one
+ * draw, this shows of all: no period left out, no draw without its seal, no table that changed under open bets.
  *
- * The book's entries bear no times. What proves time here are the beacon's rounds: an entry that stands after the result
- * of a round was written after that round.
+ * The book's entries bear no times. What proves time here are the beacon's rounds: an entry that stands after the
+ * result of a round was written after that round.
  */
 import { type Chain, type SignedRound, verifyBeaconRounds } from './beacon.ts';
+import type { BookAudit, FindingCode } from './book-audit.ts';
 import { drawDice } from './draw.ts';
-import {
-  chainOfTable,
-  type DrawEntry,
-  decodeEntry,
-  type Entry,
-  type LiabilitiesEntry,
-  NOTICE_SECONDS,
-  type NoticeOfChangeEntry,
-  type SealEntry,
-  type TableEntry,
-  type VoidEntry,
-} from './entries.ts';
+import { chainOfTable, decodeEntry, NOTICE_SECONDS } from './entries.ts';
+import type {
+  DrawEntry,
+  Entry,
+  LiabilitiesEntry,
+  NoticeOfChangeEntry,
+  SealEntry,
+  TableEntry,
+  VoidEntry,
+} from './entry-types.ts';
 import { isSignedNotice } from './evidence.ts';
 import { lockTime, openTime, parseDrawId, roundFor, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
-
-/** What is wrong, and where. `code` is stable. */
-export interface Finding {
-  seq: number;
-  drawId: string | null;
-  code: FindingCode;
-}
-
-export type FindingCode =
-  | 'malformed'
-  | 'other-origin'
-  | 'period-length'
-  | 'table-order'
-  | 'table-too-late'
-  | 'no-table'
-  | 'two-seals'
-  | 'two-fates'
-  | 'period-missing'
-  | 'seal-too-late'
-  | 'seal-in-time'
-  | 'drawn-unsealed'
-  | 'drawn-twice'
-  | 'void-and-drawn'
-  | 'other-round'
-  | 'signature'
-  | 'dice'
-  | 'notice'
-  | 'liabilities-missing'
-  | 'liabilities-twice';
-
-export interface BookAudit {
-  entries: number;
-  draws: number;
-  seals: number;
-  voids: number;
-  /** Draws whose beacon is the house's own. */
-  houseRun: number;
-  /** Draws of which no witness says when their seal was there. */
-  unwitnessed: number;
-  /** Sealed, and neither drawn nor void at the end of what was read. */
-  pending: string[];
-  findings: Finding[];
-}
 
 interface Lottery {
   tables: TableEntry[];

@@ -1,14 +1,7 @@
 /** What the checks of `verify.ts` share: the case at hand, and the ways a check can end. */
 import type { Dice } from './draw.ts';
-import {
-  type DrawEntry,
-  decodeEntryAs,
-  type EntryOf,
-  type EntryType,
-  entryHash,
-  type SealEntry,
-  type TableEntry,
-} from './entries.ts';
+import { decodeEntryAs, entryHash } from './entries.ts';
+import type { DrawEntry, EntryOf, EntryType, SealEntry, TableEntry } from './entry-types.ts';
 import { type BookWindow, isInCheckpoint, openSeen } from './evidence.ts';
 import type { BookEntry, DrawProof, EntryPlace, SlipProof, Step, VerifyOptions } from './proof.ts';
 import type { SlipLeaf } from './receipt.ts';

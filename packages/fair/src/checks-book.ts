@@ -1,7 +1,8 @@
 /** The checks of what the public book says of a draw: keys, table, witnesses, seal, void. */
 import { verifyBeaconRound } from './beacon.ts';
 import { type Case, holds, isPlaced, type Outcome, open, readEntry, refuted } from './case.ts';
-import { chainOfTable, type DrawEntry, decodeEntryAs, type TableEntry } from './entries.ts';
+import { chainOfTable, decodeEntryAs } from './entries.ts';
+import type { DrawEntry, TableEntry } from './entry-types.ts';
 import { type BookWindow, isInCheckpoint, logKeysOf, openSeen, readWindow } from './evidence.ts';
 import { merkleRootHex } from './merkle.ts';
 import { openTime, parseDrawId, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';

@@ -3,7 +3,8 @@ import { chainKind, verifyBeaconRound } from './beacon.ts';
 import { sumOf } from './bets.ts';
 import { type Case, holds, isPlaced, type Outcome, open, readEntry, refuted } from './case.ts';
 import { drawDice } from './draw.ts';
-import { chainOfTable, type DrawEntry, diceOfEntry, type TableEntry } from './entries.ts';
+import { chainOfTable, diceOfEntry } from './entries.ts';
+import type { DrawEntry, TableEntry } from './entry-types.ts';
 import { lockTime, parseDrawId, roundFor, timeOfRound } from './schedule.ts';
 
 /** A house that has the round's signature gets so long to draw. */

@@ -1,144 +1,26 @@
-/**
- * The entries of the public book: their fields, and strict reading and writing.
- * An entry in memory mirrors its body: every integer is a decimal string, hashes and keys are lower-case hex.
- */
+/** The entries of the public book: strict reading and writing. What they hold is in `entry-types.ts`. */
 import { BEACON_SCHEME, type Chain, chainKind, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from './beacon.ts';
 import { type Bet, isBet } from './bets.ts';
 import { concat, isHex, lp, toHex, utf8 } from './bytes.ts';
 import { type Canonical, canonicalJson, parseCanonical } from './canonical.ts';
 import type { Dice } from './draw.ts';
+import type {
+  AuditHeadEntry,
+  DrawEntry,
+  Entry,
+  EntryOf,
+  EntryType,
+  LiabilitiesEntry,
+  NoticeOfChangeEntry,
+  RuleEntry,
+  SealEntry,
+  SwitchEntry,
+  TableEntry,
+  VoidEntry,
+} from './entry-types.ts';
 import { leafHash } from './merkle.ts';
 import { isOrigin, SLIP_TOTAL_MAX } from './receipt.ts';
 import { isLotteryKey, isPeriodLength, parseDrawId } from './schedule.ts';
-
-/** The rules of one lottery from a period on. Money is minor units, multipliers are 1/10 000, times are seconds. */
-export interface TableEntry {
-  type: 'table';
-  key: string;
-  period_seconds: string;
-  first_period: string;
-  chain_hash: string;
-  public_key: string;
-  scheme: string;
-  genesis: string;
-  beacon_period: string;
-  beacon_kind: 'drand' | 'local';
-  multipliers: Partial<Record<Bet, string>>;
-  stake_min: string;
-  stake_max: string;
-  slip_max: string;
-  member_cap: string;
-  period_cap: string;
-  min_balance: string;
-  /** Ed25519 public key of receipts. */
-  receipt_key: string;
-  /** Verifier keys of the witnesses; `quorum` of them must have cosigned. Both empty or zero: no witness. */
-  witnesses: readonly string[];
-  quorum: string;
-  build: string;
-  origin: string;
-}
-
-export interface SealEntry {
-  type: 'seal';
-  draw_id: string;
-  root: string;
-  count: string;
-}
-
-export interface DrawEntry {
-  type: 'draw';
-  draw_id: string;
-  round: string;
-  signature: string;
-  dice: readonly [string, string, string];
-}
-
-export interface VoidEntry {
-  type: 'void';
-  draw_id: string;
-  /** A code, such as `seal-late`. */
-  reason: string;
-}
-
-/** A stop or start of something in the house, such as betting or a table. */
-export interface SwitchEntry {
-  type: 'switch';
-  /** What is switched, such as `betting` or `table/dice-60`. */
-  what: string;
-  state: 'on' | 'off';
-  /** A code, such as `void-rate`. */
-  reason: string;
-  /** Unix seconds from which it holds. */
-  from: string;
-}
-
-/** What the house owed all members at midnight of a day: the root of the sum tree, and what was staked the day before. */
-export interface LiabilitiesEntry {
-  type: 'liabilities';
-  /** The day that begins with the cut, such as `2026-11-21`, in UTC. */
-  date: string;
-  /** The ledger's epoch with which the sums end. */
-  epoch: string;
-  root: string;
-  /** Minor units. */
-  total: string;
-  /** Leaves of the tree, padding included: a power of two. */
-  leaves: string;
-  /** By table, in order of keys; only those that at least `TURNOVER_PLAYERS_MIN` members played. Not proven. */
-  turnover: readonly Turnover[];
-}
-
-/** What was staked on a table's draws of a day, and paid on them. Minor units. */
-export interface Turnover {
-  key: string;
-  players: string;
-  staked: string;
-  paid: string;
-}
-
-/** The head of the log of staff acts. */
-export interface AuditHeadEntry {
-  type: 'audit-head';
-  size: string;
-  head: string;
-  /** Unix seconds. */
-  at: string;
-}
-
-/** A rule of the house, and from when it holds; such as the hash of the verifier's page. */
-export interface RuleEntry {
-  type: 'rule';
-  what: string;
-  value: string;
-  /** Unix seconds. */
-  from: string;
-}
-
-/** The book changes its key. Signed with the old one over `noticeMessage`, at least `NOTICE_SECONDS` ahead. */
-export interface NoticeOfChangeEntry {
-  type: 'notice-of-change';
-  what: 'book-key';
-  /** Verifier keys of signed notes. */
-  old_key: string;
-  new_key: string;
-  /** Unix seconds. */
-  from: string;
-  signature: string;
-}
-
-export type Entry =
-  | TableEntry
-  | SealEntry
-  | DrawEntry
-  | VoidEntry
-  | SwitchEntry
-  | LiabilitiesEntry
-  | AuditHeadEntry
-  | RuleEntry
-  | NoticeOfChangeEntry;
-export type EntryType = Entry['type'];
-export type EntryOf<T extends EntryType> = Extract<Entry, { type: T }>;
 
 type Check = (value: unknown) => boolean;
 type Checks<T> = { [Field in Exclude<keyof T, 'type'>]: Check };

@@ -5,14 +5,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { fromHex, toHex, utf8 } from './bytes.ts';
 import { type Cosignature, cosignaturesOf, openCheckpoint } from './checkpoint.ts';
-import {
-  decodeEntry,
-  decodeEntryAs,
-  type Entry,
-  type NoticeOfChangeEntry,
-  noticeMessage,
-  type TableEntry,
-} from './entries.ts';
+import { decodeEntry, decodeEntryAs, noticeMessage } from './entries.ts';
+import type { Entry, NoticeOfChangeEntry, TableEntry } from './entry-types.ts';
 import { leafHash, MerkleFrontier, verifyInclusionHex } from './merkle.ts';
 import { NOTE_ED25519, parseVerifierKey } from './note.ts';
 import type { BookEvidence, EntryPlace, SeenCheckpoint } from './proof.ts';

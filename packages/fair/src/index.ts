@@ -1,4 +1,4 @@
-export { type AuditOptions, type BookAudit, BookAuditor, type Finding, type FindingCode } from './audit-book.ts';
+export { type AuditOptions, BookAuditor } from './audit-book.ts';
 export {
   BEACON_DST,
   BEACON_SCHEME,
@@ -36,6 +36,7 @@ export {
   wins,
   winsOnSum,
 } from './bets.ts';
+export type { BookAudit, Finding, FindingCode } from './book-audit.ts';
 export {
   concat,
   equalBytes,
@@ -72,30 +73,32 @@ export {
 } from './consistency.ts';
 export { type Dice, type DrawInput, type DrawResult, diceOfSeed, drawDice } from './draw.ts';
 export {
-  type AuditHeadEntry,
   chainOfTable,
-  type DrawEntry,
   decodeEntry,
   decodeEntryAs,
   diceOfEntry,
-  type Entry,
-  type EntryOf,
-  type EntryType,
   encodeEntry,
   entryHash,
-  type LiabilitiesEntry,
   multipliersOfTable,
   NOTICE_SECONDS,
-  type NoticeOfChangeEntry,
   noticeMessage,
-  type RuleEntry,
-  type SealEntry,
-  type SwitchEntry,
-  type TableEntry,
   TURNOVER_PLAYERS_MIN,
-  type Turnover,
-  type VoidEntry,
 } from './entries.ts';
+export type {
+  AuditHeadEntry,
+  DrawEntry,
+  Entry,
+  EntryOf,
+  EntryType,
+  LiabilitiesEntry,
+  NoticeOfChangeEntry,
+  RuleEntry,
+  SealEntry,
+  SwitchEntry,
+  TableEntry,
+  Turnover,
+  VoidEntry,
+} from './entry-types.ts';
 export { backdatedBy, isInCheckpoint, isSignedNotice, logKeysOf, type OpenedCheckpoint, openSeen } from './evidence.ts';
 export { gatherWitnessed, placeOfOrigin, readEntriesOf, type Sources } from './gather.ts';
 export {

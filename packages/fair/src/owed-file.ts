@@ -1,10 +1,11 @@
 /** The file in which a member gets what proves that the house counts its debt to him, and the check of it. */
-import { decodeEntryAs, entryHash, isDate, isDecimal, type LiabilitiesEntry } from './entries.ts';
+import { decodeEntryAs, entryHash, isDate, isDecimal } from './entries.ts';
+import type { LiabilitiesEntry } from './entry-types.ts';
 import { type OwedClaim, type OwedFault, type OwedPart, owedPartsFault, owedPathsFault } from './owed.ts';
 import type { BookEntry } from './proof.ts';
 import { SUM_MAX } from './sum-tree.ts';
 
-export const OWED_FORMAT = 'tercet/v1 owed';
+export const OWED_FORMAT = 'tercet/v1 owed' as const;
 
 /** What one member is owed at the cut of one date. Hashes are hex, amounts decimal text of minor units. */
 export interface OwedFile {

@@ -49,8 +49,8 @@ export type WriteOwedLeaf = (
 
 /**
  * Writes the leaves of one date, fast enough for millions, and fastest where those of a member follow each other:
- * H(0x00 ‖ lp("tercet/v1/owed") ‖ lp(date) ‖ lp(user name) ‖ nonce ‖ u8 part ‖ u64be(amount)) and the amount as its sum.
- * Throws a TypeError or RangeError on a bad date, name, nonce or part, and on an amount outside 0 … 2^63 − 1.
+ * H(0x00 ‖ lp("tercet/v1/owed") ‖ lp(date) ‖ lp(user name) ‖ nonce ‖ u8 part ‖ u64be(amount)) and the amount as its
+ * sum. Throws a TypeError or RangeError on a bad date, name, nonce or part, and on an amount outside 0 … 2^63 − 1.
  */
 export function owedLeafWriter(date: string, hashText?: HashText): WriteOwedLeaf {
   if (!isDate(date)) throw new TypeError('a date is YYYY-MM-DD');

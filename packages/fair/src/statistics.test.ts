@@ -172,6 +172,13 @@ describe('the band of chance', () => {
     expect(binomialBand(n, chance, 0.01 / 16)).toEqual([low, high]);
   });
 
+  it('leaves each of the 16 sums a sixteenth of the allowed error', () => {
+    const bands = sumBands({ draws: 20_000, sums: SUM_WAYS, faces: [] });
+    expect(bands[0]).toEqual({ sum: 3, count: 1, expected: 20_000 / 216, low: 62, high: 127 });
+    expect(bands[3]).toMatchObject({ sum: 6, low: 826, high: 1029 });
+    expect(bands[8]).toMatchObject({ sum: 11, low: 2341, high: 2661 });
+  });
+
   it('holds the expectation, and is the same for a sum and its mirror', () => {
     fc.assert(
       fc.property(fc.nat(30_000), (draws) => {

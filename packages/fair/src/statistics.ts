@@ -110,7 +110,7 @@ function pool(observed: readonly number[], expected: readonly number[]): Cell[] 
   return [...cells, { observed: last.observed + open.observed, expected: last.expected + open.expected }];
 }
 
-/** The probability that chi-square with so many degrees of freedom is at least `statistic`: Q(degrees/2, statistic/2). */
+/** How probable chi-square of at least `statistic` is with so many degrees of freedom: Q(degrees/2, statistic/2). */
 export function chiSquareTail(statistic: number, degrees: number): number {
   if (!Number.isSafeInteger(degrees) || degrees < 1) throw new RangeError('degrees of freedom are from 1 up');
   if (Number.isNaN(statistic) || statistic < 0) throw new RangeError('chi-square is from 0 up');
@@ -161,7 +161,7 @@ function lnGammaOfHalves(n: number): number {
 
 /** What a test says of so many draws. */
 export function verdictOf(draws: number, test: ChiSquare | null): SampleVerdict {
-  if ( test === null) return 'too-few';
+  if (draws < SAMPLE_MIN || test === null) return 'too-few';
   return test.p < UNLIKELY_P ? 'unlikely' : 'fits';
 }
 
@@ -181,8 +181,8 @@ export function sumBands({ draws, sums }: DrawCounts): SumBand[] {
 }
 
 /**
- * The narrowest [low, high] with P(X < low) ≤ outside/2 and P(X > high) ≤ outside/2 for a binomial X. Throws a RangeError
- * unless n is a whole number from 0 up and 0 < chance < 1.
+ * The narrowest [low, high] with P(X < low) ≤ outside/2 and P(X > high) ≤ outside/2 for a binomial X. Throws a
+ * RangeError unless n is a whole number from 0 up and 0 < chance < 1.
  */
 export function binomialBand(n: number, chance: number, outside: number): readonly [number, number] {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError('n is a whole number from 0 up');

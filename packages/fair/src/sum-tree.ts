@@ -1,7 +1,7 @@
 /**
- * The Merkle sum tree of what the house owes: node H(0x01 ‖ u64be(sumL) ‖ hL ‖ u64be(sumR) ‖ hR), so that each node binds
- * the hash and the sum of both children, and no amount below it can be left out or counted against another. Sums go from
- * 0 to 2^63 − 1; a tree that would hold more is refused, when it is built and when a path of it is checked.
+ * The Merkle sum tree of what the house owes: node H(0x01 ‖ u64be(sumL) ‖ hL ‖ u64be(sumR) ‖ hR), so that each node
+ * binds the hash and the sum of both children, and no amount below it can be left out or counted against another. Sums
+ * go from 0 to 2^63 − 1; a tree that would hold more is refused, when it is built and when a path of it is checked.
  *
  * Nodes lie one after another in one buffer, 40 bytes each: u64be(sum) ‖ hash. The zero leaf, which pads a tree to a
  * power of two, is 40 zero bytes: nothing is known that hashes to 32 zero bytes, so nobody can claim it, and it owes 0.

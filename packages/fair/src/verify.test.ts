@@ -5,7 +5,8 @@ import { BEACON_SCHEME, type Chain, localChainHash, QUICKNET, roundPoint } from 
 import { BETS, fairMultiplier } from './bets.ts';
 import { toHex, u32be } from './bytes.ts';
 import { type Dice, drawDice } from './draw.ts';
-import { type Entry, encodeEntry, entryHash, type TableEntry } from './entries.ts';
+import { encodeEntry, entryHash } from './entries.ts';
+import type { Entry, TableEntry } from './entry-types.ts';
 import { inclusionProof, leafHash, merkleRoot } from './merkle.ts';
 import type { BookEntry, DrawProof, SlipProof, Step, Verification, VerifyOptions } from './proof.ts';
 import { commitmentOf, receiptMessage, type SlipLeaf, slipLeafData } from './receipt.ts';

@@ -1,4 +1,4 @@
-/** A book for tests: entries, checkpoints signed by a log's key and cosigned by witnesses, and the evidence of a draw. */
+/** A book for tests: entries, checkpoints that a log's key signed and witnesses cosigned, the evidence of a draw. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {

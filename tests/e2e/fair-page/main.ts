@@ -1,6 +1,7 @@
 import beacon from '@tercet/fair/vectors/beacon.json' with { type: 'json' };
 import canonical from '@tercet/fair/vectors/canonical.json' with { type: 'json' };
 import dice from '@tercet/fair/vectors/dice.json' with { type: 'json' };
+import log from '@tercet/fair/vectors/log.json' with { type: 'json' };
 import merkle from '@tercet/fair/vectors/merkle.json' with { type: 'json' };
 import receipt from '@tercet/fair/vectors/receipt.json' with { type: 'json' };
 import schedule from '@tercet/fair/vectors/schedule.json' with { type: 'json' };
@@ -12,4 +13,4 @@ declare global {
   var fairResults: VectorResult[];
 }
 
-globalThis.fairResults = runVectors({ beacon, canonical, dice, merkle, receipt, schedule });
+globalThis.fairResults = runVectors({ beacon, canonical, dice, log, merkle, receipt, schedule });

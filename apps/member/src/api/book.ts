@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { get } from './client.ts';
 import { keys } from './query-keys.ts';
-import type { BookEntry, Page } from './types.ts';
+import type { BookEntry, LiabilitiesPage, Page } from './types.ts';
 
 const PAGE_SIZE = 30;
 
@@ -21,4 +21,18 @@ export function bookQuery(type: string | null) {
 /** The hashes of all bets of a sealed period, in the order of the tree. */
 export async function sealedLeaves(drawId: string): Promise<string[]> {
   return (await get<{ leafHashes: string[] }>(`/book/slips/${drawId}`)).leafHashes;
+}
+
+/** What the house owed its members day by day, newest first; each page says whether a day is missing. */
+export function liabilitiesQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['liabilities'] as const,
+    queryFn: ({ signal, pageParam }) =>
+      get<LiabilitiesPage>('/api/book/liabilities', {
+        query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
 }

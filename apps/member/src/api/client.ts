@@ -8,6 +8,8 @@ interface Ask {
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Past every cache. */
+  fresh?: boolean;
 }
 
 let locale = 'en';
@@ -21,6 +23,11 @@ export function get<T>(path: string, ask: Ask = {}): Promise<T> {
   return send<T>('GET', path, ask);
 }
 
+/** The bytes of a public file, such as a part of the book. */
+export function getBytes(path: string, ask: Pick<Ask, 'signal' | 'fresh'> = {}): Promise<Uint8Array> {
+  return send('GET', path, ask, readBytes);
+}
+
 export function post<T>(path: string, ask: Ask = {}): Promise<T> {
   return send<T>('POST', path, ask);
 }
@@ -30,7 +37,12 @@ export function remove(path: string): Promise<void> {
 }
 
 /** One call: gives up after 5 s, and throws a `Problem` and nothing else. */
-async function send<T>(method: string, path: string, ask: Ask): Promise<T> {
+async function send<T>(
+  method: string,
+  path: string,
+  ask: Ask,
+  readAnswer: (response: Response, sentAt: number) => Promise<T> = read<T>,
+): Promise<T> {
   const abort = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -46,9 +58,10 @@ async function send<T>(method: string, path: string, ask: Ask): Promise<T> {
       credentials: 'same-origin',
       headers: headersOf(ask),
       body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
+      cache: ask.fresh ? 'no-store' : undefined,
       signal: abort.signal,
     });
-    return await read<T>(response, sentAt);
+    return await readAnswer(response, sentAt);
   } catch (error) {
     if (error instanceof Problem || ask.signal?.aborted) throw error;
     throw new Problem(timedOut ? 'timeout' : 'offline', 0);
@@ -80,6 +93,11 @@ async function read<T>(response: Response, sentAt: number): Promise<T> {
     serverClock.sample({ sentAt, receivedAt, serverMs: body.nowMs });
   }
   return body as T;
+}
+
+async function readBytes(response: Response): Promise<Uint8Array> {
+  if (!response.ok) throw problemOf(response.status, null);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 function url(path: string, query: Ask['query'] = {}): string {

@@ -7,6 +7,8 @@ export type {
   BookEntry,
   DrawProof,
   House,
+  Liabilities,
+  LiabilitiesPage,
   Lottery,
   LotteryClass,
   LotteryWithTable,

@@ -1,6 +1,9 @@
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { BookWatch } from '../features/book/book-watch.tsx';
+import { CheckWatch } from '../features/checks/check-watch.tsx';
 import { Live } from '../features/live/live.tsx';
+import { ReceiptKeeping } from '../features/receipts/receipt-keeping.tsx';
 import { SettledNotices } from '../features/slips/settled-notices.tsx';
 import { routeOf, routes } from '../paths.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
@@ -21,7 +24,10 @@ export function Shell() {
     <>
       <Live />
       <SettledNotices />
+      <ReceiptKeeping />
       <LineNotice />
+      <BookWatch />
+      <CheckWatch />
       <ErrorBoundary key={route}>
         <Suspense fallback={<Waiting />}>
           <Outlet />

@@ -2,6 +2,7 @@ import { type Entry, encodeEntry, entryHash } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { addLeaves, packPeaks, treeOf } from './tree.ts';
 
 /** An entry as it stands in the book. `body` is the canonical JSON that was logged, `hash` its leaf hash in hex. */
 export interface LoggedEntry {
@@ -17,12 +18,12 @@ export interface LoggedEntry {
  * and keeps it until the transaction ends, so whoever appends can also decide on what the book holds by then.
  */
 export async function append(tx: Tx, entries: readonly Entry[]): Promise<LoggedEntry[]> {
-  const size = await lockHead(tx);
+  const head = await takeHead(tx);
   if (entries.length === 0) return [];
   const rows = entries.map((entry, index) => {
     const body = encodeEntry(entry);
     return {
-      seq: size + BigInt(index),
+      seq: head.size + BigInt(index),
       type: entry.type,
       draw_id: 'draw_id' in entry ? entry.draw_id : null,
       body,
@@ -35,10 +36,11 @@ export async function append(tx: Tx, entries: readonly Entry[]): Promise<LoggedE
     .insertInto('book.entry')
     .values(rows.map((row) => ({ ...row, at })))
     .execute();
-  await tx.q
-    .updateTable('book.head')
-    .set({ size: size + BigInt(rows.length) })
-    .execute();
+  await growTree(
+    tx,
+    head,
+    rows.map((row) => row.hash),
+  );
   await sql`select pg_notify('book', '')`.execute(tx.q);
   return rows.map((row) => ({
     seq: row.seq,
@@ -51,20 +53,48 @@ export async function append(tx: Tx, entries: readonly Entry[]): Promise<LoggedE
 
 /** Waits until no one else is writing the book, keeps others from it, and returns its size. */
 export async function lockHead(tx: Tx): Promise<bigint> {
-  const head = await tx.q.selectFrom('book.head').select('size').forUpdate().executeTakeFirstOrThrow();
-  return head.size;
+  return (await takeHead(tx)).size;
+}
+
+/** How many entries the book has, and the peaks of their tree. */
+interface Head {
+  size: bigint;
+  peaks: Buffer;
+}
+
+function takeHead(tx: Tx): Promise<Head> {
+  return tx.q.selectFrom('book.head').select(['size', 'peaks']).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Costs the same however large the tree is: a leaf is added to its peaks alone. */
+async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): Promise<void> {
+  const tree = treeOf(head.size, head.peaks);
+  const nodes = addLeaves(tree, leaves);
+  if (nodes.length > 0) {
+    await tx.q
+      .insertInto('book.node')
+      .values(nodes.map(({ level, index, hash }) => ({ level, index: BigInt(index), hash: Buffer.from(hash) })))
+      .execute();
+  }
+  await tx.q
+    .updateTable('book.head')
+    .set({ size: BigInt(tree.size), peaks: packPeaks(tree) })
+    .execute();
 }
 
 /**
- * Records that all entries so far are durable, with the database's time read after their commit. What a seal proves of
- * its time rests on this, not on the times inside entries. Returns the size that the checkpoint covers.
+ * Marks that all entries so far are durable: how many, their root, and the database's time read after their commit.
+ * What a seal proves of its time rests on this, not on the times inside entries. Marks are signed later, each as it is.
+ * Returns the size that the mark covers.
  */
 export async function publishCheckpoint(db: Db): Promise<bigint> {
   return transaction(db, async (tx) => {
-    const size = await lockHead(tx);
-    await sql`insert into book.checkpoint (size, at) values (${size}, clock.now()) on conflict do nothing`.execute(
-      tx.q,
-    );
+    const { size, peaks } = await takeHead(tx);
+    const root = Buffer.from(treeOf(size, peaks).root());
+    const { rows } = await sql`
+      insert into book.checkpoint (size, root, at) values (${size}, ${root}, clock.now())
+      on conflict do nothing returning size`.execute(tx.q);
+    if (rows.length > 0) await sql`select pg_notify('mark', '')`.execute(tx.q);
     return size;
   });
 }

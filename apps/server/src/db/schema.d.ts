@@ -20,7 +20,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface BookCheckpoint {
   at: Timestamp;
+  root: Buffer;
   size: bigint;
+}
+
+export interface BookCosignature {
+  at_s: bigint;
+  line: string;
+  seen_at: Timestamp;
+  size: bigint;
+  witness: string;
 }
 
 export interface BookEntry {
@@ -34,6 +43,36 @@ export interface BookEntry {
 
 export interface BookHead {
   only_row: Generated<boolean>;
+  peaks: Generated<Buffer>;
+  size: bigint;
+}
+
+export interface BookLogKey {
+  from_s: bigint;
+  vkey: string;
+}
+
+export interface BookMet {
+  at: Timestamp;
+  policy: Buffer;
+  size: bigint;
+}
+
+export interface BookNode {
+  hash: Buffer;
+  index: bigint;
+  level: number;
+}
+
+export interface BookPolicy {
+  id: Buffer;
+  quorum: number;
+  witnesses: string[];
+}
+
+export interface BookSigned {
+  at: Timestamp;
+  note: string;
   size: bigint;
 }
 
@@ -54,15 +93,38 @@ export interface DrawDraw {
   total: number;
 }
 
+export interface DrawLeafPage {
+  first_id: string;
+  leaves: Buffer;
+  lottery_id: number;
+  page: number;
+  period: bigint;
+  root: Buffer;
+}
+
 export interface DrawLease {
   holder: string;
   name: string;
   until_at: Timestamp;
 }
 
+export interface DrawOffer {
+  at: Timestamp;
+  lottery_id: number;
+  period: bigint;
+  signature: Buffer;
+}
+
+export interface DrawOverride {
+  at: Timestamp;
+  lottery_id: number;
+  period: bigint;
+}
+
 export interface DrawPaid {
   at: Timestamp;
   bucket: number;
+  epoch: number | null;
   lottery_id: number;
   period: bigint;
   step: string;
@@ -130,6 +192,12 @@ export interface LedgerBalance {
   version: Generated<bigint>;
 }
 
+export interface LedgerCut {
+  closed_at: Timestamp;
+  date: string;
+  epoch: number;
+}
+
 export interface LedgerGate {
   bucket: number;
   epoch: Generated<number>;
@@ -143,6 +211,30 @@ export interface LedgerHold {
   id: string;
   member_id: string;
   purpose: string;
+}
+
+export interface LedgerLiabilities {
+  at: Timestamp;
+  date: string;
+  entry_seq: bigint;
+  leaves: number;
+  members: number;
+  root: Buffer;
+  total: bigint;
+}
+
+export interface LedgerOwed {
+  bucket: number;
+  date: string;
+  member_id: string;
+  owed: bigint;
+  parts: Buffer;
+}
+
+export interface LedgerOwedPage {
+  date: string;
+  nodes: Buffer;
+  page: number;
 }
 
 export interface LedgerPosting {
@@ -220,6 +312,7 @@ export interface LotteryHouseTable {
   min_balance: bigint;
   multipliers: number[];
   period_cap: bigint;
+  policy: Buffer | null;
   slip_max: bigint;
   stake_max: bigint;
   stake_min: bigint;
@@ -366,11 +459,20 @@ export interface MembersUserNameClaim {
 
 export interface DB {
   'book.checkpoint': BookCheckpoint;
+  'book.cosignature': BookCosignature;
   'book.entry': BookEntry;
   'book.head': BookHead;
+  'book.log_key': BookLogKey;
+  'book.met': BookMet;
+  'book.node': BookNode;
+  'book.policy': BookPolicy;
+  'book.signed': BookSigned;
   'draw.beacon_head': DrawBeaconHead;
   'draw.draw': DrawDraw;
+  'draw.leaf_page': DrawLeafPage;
   'draw.lease': DrawLease;
+  'draw.offer': DrawOffer;
+  'draw.override': DrawOverride;
   'draw.paid': DrawPaid;
   'draw.seal': DrawSeal;
   'draw.task': DrawTask;
@@ -379,8 +481,12 @@ export interface DB {
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
   'ledger.balance': LedgerBalance;
+  'ledger.cut': LedgerCut;
   'ledger.gate': LedgerGate;
   'ledger.hold': LedgerHold;
+  'ledger.liabilities': LedgerLiabilities;
+  'ledger.owed': LedgerOwed;
+  'ledger.owed_page': LedgerOwedPage;
   'ledger.posting': LedgerPosting;
   'ledger.request': LedgerRequest;
   'ledger.statement': LedgerStatement;

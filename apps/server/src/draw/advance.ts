@@ -4,6 +4,7 @@ import { transaction } from '../db/transaction.ts';
 import { currentPeriod, databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
 import type { Beacon } from './beacon.ts';
 import { drawPeriod } from './draw.ts';
+import { forgetOffers, signatureOffered } from './offers.ts';
 import { payStep } from './pay.ts';
 import { type Period, periodOf, standingOf } from './periods.ts';
 import { sealPeriod } from './seal.ts';
@@ -51,7 +52,11 @@ export async function sealDue(db: Db, lottery: Lottery): Promise<void> {
     while (next < current && missed.length < VOIDS_MAX && periodOf(lottery, next).sealByMs < now) {
       missed.push(periodOf(lottery, next++));
     }
-    if (missed.length === 0) await sealPeriod(db, periodOf(lottery, next++));
+    if (missed.length === 0) {
+      const period = periodOf(lottery, next++);
+      if (now < period.sealFromMs) return;
+      await sealPeriod(db, period);
+    }
     // Fewer than asked for: another process is at it, or the clock went back. No period is passed over.
     else if ((await voidUnsealed(db, missed)) < missed.length) return;
   }
@@ -103,12 +108,15 @@ async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
   if (!standing.sealedInTime) {
     // Stopped between the seal and its checkpoint: back in time, the checkpoint is all that is missing.
     if (now <= period.sealByMs) await publishCheckpoint(db);
-    else if ((await voidUnsealed(db, [period])) > 0) await payStep(db, period, 'refund', null);
+    else if (now > period.voidFromMs && (await voidUnsealed(db, [period])) > 0) {
+      await payStep(db, period, 'refund', null);
+    }
     return;
   }
   if (now < period.draws * 1_000) return;
   if (await drawFromBeacon(deps, period)) return payStep(db, period, 'settle', standing.slipCount);
-  if (now >= period.draws * 1_000 + RETURN_AFTER_MS && !standing.paid.has('return')) {
+  // What was void has its stakes back already.
+  if (now >= period.draws * 1_000 + RETURN_AFTER_MS && !standing.paid.has('return') && !standing.wasVoid) {
     await payStep(db, period, 'return', standing.slipCount);
   }
 }
@@ -118,6 +126,7 @@ async function drawFromBeacon(deps: DrawDeps, period: Period): Promise<boolean> 
   if (signature === null) return false;
   const outcome = await drawPeriod(deps.db, period, signature);
   if (outcome === 'invalid') deps.onFault(period.drawId, new Error(`no valid signature of round ${period.round}`));
+  if (outcome === 'drawn') await forgetOffers(deps.db, period);
   return outcome === 'drawn' || outcome === 'already-drawn';
 }
 
@@ -127,6 +136,8 @@ const PATIENCE_MS_MAX = 5_000;
  * The signature of the period's own round, or null while it is not to be had. Late is not lost: never another round.
  */
 async function signatureOf(deps: DrawDeps, period: Period): Promise<string | null> {
+  const offered = await signatureOffered(deps.db, period);
+  if (offered !== null) return offered;
   const beacon = deps.beaconOf(period.table.chain.hash);
   const waiting = deps.patience.get(period.round);
   if (!beacon || (waiting && performance.now() < waiting.untilMs)) return null;

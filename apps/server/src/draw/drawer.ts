@@ -1,16 +1,21 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { WitnessLink } from '../book/witness.ts';
 import { newId } from '../db/ids.ts';
+import { holdLease, releaseLease } from '../db/lease.ts';
 import type { Db } from '../db/pool.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
 import { advanceInHand, type DrawDeps, sealDue } from './advance.ts';
 import type { Beacon } from './beacon.ts';
 import { followBeacon } from './beacon-head.ts';
-import { holdLease, releaseLease } from './lease.ts';
+import { findLateSeals } from './override.ts';
 
 export interface DrawerDeps extends DrawDeps {
   catalogue(): Catalogue;
   /** Those to follow. Asked again and again: a new table may name another. */
   beacons(): readonly Beacon[];
+  /** The book's name, and the witnesses that may know of a seal more than we do. */
+  origin: string;
+  witnesses: readonly WitnessLink[];
 }
 
 export interface Drawer {
@@ -19,6 +24,7 @@ export interface Drawer {
 
 const TICK_MS = 250;
 const RENEW_MS = 600;
+const LOOK_FOR_SEALS_MS = 30_000;
 
 /**
  * The draw's own loop. Each lottery has two kinds of work that do not wait for each other: sealing, which has seconds,
@@ -31,9 +37,10 @@ export function startDrawer(deps: DrawerDeps): Drawer {
   let leading = false;
   const busy = new Map<string, Promise<void>>();
   const followed = new Set<string>();
+  const lookedMs = new Map<number, number>();
 
   const loops: Promise<void>[] = [];
-  loops.push(every(RENEW_MS, takeLease), every(TICK_MS, tick));
+  loops.push(every(RENEW_MS, takeLease), every(TICK_MS, tick), every(LOOK_FOR_SEALS_MS, lookForSeals));
 
   async function takeLease(): Promise<void> {
     leading = await renew(deps.db, holder, deps);
@@ -45,6 +52,16 @@ export function startDrawer(deps: DrawerDeps): Drawer {
     for (const lottery of deps.catalogue().lotteries) {
       start(lottery, 'seal', () => sealDue(deps.db, lottery));
       start(lottery, 'in hand', () => advanceInHand({ ...deps, signal: stopping.signal }, lottery));
+    }
+  }
+
+  async function lookForSeals(): Promise<void> {
+    if (!leading || deps.witnesses.length === 0) return;
+    for (const lottery of deps.catalogue().lotteries) {
+      start(lottery, 'late seals', async () => {
+        const lastMs = lookedMs.get(lottery.id) ?? 0;
+        lookedMs.set(lottery.id, await findLateSeals({ ...deps, signal: stopping.signal }, lottery, lastMs));
+      });
     }
   }
 

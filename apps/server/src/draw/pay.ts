@@ -19,8 +19,11 @@ const WORKERS = 2;
  */
 export async function payStep(db: Db, period: Period, step: PayStep, slipCount: bigint | null): Promise<void> {
   if (step === 'return' && !(await beginReturn(db, period))) return;
-  // Winners get their payout less the stake that was returned, so a return that was begun is ended first.
-  if (step === 'settle' && (await isHalfReturned(db, period))) await payStep(db, period, 'return', slipCount);
+  // Winners get their payout less what went back, so what was begun to go back is ended first.
+  if (step === 'settle') {
+    if (await isHalfReturned(db, period)) await payStep(db, period, 'return', slipCount);
+    if (await isHalfRefunded(db, period)) await payStep(db, period, 'refund', slipCount);
+  }
   const count = slipCount ?? (await countSlips(db, period));
   if (count > 0n) {
     const size = chunkSize(Number(count));
@@ -38,7 +41,8 @@ async function beginReturn(db: Db, period: Period): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockHead(tx);
     if ((await stepsOf(tx.q, period, 'return')).has(BEGUN)) return true;
-    if ((await standingOf(tx, period)).drawn) return false;
+    const standing = await standingOf(tx, period);
+    if (standing.drawn || standing.wasVoid) return false;
     await insertPaid(tx, period, 'return', BEGUN);
     return true;
   });
@@ -47,6 +51,14 @@ async function beginReturn(db: Db, period: Period): Promise<boolean> {
 async function isHalfReturned(db: Db, period: Period): Promise<boolean> {
   const done = await stepsOf(db, period, 'return');
   return done.has(BEGUN) && !done.has(WHOLE);
+}
+
+/** Of a draw that was void until its seal was found to have been in time. */
+function isHalfRefunded(db: Db, period: Period): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { wasVoid, paid } = await standingOf(tx, period);
+    return wasVoid && !paid.has('refund');
+  });
 }
 
 function chunkSize(slips: number): number {
@@ -94,10 +106,25 @@ async function insertPaid(tx: Tx, period: Period, step: PayStep, bucket: number)
     on conflict do nothing`.execute(tx.q);
 }
 
+/**
+ * With the ledger's epoch, under the first of its gates: closing an epoch waits for this, or this for it. So what a cut
+ * of the ledger finds paid by its epoch is all that will ever be.
+ */
+async function insertWhole(tx: Tx, period: Period, step: PayStep): Promise<void> {
+  await sql`
+    insert into draw.paid (lottery_id, period, step, bucket, at, epoch)
+    select ${period.lottery.id}::smallint, ${period.period}::bigint, ${step}, ${WHOLE}::smallint, clock.now(), g.epoch
+    from ledger.gate g where g.bucket = 0 for share
+    on conflict do nothing`.execute(tx.q);
+}
+
 async function finish(db: Db, period: Period, step: PayStep): Promise<void> {
   await transaction(db, async (tx) => {
-    await insertPaid(tx, period, step, WHOLE);
-    if (step !== 'return') {
+    // With the book in hand: a void may be overridden this moment, and then there is more to do.
+    if (step === 'refund') await lockHead(tx);
+    const isOver = step !== 'return' && !(step === 'refund' && (await standingOf(tx, period)).wasVoid);
+    await insertWhole(tx, period, step);
+    if (isOver) {
       await tx.q
         .deleteFrom('draw.task')
         .where('lottery_id', '=', period.lottery.id)

@@ -1,5 +1,6 @@
 import { drawIdOf, lockTime, roundFor, timeOfRound, WITNESS_MARGIN_SECONDS } from '@tercet/fair';
 import { coveredAtMs } from '../book/book.ts';
+import { wasMetWithin } from '../book/policy.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Lottery, tableOf } from '../lottery/catalogue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
@@ -14,9 +15,21 @@ export interface Period {
   round: number;
   /** Time of the round. */
   draws: number;
+  /** Not to be sealed before this moment (milliseconds). */
+  sealFromMs: number;
   /** A seal counts only if a checkpoint at or before this moment (milliseconds) covers it. */
   sealByMs: number;
+  /** Without such a seal, void after this moment (milliseconds); before the time of the round. */
+  voidFromMs: number;
 }
+
+/**
+ * A checkpoint with the seal that a witness dates before the lock would make the seal worthless: it is not shown to
+ * witnesses before even one whose clock is so far behind says that the lock is over.
+ */
+const WITNESS_BEHIND_MS = 2_000;
+/** An answer in time, by the witness's clock, may be so long on its way. */
+const WITNESS_ANSWER_MS = 2_000;
 
 /** Throws where no table rules the period: such a period takes no bet and has no draw. */
 export function periodOf(lottery: Lottery, period: number): Period {
@@ -25,6 +38,7 @@ export function periodOf(lottery: Lottery, period: number): Period {
   const locks = lockTime(period, lottery.periodSeconds);
   const round = roundFor(locks, table.chain);
   const draws = timeOfRound(round, table.chain);
+  const sealByMs = (draws - WITNESS_MARGIN_SECONDS) * 1_000;
   return {
     lottery,
     table,
@@ -33,7 +47,9 @@ export function periodOf(lottery: Lottery, period: number): Period {
     locks,
     round,
     draws,
-    sealByMs: (draws - WITNESS_MARGIN_SECONDS) * 1_000,
+    sealFromMs: locks * 1_000 + (table.policy ? WITNESS_BEHIND_MS : 0),
+    sealByMs,
+    voidFromMs: sealByMs + (table.policy ? WITNESS_ANSWER_MS : 0),
   };
 }
 
@@ -41,9 +57,11 @@ export function periodOf(lottery: Lottery, period: number): Period {
 export interface Standing {
   sealSeq: bigint | null;
   slipCount: bigint | null;
-  /** A checkpoint in time covers the seal. */
+  /** A checkpoint in time covers the seal; for a table with witnesses, one that they had seen in time. */
   sealedInTime: boolean;
   void: boolean;
+  /** It was void until witnesses showed that its seal had been in time: stakes went back, or are to. */
+  wasVoid: boolean;
   drawn: boolean;
   /** Steps that are paid whole. */
   paid: ReadonlySet<string>;
@@ -76,15 +94,28 @@ export async function standingOf(tx: Tx, period: Period): Promise<Standing> {
     .where('period', '=', of.period)
     .where('bucket', '=', WHOLE)
     .execute();
-  const covered = seal ? await coveredAtMs(tx, seal.entry_seq) : null;
+  const overridden = await tx.q
+    .selectFrom('draw.override')
+    .select('at')
+    .where('lottery_id', '=', of.lottery_id)
+    .where('period', '=', of.period)
+    .executeTakeFirst();
   return {
     sealSeq: seal?.entry_seq ?? null,
     slipCount: seal?.slip_count ?? null,
-    sealedInTime: covered !== null && covered <= period.sealByMs,
-    void: voided !== undefined,
+    sealedInTime: seal !== undefined && (overridden !== undefined || (await isInTime(tx, period, seal.entry_seq))),
+    void: voided !== undefined && overridden === undefined,
+    wasVoid: overridden !== undefined,
     drawn: drawn !== undefined,
     paid: new Set(paid.map((row) => row.step)),
   };
+}
+
+/** Whether the seal at a place of the book counts, by what is known so far. */
+export async function isInTime(tx: Tx, { table, locks, sealByMs }: Period, sealSeq: bigint): Promise<boolean> {
+  if (table.policy) return wasMetWithin(tx, table.policy, sealSeq, { fromMs: locks * 1_000, byMs: sealByMs });
+  const covered = await coveredAtMs(tx, sealSeq);
+  return covered !== null && covered <= sealByMs;
 }
 
 /** Buckets of the rows in `draw.paid` that say a step is done whole, and that it was begun. */

@@ -1,8 +1,20 @@
-import { BETS, isLotteryKey, isPeriodLength, MULTIPLIER_UNIT, openTime, rtpOf, type TableEntry } from '@tercet/fair';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  BETS,
+  isLotteryKey,
+  isPeriodLength,
+  MULTIPLIER_UNIT,
+  openTime,
+  rtpOf,
+  type TableEntry,
+  type WitnessPolicy,
+} from '@tercet/fair';
 import { sql } from 'kysely';
 import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { isPolicySound, recordPolicy, wasMetBefore } from '../book/policy.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { databaseNowMs } from '../lottery/catalogue.ts';
 import { type HouseTable, loadTables } from '../lottery/tables.ts';
 
 /** Returned by `publishTable` for rules that no table may break. */
@@ -14,12 +26,22 @@ export interface RtpBand {
   max: bigint;
 }
 
+/** The first period begins at least so long after the table is written; witnesses need more time than a commit. */
+const AHEAD_SECONDS = 3;
+const WITNESSED_AHEAD_SECONDS = 15;
+const LOOK_MS = 100;
+/** Of looking: the database's clock may stand still. */
+const LOOKS_MAX = 20_000;
+/** What a witness dated before the first period may be so long on its way. */
+const LATE_ANSWER_MS = 2_000;
+
 export const RTP_BAND: RtpBand = { min: 9_200n, max: 9_800n };
 
 /**
  * Puts a table into the book and, from the first period that begins after the book's checkpoint, into force. Throws
  * `TableRefused` where a bet's exact RTP, also at the smallest stake, leaves the band or a limit makes no sense; and
- * where the checkpoint came too late: such a table takes no bet, until another one rules.
+ * where the checkpoint came too late: such a table takes no bet, until another one rules. A table with witnesses waits
+ * for them, and they are reached by the draw role: it has to run.
  */
 export async function publishTable(
   db: Db,
@@ -29,7 +51,8 @@ export async function publishTable(
   assertSound(entry, band);
   const table = await transaction(db, (tx) => insertTable(tx, entry));
   await publishCheckpoint(db);
-  await assertCheckpointInTime(db, table);
+  if (table.policy) await untilWitnessed(db, table, table.policy);
+  else await assertCheckpointInTime(db, table);
   return table;
 }
 
@@ -38,6 +61,7 @@ function assertSound(entry: Omit<TableEntry, 'type' | 'first_period'>, band: Rtp
   if (!isPeriodLength(Number(entry.period_seconds), Number(entry.beacon_period))) {
     throw new TableRefused('a period is a whole part of a day and a multiple of the beacon’s');
   }
+  if (!isPolicySound(policyOf(entry))) throw new TableRefused('each witness needs a cosignature key of its own');
   const [stakeMin, stakeMax] = [BigInt(entry.stake_min), BigInt(entry.stake_max)];
   if (stakeMin < 1n || stakeMax < stakeMin || BigInt(entry.slip_max) < stakeMax) {
     throw new TableRefused('stakes are from 1 up, the smallest not above the largest, and a slip holds the largest');
@@ -66,8 +90,10 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
   }
   // The clock is read with the book in hand: what waited for it must not announce a period that has begun.
   await lockHead(tx);
+  const policy = await recordPolicy(tx, policyOf(entry));
+  const aheadSeconds = policy ? WITNESSED_AHEAD_SECONDS : AHEAD_SECONDS;
   const { rows } = await sql<{ first: bigint; id: number }>`
-    select floor((extract(epoch from clock.now()) + 3) / ${lottery.period_seconds}::integer)::bigint + 1 as first,
+    select floor((extract(epoch from clock.now()) + ${aheadSeconds}::integer) / ${lottery.period_seconds}::integer)::bigint + 1 as first,
       (select coalesce(max(id), 0) + 1 from lottery.house_table)::integer as id`.execute(tx.q);
   const firstPeriod = Number(rows[0]?.first);
   const last = await tx.q
@@ -98,12 +124,28 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
       member_cap: BigInt(entry.member_cap),
       period_cap: BigInt(entry.period_cap),
       min_balance: BigInt(entry.min_balance),
+      policy,
     })
     .execute();
   await sql`select pg_notify('tables', '')`.execute(tx.q);
   const table = await loadTables(tx.q, rows[0].id);
   if (!table[0]) throw new Error('the table was not written');
   return table[0];
+}
+
+function policyOf({ witnesses, quorum }: Pick<TableEntry, 'witnesses' | 'quorum'>): WitnessPolicy {
+  return { witnesses, quorum: Number(quorum) };
+}
+
+/** A table rules a period only if its witnesses have seen it before the period begins: it waits for them until then. */
+async function untilWitnessed(db: Db, table: HouseTable, policy: Buffer): Promise<void> {
+  const opensMs = openTime(table.firstPeriod, Number(table.entry.period_seconds)) * 1_000;
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    if (await wasMetBefore(db, policy, table.entrySeq, opensMs)) return;
+    if ((await databaseNowMs(db)) >= opensMs + LATE_ANSWER_MS) break;
+    await sleep(LOOK_MS);
+  }
+  throw new TableRefused('its witnesses did not see the table before its first period');
 }
 
 /** A table rules a period only if the book shows it before the period begins. */

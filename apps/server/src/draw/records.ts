@@ -27,6 +27,7 @@ interface DrawRow {
   sealed_at: Date | null;
   seal_seq: bigint | null;
   void_seq: bigint | null;
+  overridden: boolean;
   draw_seq: bigint | null;
   dice: number[] | null;
   total: number | null;
@@ -39,9 +40,10 @@ interface DrawRow {
 /** The rows of seal, void, draw and payment of one lottery side by side; `p` is the period. */
 const ROWS = sql`
   select p.period, s.root, s.slip_count, s.at as sealed_at, s.entry_seq as seal_seq, v.entry_seq as void_seq,
+    exists (select 1 from draw.override o where o.lottery_id = p.lottery_id and o.period = p.period) as overridden,
     d.entry_seq as draw_seq, d.dice, d.total, d.signature, d.at as drawn_at,
     exists (select 1 from draw.paid x where x.lottery_id = p.lottery_id and x.period = p.period
-      and x.bucket = -1 and x.step in ('settle', 'refund')) as settled,
+      and x.bucket = -1 and x.step = 'settle') as settled,
     exists (select 1 from draw.paid x where x.lottery_id = p.lottery_id and x.period = p.period
       and x.bucket = -1 and x.step = 'return') as returned
   from p
@@ -144,7 +146,7 @@ function recordOf(lottery: Lottery, row: DrawRow, nowMs: number): DrawRecord {
   const times = { opensMs: schedule.opens * 1_000, locksMs: schedule.locks * 1_000, drawsMs: schedule.draws * 1_000 };
   const facts = {
     sealed: row.seal_seq !== null,
-    void: row.void_seq !== null,
+    void: row.void_seq !== null && !row.overridden,
     drawn: row.draw_seq !== null,
     settled: row.settled,
     returned: row.returned,
@@ -176,7 +178,8 @@ export async function voidRate(db: Db): Promise<{ days: number; draws: number; v
     )
     select coalesce(sum(greatest(l.current - l.since, 0)), 0)::bigint as draws,
       coalesce(sum((
-        select count(*) from draw.void v where v.lottery_id = l.id and v.period >= l.since and exists (
+        select count(*) from draw.void v where v.lottery_id = l.id and v.period >= l.since and not exists (
+          select 1 from draw.override o where o.lottery_id = v.lottery_id and o.period = v.period) and exists (
           select 1 from lottery.slip s where s.lottery_id = v.lottery_id and s.period = v.period
             and s.day = (to_timestamp((v.period + 1) * l.period_seconds) at time zone 'UTC')::date)
       )), 0)::bigint as voids

@@ -53,7 +53,8 @@ export async function settledFor(
       join ledger.balance b on b.bucket = s.bucket and b.member_id = s.member_id
       join lateral (
         select x.step from draw.paid x
-        where x.lottery_id = s.lottery_id and x.period = s.period and x.bucket = -1 order by x.step = 'return' limit 1
+        where x.lottery_id = s.lottery_id and x.period = s.period and x.bucket = -1
+        order by array_position(array['settle', 'refund', 'return'], x.step) limit 1
       ) p on true
       left join lateral (
         select sum(y.amount)::bigint as credited, bool_or(y.kind = 'payout') as won from ledger.transfer y

@@ -64,7 +64,7 @@ const OF_MEMBER = (identity: Identity, more: RawBuilder<unknown>) => sql<SlipRow
   left join lateral (
     select x.step, x.at from draw.paid x
     where x.lottery_id = s.lottery_id and x.period = s.period and x.bucket = -1
-    order by x.step = 'return', x.at desc limit 1
+    order by array_position(array['settle', 'refund', 'return'], x.step) limit 1
   ) p on true
   left join lateral (
     select sum(y.amount)::bigint as credited, bool_or(y.kind = 'payout') as won from ledger.transfer y

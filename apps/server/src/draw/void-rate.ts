@@ -43,6 +43,7 @@ async function voidsWithBets(tx: Tx, lottery: Lottery, nowMs: number): Promise<n
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from draw.void v
     where v.lottery_id = ${lottery.id}::smallint and v.at > ${new Date(nowMs - DAYS * 86_400_000)}
+      and not exists (select 1 from draw.override o where o.lottery_id = v.lottery_id and o.period = v.period)
       and exists (
         select 1 from lottery.slip s where s.lottery_id = v.lottery_id and s.period = v.period
           and s.day = (to_timestamp((v.period + 1) * ${lottery.periodSeconds}::integer) at time zone 'UTC')::date

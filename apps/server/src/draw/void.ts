@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { isMetWithin } from '../book/policy.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
@@ -24,7 +25,7 @@ export async function voidUnsealed(db: Db, periods: readonly Period[]): Promise<
     const now = await databaseNowMs(tx.q);
     const late = await withoutSealInTime(
       tx,
-      periods.filter((period) => now > period.sealByMs),
+      periods.filter((period) => now > period.voidFromMs),
     );
     if (late.length > 0) await insertVoids(tx, late);
     return late.length;
@@ -33,23 +34,24 @@ export async function voidUnsealed(db: Db, periods: readonly Period[]): Promise<
   return voided;
 }
 
-/** Of the given periods, those that are not void yet and have no seal that a checkpoint in time covers. */
+/** Of the given periods, those that are not void yet and have no seal that counts (`isInTime`). */
 async function withoutSealInTime(tx: Tx, periods: readonly Period[]): Promise<Period[]> {
   const first = periods[0];
   if (!first) return [];
+  const met = isMetWithin(sql`p.policy`, sql`s.entry_seq`, sql`p.locks_at`, sql`p.seal_by`);
   const { rows } = await sql<{ period: bigint }>`
     select p.period
-    from unnest(${periods.map((one) => one.period)}::bigint[], ${periods.map((one) => new Date(one.sealByMs))}::timestamptz[])
-      p (period, seal_by)
+    from unnest(${periods.map((one) => one.period)}::bigint[], ${periods.map((one) => one.table.policy)}::bytea[],
+        ${periods.map((one) => new Date(one.locks * 1_000))}::timestamptz[],
+        ${periods.map((one) => new Date(one.sealByMs))}::timestamptz[])
+      p (period, policy, locks_at, seal_by)
     where not exists (
         select 1 from draw.void v where v.lottery_id = ${first.lottery.id}::smallint and v.period = p.period)
       and not exists (
         select 1 from draw.seal s
-        cross join lateral (
-          select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) covered
-        where s.lottery_id = ${first.lottery.id}::smallint and s.period = p.period and covered.at <= p.seal_by)`.execute(
-    tx.q,
-  );
+        where s.lottery_id = ${first.lottery.id}::smallint and s.period = p.period and case when p.policy is null
+          then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= p.seal_by
+          else ${met} end)`.execute(tx.q);
   const late = new Set(rows.map((row) => Number(row.period)));
   return periods.filter((one) => late.has(one.period));
 }

@@ -8,15 +8,16 @@ import type { Http } from './http.ts';
 export interface SecurityOptions {
   /** The origins that the club's own pages come from; null: the one that the request itself was sent to. */
   origins: string[] | null;
+  /** URLs beside the club's own that its pages ask when they check a draw: witnesses and relays of the beacon. */
+  asked?: readonly string[];
 }
 
 /** Written by hand: nothing but what the club serves itself, no inline script or style, no frame around it. */
-const CONTENT_SECURITY_POLICY = {
+const OWN_ALONE = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
-  'connect-src': ["'self'"],
   'font-src': ["'self'"],
   'worker-src': ["'self'"],
   'frame-ancestors': ["'none'"],
@@ -37,6 +38,13 @@ const PERMISSIONS_POLICY = [
     .map((feature) => `${feature}=()`),
 ].join(', ');
 
+/**
+ * The verifier's page carries a policy of its own, by the hashes of what is in it, since it also opens from a disk. Two
+ * policies would both apply, and this one would refuse what stands inline; what a page cannot say of itself stays here.
+ */
+const VERIFIER_PAGE = '/verifier.html';
+const VERIFIER_POLICY = "frame-ancestors 'none'";
+
 const YEAR_SECONDS = 365 * 24 * 3600;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -45,11 +53,12 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * every route and before `installAuth`.
  */
 export function installSecurity(http: Http, options: SecurityOptions): void {
-  const fixed = fixedHeaders();
+  const fixed = fixedHeaders(options.asked ?? []);
+  const ofVerifier = { ...fixed, 'content-security-policy': VERIFIER_POLICY };
   // JSON alone is read: a form of another site can send the other types without asking first.
   http.removeContentTypeParser('text/plain');
   http.addHook('onRequest', (request, reply, next) => {
-    reply.headers(fixed);
+    reply.headers(request.url.split('?', 1)[0] === VERIFIER_PAGE ? ofVerifier : fixed);
     if (isSecure(request, options)) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
     if (!READS.has(request.method) && !isOwnOrigin(request, options)) next(new Refusal('forbidden-origin'));
     else next();
@@ -57,11 +66,12 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
 }
 
 /** What helmet says to every answer, asked once: none of it depends on the request. */
-function fixedHeaders(): Record<string, string> {
+function fixedHeaders(asked: readonly string[]): Record<string, string> {
+  const directives = { ...OWN_ALONE, 'connect-src': ["'self'", ...originsOf(asked)] };
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    contentSecurityPolicy: { useDefaults: false, directives },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
@@ -72,6 +82,10 @@ function fixedHeaders(): Record<string, string> {
   });
   const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
   return { ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS_POLICY };
+}
+
+function originsOf(urls: readonly string[]): string[] {
+  return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
 /** Whether the member's browser speaks TLS with the club (or with the proxy before it). */

@@ -31,6 +31,8 @@ export interface HouseTable {
   memberCap: bigint;
   periodCap: bigint;
   minBalance: bigint;
+  /** The book's name for the witness policy; null where no witness is asked for. */
+  policy: Buffer | null;
 }
 
 /** All tables, oldest first, or one. */
@@ -62,6 +64,7 @@ export async function loadTables(q: Db | Tx['q'], id?: number): Promise<HouseTab
       memberCap: row.member_cap,
       periodCap: row.period_cap,
       minBalance: row.min_balance,
+      policy: row.policy,
     };
   });
 }

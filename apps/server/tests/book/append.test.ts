@@ -119,6 +119,14 @@ describe('an entry', () => {
       'delete from book.checkpoint',
       'delete from book.head',
       'insert into book.head (only_row, size) values (false, 0)',
+      'update book.node set hash = hash',
+      'delete from book.node',
+      'delete from book.signed',
+      'update book.signed set note = note',
+      'delete from book.cosignature',
+      'update book.met set at = at',
+      'delete from book.met',
+      'update book.log_key set from_s = 0',
       'drop table book.entry',
       'alter table book.entry disable trigger all',
     ]) {
@@ -157,19 +165,21 @@ describe('a checkpoint', () => {
   });
 
   test('is timed after the commit of what it covers, not by when that was begun', async () => {
-    const seen = await openTransaction(club.pool);
-    await seen.client.query('select size from book.head for update');
+    const written = Promise.withResolvers<{ place: bigint; holder: number }>();
+    const committing = Promise.withResolvers<void>();
+    const writing = transaction(club.db, async (tx) => {
+      const [entry] = await append(tx, [seal()]);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.q);
+      written.resolve({ place: entry?.seq ?? -1n, holder: rows[0]?.pid ?? 0 });
+      await committing.promise;
+    });
+    const { place, holder } = await written.promise;
     const publishing = publishCheckpoint(club.db);
-    await untilWaiting(club.owner, seen.pid);
-    const place = await size();
-    await seen.client.query(
-      `insert into book.entry (seq, type, body, hash, at) values ($1, 'seal', '{}', '\\x00', clock.now())`,
-      [place],
-    );
-    await seen.client.query('update book.head set size = size + 1');
+    await untilWaiting(club.owner, holder);
     // The writer takes its time over the commit: only what comes after it counts.
     await club.clock.forward(4_000);
-    await seen.commit();
+    committing.resolve();
+    await writing;
     expect(await publishing).toBe(place + 1n);
     expect(await covered(place)).toBe(club.clock.nowMs());
     const { rows } = await club.pool.query('select at from book.entry where seq = $1', [place]);

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
+import { holdLease, LEASE_MS, releaseLease } from '../../src/db/lease.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import type { Beacon } from '../../src/draw/beacon.ts';
 import { type Drawer, startDrawer } from '../../src/draw/drawer.ts';
-import { holdLease, LEASE_MS, releaseLease } from '../../src/draw/lease.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { ORIGIN } from '../kit/lotteries.ts';
 import {
   advance,
   creditsOf,
@@ -109,6 +110,8 @@ describe('drawers', () => {
         return club.catalogue();
       },
       beacons: () => [],
+      origin: ORIGIN,
+      witnesses: [],
     });
     let stopped = false;
     async function stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BeaconUnavailable } from '../../src/draw/beacon.ts';
+import { offerSignature } from '../../src/draw/offers.ts';
 import { payStep } from '../../src/draw/pay.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { readDraw } from '../../src/draw/records.ts';
@@ -184,3 +185,43 @@ describe('a return and a draw', () => {
 });
 
 test('and money went nowhere', () => expectBooksBalance(club));
+
+describe('a signature that somebody brings while the beacon is down', () => {
+  test('of the draw’s own round draws it, and nothing else does', async () => {
+    const { period, winner } = await lateRound();
+    const right = club.beacon.sign(period.round);
+    expect(await offerSignature(club.db, period, right)).toBe('not-due');
+    await laterWithout(period.draws * 1_000);
+    // Signatures of other rounds, and bytes that are none, change nothing and do not stay.
+    for (const wrong of [club.beacon.sign(period.round + 1), club.beacon.sign(period.round - 1), 'ab'.repeat(48)]) {
+      expect(await offerSignature(club.db, period, wrong)).toBe('taken');
+    }
+    await laterWithout(period.draws * 1_000 + 1_000);
+    expect((await outcomeOf(club, period)).dice).toEqual([]);
+    expect(await offersLeft()).toBe(0);
+    expect(await offerSignature(club.db, period, right)).toBe('taken');
+    await laterWithout(period.draws * 1_000 + 2_000);
+    expect((await outcomeOf(club, period)).dice).toEqual([diceOf(club, period)]);
+    expect((await creditsOf(club, winner)).map(([kind]) => kind)).toEqual(['payout']);
+    expect(await offerSignature(club.db, period, right)).toBe('drawn');
+    await expectBooksBalance(club);
+  });
+
+  test('cannot fill the table: so many wait for one draw, and no more', async () => {
+    const { period } = await lateRound();
+    await laterWithout(period.draws * 1_000);
+    const answers: string[] = [];
+    for (let n = 1; n <= 9; n++) answers.push(await offerSignature(club.db, period, `0${n}`.repeat(48)));
+    expect(answers).toEqual([...Array.from({ length: 8 }, () => 'taken'), 'too-many']);
+    await laterWithout(period.draws * 1_000 + 1_000);
+    expect(await offersLeft()).toBe(0);
+    expect(await offerSignature(club.db, period, club.beacon.sign(period.round))).toBe('taken');
+    await laterWith(period.draws * 1_000 + 2_000);
+    expect((await outcomeOf(club, period)).dice).toEqual([diceOf(club, period)]);
+  });
+});
+
+async function offersLeft(): Promise<number> {
+  const rows = await club.db.selectFrom('draw.offer').select('period').execute();
+  return rows.length;
+}

@@ -34,7 +34,7 @@ async function sealed(): Promise<Period> {
 async function check(period: Period) {
   const evidence = await readDraw(club.db, lotteryOf(club, table), period.period);
   if (!evidence) throw new Error('no such draw');
-  const { verdict, steps } = verifyDraw(answerProof(evidence) as never);
+  const { verdict, steps } = verifyDraw(answerProof(evidence, null) as never);
   return { verdict, reasons: steps.filter(({ ok }) => ok === false).map(({ id, reason }) => `${id}: ${reason}`) };
 }
 
@@ -104,7 +104,15 @@ describe('house rule 1: nothing but the signature enters', () => {
   });
 
   test('the server writes a draw, a seal and an entry once; it cannot change or remove one', async () => {
-    for (const name of ['draw.draw', 'draw.seal', 'draw.void', 'draw.paid', 'book.entry', 'book.checkpoint']) {
+    for (const name of [
+      'draw.draw',
+      'draw.seal',
+      'draw.leaf_page',
+      'draw.void',
+      'draw.paid',
+      'book.entry',
+      'book.checkpoint',
+    ]) {
       const { rows } = await club.owner.query(
         `select p as privilege from unnest(array['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) p
          where has_table_privilege('tercet_app', $1, p) or has_any_column_privilege('tercet_app', $1, 'UPDATE')`,

@@ -1,6 +1,6 @@
 import { drawDice, type Stake, verifyBeaconRound } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LEASE_MS } from '../../src/draw/lease.ts';
+import { LEASE_MS } from '../../src/db/lease.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { call, placeOver, type SignedIn, signIn, slipBody } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

@@ -57,7 +57,8 @@ async function play(size: number): Promise<Placed[]> {
 }
 
 async function read<T>(path: string, cookie?: string): Promise<{ status: number; body: T }> {
-  const answer = await call(server, path, cookie === undefined ? {} : { cookie });
+  const headers = { accept: 'application/json' };
+  const answer = await call(server, path, cookie === undefined ? { headers } : { headers, cookie });
   return { status: answer.status, body: (await answer.json()) as T };
 }
 
@@ -92,6 +93,14 @@ describe('house rule 2: bets are sealed before the draw', () => {
     const { body: leaves } = await read<Leaves>(`/book/slips/${period.drawId}`);
     expect(leaves).toMatchObject({ drawId: period.drawId, count: size });
     expect(leaves.leafHashes).toHaveLength(size);
+    // As bytes, for those who do not ask for JSON.
+    const bytes = await call(server, `/book/slips/${period.drawId}`);
+    expect(bytes.headers.get('content-type')).toBe('application/octet-stream');
+    expect(bytes.headers.get('content-length')).toBe(String(32 * size));
+    expect(bytes.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(bytes.headers.get('access-control-allow-origin')).toBe('*');
+    expect(bytes.headers.get('vary')).toBe('accept');
+    expect(Buffer.from(await bytes.arrayBuffer()).toString('hex')).toBe(leaves.leafHashes.join(''));
     const { root } = decodeEntryAs('seal', draw.entries.seal?.body ?? '');
     expect(merkleRootHex(leaves.leafHashes)).toBe(root);
 

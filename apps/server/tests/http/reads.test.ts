@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signMarks } from '../../src/book/sign.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { ORIGIN } from '../kit/lotteries.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,6 +27,7 @@ beforeAll(async () => {
   const { slip } = (await placed.json()) as { slip: { id: string } };
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
+  await signMarks({ db: club.db, keysDir: writing.keysDir, origin: ORIGIN });
   await writing.stop();
   paths = pathsOf(writing, { key, drawId, slipId: slip.id });
   // From here on the server's role can write nothing: a statement that tries fails.
@@ -50,7 +53,11 @@ function pathsOf({ http }: TestServer, there: There): string[] {
     .filter((path) => path !== '/api/stream')
     .map((path) => {
       const key = path.startsWith('/api/receipts') ? there.key : table.key;
-      return path.replace('{key}/{period}', there.drawId).replace('{key}', key).replace('{id}', there.slipId);
+      return path
+        .replace('{key}/{period}', there.drawId)
+        .replace('{key}', key)
+        .replace('{id}', there.slipId)
+        .replace('{*}', '0/000.p/1');
     });
   return [...filled, '/api/openapi.json', '/', '/Home', '/assets/index-abc123.js'];
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { QUICKNET_RELAYS } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { signMarks } from '../../src/book/sign.ts';
+import { holdLease } from '../../src/db/lease.ts';
 import { followBeacon } from '../../src/draw/beacon-head.ts';
-import { holdLease } from '../../src/draw/lease.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { ORIGIN } from '../kit/lotteries.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
 
 /** Every call of this milestone, and who may make it. */
@@ -19,7 +22,11 @@ const CALLS: [string, string, 'public' | 'restricted' | 'member'][] = [
   ['get', '/api/draws/{key}/{period}', 'public'],
   ['get', '/api/agreement', 'public'],
   ['get', '/api/book/entries', 'public'],
+  ['get', '/api/book/liabilities', 'public'],
+  ['post', '/api/draws/{key}/{period}/signature', 'public'],
   ['get', '/book/slips/{key}/{period}', 'public'],
+  ['get', '/book/checkpoint', 'public'],
+  ['get', '/book/tile/{*}', 'public'],
   ['get', '/api/stream', 'public'],
   ['post', '/api/members', 'public'],
   ['post', '/api/session', 'public'],
@@ -28,6 +35,7 @@ const CALLS: [string, string, 'public' | 'restricted' | 'member'][] = [
   ['get', '/api/me', 'restricted'],
   ['post', '/api/me/agreement', 'restricted'],
   ['get', '/api/me/statement', 'restricted'],
+  ['get', '/api/me/owed', 'restricted'],
   ['get', '/api/slips', 'restricted'],
   ['get', '/api/slips/{id}', 'restricted'],
   ['get', '/api/slips/{id}/proof', 'restricted'],
@@ -57,6 +65,7 @@ beforeAll(async () => {
   await advance(club, table);
   await club.at(table.schedule().opens * 1_000 + 20_000);
   await advance(club, table);
+  await signMarks({ db: club.db, keysDir: server.keysDir, origin: ORIGIN });
 });
 afterAll(async () => {
   await server.stop();
@@ -66,7 +75,11 @@ afterAll(async () => {
 /** The path of a call with something that is there. */
 function filled(path: string): string {
   const key = path.startsWith('/api/receipts') ? slipKey : table.key;
-  return path.replace('{key}/{period}', drawId).replace('{key}', key).replace('{id}', slipId);
+  return path
+    .replace('{key}/{period}', drawId)
+    .replace('{key}', key)
+    .replace('{id}', slipId)
+    .replace('{*}', '0/000.p/1');
 }
 
 describe('health', () => {
@@ -138,9 +151,12 @@ describe('the API document', () => {
 
   test('is what the answers look like, to the last field', async () => {
     for (const [, path] of CALLS.filter(([method, path]) => method === 'get' && path !== '/api/stream')) {
-      const answer = await call(server, filled(path), { cookie: member.cookie });
+      const headers = { accept: 'application/json' };
+      const answer = await call(server, filled(path), { cookie: member.cookie, headers });
       expect([path, answer.status]).toEqual([path, 200]);
-      const faults = faultsOf(path, 'get', '200', 'application/json', await answer.json());
+      const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
+      const body = type === 'application/json' ? await answer.json() : await answer.text();
+      const faults = faultsOf(path, 'get', '200', type, body);
       expect([path, faults]).toEqual([path, undefined]);
     }
     const again = await placeOver(server, member, slip, slipKey);
@@ -240,6 +256,46 @@ describe('headers', () => {
       'cache-control': 'no-store',
     });
     stop.abort();
+  });
+
+  test('let pages ask the witnesses and the relays of the beacon, and nobody else', async () => {
+    const connectOf = async (of: TestServer) => {
+      const policy = (await call(of, '/Verify')).headers.get('content-security-policy') ?? '';
+      return /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
+    };
+    expect(await connectOf(server)).toEqual(["'self'", ...QUICKNET_RELAYS]);
+    const witnessed = await openServer(club, {
+      witnesses: [
+        { vkey: 'w.example+c3ed55d6+BJbEMlDuxC/3JEw9WmTm6t3Tdm', url: 'https://w.example:8443/tercet' },
+        { vkey: 'v.example+c3ed55d6+BJbEMlDuxC/3JEw9WmTm6t3Tdm', url: 'http://192.0.2.7:9000' },
+      ],
+    });
+    const own = ["'self'", 'https://w.example:8443', 'http://192.0.2.7:9000'];
+    expect(await connectOf(witnessed)).toEqual([...own, ...QUICKNET_RELAYS]);
+    await witnessed.stop();
+  });
+
+  test('leave the verifier page to the policy that it carries itself, and nothing else', async () => {
+    const policyOf = async (path: string) => (await call(server, path)).headers.get('content-security-policy');
+    expect(await policyOf('/verifier.html')).toBe("frame-ancestors 'none'");
+    expect(await policyOf('/verifier.html?x=1')).toBe("frame-ancestors 'none'");
+    for (const path of ['/verifier.html/', '/Verifier.html', '/verifier', '/api/verifier.html', '//verifier.html']) {
+      expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining("default-src 'self'")]);
+    }
+    expect((await call(server, '/verifier.html')).headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  test('open to programs on other pages what is public of a draw, and nothing of a member', async () => {
+    for (const [, path, access] of CALLS.filter(([method]) => method === 'get')) {
+      if (path === '/api/stream') continue;
+      const answer = await call(server, filled(path), { cookie: member.cookie, headers: { origin: 'null' } });
+      const isOpen = answer.headers.get('access-control-allow-origin') === '*';
+      const isOfDraws = /^\/(book\/|api\/draws\/|api\/house$)/.test(path);
+      expect([path, isOpen]).toEqual([path, isOfDraws]);
+      if (isOpen) expect([path, access]).toEqual([path, 'public']);
+      expect(answer.headers.get('access-control-allow-credentials')).toBe(null);
+      await answer.arrayBuffer();
+    }
   });
 
   test('keep pages fresh, assets for ever, and what is a member’s own out of caches', async () => {

@@ -53,6 +53,8 @@ function configOf(club: Club, keysDir: string): Config {
     origins: null,
     logLevel: 'silent',
     trustProxy: false,
+    witnesses: [],
+    bookStore: null,
   };
 }
 

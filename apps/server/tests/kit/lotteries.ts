@@ -43,6 +43,8 @@ export interface TablePlan {
   minBalance?: bigint;
   /** In 1/10 000. */
   multipliers?: Partial<Record<Bet, number>>;
+  witnesses?: readonly string[];
+  quorum?: number;
 }
 
 /** The book entry of a planned table, as `publishTable` takes it. */
@@ -70,8 +72,8 @@ export function tableEntryOf(
     period_cap: String(limits.periodCap),
     min_balance: String(limits.minBalance),
     receipt_key: receiptKey,
-    witnesses: [],
-    quorum: '0',
+    witnesses: plan.witnesses ?? [],
+    quorum: String(plan.quorum ?? 0),
     build: 'test',
     origin: ORIGIN,
   };
@@ -98,6 +100,7 @@ export function tableOnPaper(plan: TablePlan, beacon: Pick<Beacon, 'kind' | 'cha
     memberCap: BigInt(entry.member_cap),
     periodCap: BigInt(entry.period_cap),
     minBalance: BigInt(entry.min_balance),
+    policy: null,
   };
 }
 

@@ -19,6 +19,7 @@ const HISTORY = [
   'lottery.lottery',
   'lottery.switch',
   'draw.seal',
+  'draw.leaf_page',
   'draw.draw',
   'draw.void',
   'draw.paid',

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { closeGates } from '../../src/draw/gates.ts';
 import { type Period, periodOf } from '../../src/draw/periods.ts';
-import { leafHashesOf, sealPeriod } from '../../src/draw/seal.ts';
+import { sealPeriod } from '../../src/draw/seal.ts';
+import { leafHashesOf } from '../../src/draw/sealed-leaves.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { leafDataOf } from '../../src/lottery/slip.ts';

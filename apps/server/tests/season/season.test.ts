@@ -15,7 +15,7 @@ import { advanceLottery, type DrawDeps } from '../../src/draw/advance.ts';
 import { followBeacon } from '../../src/draw/beacon-head.ts';
 import { periodOf } from '../../src/draw/periods.ts';
 import { readDraw } from '../../src/draw/records.ts';
-import { leafHashesOf } from '../../src/draw/seal.ts';
+import { leafHashesOf } from '../../src/draw/sealed-leaves.ts';
 import { listSlips } from '../../src/draw/slip-records.ts';
 import { answerProof } from '../../src/http/member/answers.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -110,7 +110,7 @@ describe('a season', () => {
     for (const number of periods()) {
       const evidence = await readDraw(db, lottery, number);
       const leafHashes = await leafHashesOf(db, periodOf(lottery, number));
-      const proof = answerProof(evidence!);
+      const proof = answerProof(evidence!, null);
       const { verdict, houseRun, steps } = verifyDraw(proof as Parameters<typeof verifyDraw>[0], { leafHashes });
       expect(steps.filter(({ ok }) => ok === false)).toEqual([]);
       expect({ verdict, houseRun }).toEqual({ verdict: 'time-not-proven', houseRun: true });

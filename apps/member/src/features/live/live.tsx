@@ -30,6 +30,15 @@ export function onSettled(listener: SettledListener): () => void {
   return () => settledListeners.delete(listener);
 }
 
+type SealedListener = (drawId: string) => void;
+const sealedListeners = new Set<SealedListener>();
+
+/** Calls back as soon as the bets of a period are sealed, or it is called off. Returns the way to stop. */
+export function onSealed(listener: SealedListener): () => void {
+  sealedListeners.add(listener);
+  return () => sealedListeners.delete(listener);
+}
+
 /** Keeps the one line to the server open and feeds what arrives into the cached answers. */
 export function Live() {
   const session = useSession();
@@ -118,6 +127,7 @@ function feedDraw(client: QueryClient, event: StreamEvent): void {
   client.setQueryData<InfiniteData<Page<Draw>>>(keys.draws(key), (old) => old && feedDraws(old, event, houseRun));
   client.setQueryData<DrawProof>(keys.draw(event.drawId), (old) => old && applyToDraw(old, event));
   if (event.type === 'period') return;
+  if (event.type === 'sealed' || event.type === 'void') for (const listener of sealedListeners) listener(event.drawId);
   void client.invalidateQueries({ queryKey: keys.draw(event.drawId) });
   void client.invalidateQueries({ queryKey: keys.check(event.drawId), predicate: isPending });
 }

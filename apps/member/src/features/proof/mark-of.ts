@@ -1,4 +1,4 @@
-import type { Verification } from '@tercet/fair';
+import type { DrawProof, Verification } from '@tercet/fair';
 import type { Draw, PeriodState } from '../../api/types.ts';
 import type { MarkState } from '../../ui/mark/mark.tsx';
 
@@ -17,6 +17,13 @@ const BY_STATE: Record<PeriodState, MarkState> = {
 /** How far a draw has come by the house's word alone. */
 export function markOfDraw(draw: Pick<Draw, 'state'>): MarkState {
   return BY_STATE[draw.state];
+}
+
+/** How far a draw has come by what its bundle shows, before any of it is checked. */
+export function markOfBundle({ entries, dice, root }: DrawProof): MarkState {
+  if (dice !== null) return 'drawn';
+  if (entries?.void) return 'void';
+  return root === null || root === undefined ? 'open' : 'sealed';
 }
 
 /** What this phone found; null where it could not tell yet, and the house's word is all there is. */

@@ -1,61 +1,204 @@
-import type { Placed } from '../../api/types.ts';
+import type { StepId, Verdict } from '@tercet/fair';
+import type { SlipProof } from '../../api/types.ts';
+import { tellBreach, tellKeptChange } from './receipt-news.ts';
+import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
-/** Receipts kept on this phone, so that a member can prove a bet without asking the house for anything. */
+/** Receipts and their evidence kept on this phone, so that a member can prove a bet without asking the house. */
 
 const DATABASE = 'tercet';
 const STORE = 'receipts';
+const VERSION = 2;
+const BY_MEMBER = 'memberId';
+/** Only those whose place in the seal is still to be looked for have `dueMs`, and only broken ones `breach`. */
+const BY_DUE = 'due';
+const BY_BREACH = 'breach';
+
+/** What this phone found when it looked for the bet in the seal. */
+export interface Inclusion {
+  /** Of this phone's clock. */
+  checkedAtMs: number;
+  /** True if it was found before the time of the round, by this phone's clock and the club's. */
+  beforeRound: boolean;
+  /** `void`: the period was called off, there is no seal to be in. */
+  verdict: 'included' | 'void' | 'breach';
+  /** Of a breach: the step that does not hold; `other-slip` if the receipt is for another bet than the house showed. */
+  failed: StepId | 'other-slip' | null;
+  /** The whole answer with the path, and the receipt as it was kept. */
+  proof: SlipProof;
+}
 
 export interface KeptReceipt {
   slipId: string;
   memberId: string;
-  placed: Placed;
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'slipId' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('storage is closed'));
-  });
-}
-
-async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await open();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const request = act(database.transaction(STORE, mode).objectStore(STORE));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('storage failed'));
-    });
-  } finally {
-    database.close();
-  }
+  placed: ReceiptOfSlip;
+  inclusion: Inclusion | null;
+  /** All that the settled draw was checked with. */
+  bundle: unknown;
+  verdict: Verdict | null;
+  /** Server time from which on the seal can be there. */
+  dueMs?: number;
+  breach?: 1;
 }
 
 /** True if the receipt is kept; false where the browser keeps nothing, which must not stop a bet. */
-export async function keepReceipt(memberId: string, placed: Placed): Promise<boolean> {
+export async function keepReceipt(memberId: string, placed: ReceiptOfSlip): Promise<boolean> {
   try {
-    await run('readwrite', (store) => store.put({ slipId: placed.slip.id, memberId, placed } satisfies KeptReceipt));
+    await change(placed.slip.id, (kept) => kept ?? fresh(memberId, placed));
     return true;
   } catch {
     return false;
   }
 }
 
+export async function keptReceipt(slipId: string): Promise<KeptReceipt | null> {
+  return (await read<KeptReceipt>((store) => store.get(slipId))) ?? null;
+}
+
 export async function keptReceipts(memberId: string): Promise<KeptReceipt[]> {
+  return (await read<KeptReceipt[]>((store) => store.index(BY_MEMBER).getAll(memberId))) ?? [];
+}
+
+export async function countReceipts(memberId: string): Promise<number> {
+  return (await read<number>((store) => store.index(BY_MEMBER).count(memberId))) ?? 0;
+}
+
+/** How many are still to be looked for in a seal. */
+export async function countWaiting(memberId: string): Promise<number> {
+  return (await read<number>((store) => store.index(BY_DUE).count(allDue(memberId)))) ?? 0;
+}
+
+/** Of all the members of this phone. */
+export async function keptSlipIds(): Promise<Set<string>> {
+  return new Set((await read<IDBValidKey[]>((store) => store.getAllKeys()))?.map(String));
+}
+
+/** Those not yet looked for in a seal that may be there by now, oldest first. */
+export async function dueReceipts(memberId: string, nowMs: number): Promise<KeptReceipt[]> {
+  const range = IDBKeyRange.bound([memberId, 0], [memberId, nowMs]);
+  return (await read<KeptReceipt[]>((store) => store.index(BY_DUE).getAll(range))) ?? [];
+}
+
+/** When the next one falls due, in server time; null if all were looked for. */
+export async function nextDueMs(memberId: string): Promise<number | null> {
+  return (await read<KeptReceipt | undefined>((store) => store.index(BY_DUE).get(allDue(memberId))))?.dueMs ?? null;
+}
+
+/** Receipts of this member that the house broke, as far as this phone has found out. */
+export async function receiptBreaches(memberId: string): Promise<KeptReceipt[]> {
+  return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll([memberId, 1]))) ?? [];
+}
+
+/** Those of whoever used this phone: the end of a session must not hide them. */
+export async function allBreaches(): Promise<KeptReceipt[]> {
+  return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll())) ?? [];
+}
+
+/** Keeps what was found. What was found first stands: a breach is not talked away, nor an early check made late. */
+export async function noteInclusion(slipId: string, inclusion: Inclusion): Promise<void> {
+  await change(slipId, (kept) => {
+    if (kept === null || kept.inclusion !== null) return kept;
+    const { dueMs: _, ...rest } = kept;
+    return withBreach({ ...rest, inclusion }, inclusion.verdict === 'breach');
+  });
+}
+
+/** Keeps what the settled draw was checked with, and what came of it. A breach stays one. */
+export async function noteBundle(slipId: string, bundle: unknown, verdict: Verdict): Promise<void> {
+  await change(slipId, (kept) => {
+    if (kept === null || kept.verdict === 'breach') return kept;
+    return withBreach({ ...kept, bundle, verdict }, verdict === 'breach');
+  });
+}
+
+/** Clears this phone at the end of a session. What the house broke stays: signing out must not hide it. */
+export async function forgetReceipts(): Promise<void> {
+  await within('readwrite', (store) => {
+    const walk = store.openCursor();
+    walk.onsuccess = () => {
+      const cursor = walk.result;
+      if (cursor === null) return;
+      if ((cursor.value as KeptReceipt).breach !== 1) cursor.delete();
+      cursor.continue();
+    };
+    return walk;
+  }).catch(() => undefined);
+}
+
+function fresh(memberId: string, { slip, receipt }: ReceiptOfSlip): KeptReceipt {
+  const dueMs = slipOfReceipt(receipt)?.locksAtMs ?? slip.placedAtMs;
+  return { slipId: slip.id, memberId, placed: { slip, receipt }, inclusion: null, bundle: null, verdict: null, dueMs };
+}
+
+function allDue(memberId: string): IDBKeyRange {
+  return IDBKeyRange.bound([memberId, 0], [memberId, Number.MAX_SAFE_INTEGER]);
+}
+
+function withBreach(kept: KeptReceipt, broken: boolean): KeptReceipt {
+  return broken ? { ...kept, breach: 1 } : kept;
+}
+
+/** Reads one receipt and writes what `next` makes of it in one transaction, so that two tabs do not cross. */
+async function change(slipId: string, next: (kept: KeptReceipt | null) => KeptReceipt | null): Promise<void> {
+  const found: { before: KeptReceipt | null; after: KeptReceipt | null } = { before: null, after: null };
+  await within('readwrite', (store) => {
+    const asked = store.get(slipId) as IDBRequest<KeptReceipt | undefined>;
+    asked.onsuccess = () => {
+      found.before = asked.result ?? null;
+      found.after = next(found.before);
+      if (found.after !== null && found.after !== found.before) store.put(found.after);
+    };
+    return asked;
+  });
+  const { before, after } = found;
+  if (after === null || after === before) return;
+  tellKeptChange(slipId);
+  if (after.breach === 1 && before?.breach !== 1) tellBreach(after);
+}
+
+/** Undefined where the browser keeps nothing. */
+async function read<T>(ask: (store: IDBObjectStore) => IDBRequest): Promise<T | undefined> {
+  return (await within('readonly', ask).catch(() => undefined)) as T | undefined;
+}
+
+/** One transaction; resolves once it is written. The connection is not kept: a newer app must be able to upgrade. */
+async function within<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
   try {
-    const all = await run<KeptReceipt[]>('readonly', (store) => store.getAll() as IDBRequest<KeptReceipt[]>);
-    return all.filter((kept) => kept.memberId === memberId);
-  } catch {
-    return [];
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = act(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
+    });
+  } finally {
+    database.close();
   }
 }
 
-export async function forgetReceipts(): Promise<void> {
-  try {
-    await run('readwrite', (store) => store.clear());
-  } catch {
-    // Nothing was kept, then.
-  }
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, VERSION);
+    request.onupgradeneeded = () => upgrade(request);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage is closed'));
+  });
+}
+
+/** Version 1 kept slip id, member and answer alone; its receipts go on with the rest to be found out. */
+function upgrade({ result: database, transaction }: IDBOpenDBRequest): void {
+  if (transaction === null) return;
+  const store = database.objectStoreNames.contains(STORE)
+    ? transaction.objectStore(STORE)
+    : database.createObjectStore(STORE, { keyPath: 'slipId' });
+  store.createIndex(BY_MEMBER, 'memberId');
+  store.createIndex(BY_DUE, ['memberId', 'dueMs']);
+  store.createIndex(BY_BREACH, ['memberId', 'breach']);
+  const walk = store.openCursor();
+  walk.onsuccess = () => {
+    const cursor = walk.result;
+    if (cursor === null) return;
+    const { memberId, placed } = cursor.value as Pick<KeptReceipt, 'memberId' | 'placed'>;
+    cursor.update({ ...fresh(memberId, placed), ...cursor.value, slipId: cursor.primaryKey });
+    cursor.continue();
+  };
 }

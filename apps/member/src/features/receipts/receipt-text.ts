@@ -1,36 +1,112 @@
-import type { Placed, Receipt, Slip } from '../../api/types.ts';
+import { fromHex, isHex, parseReceiptText, parseSlipLeafData, type ReceiptTextProblem } from '@tercet/fair';
+import type { Receipt, Slip } from '../../api/types.ts';
 
-/** The form in which receipts leave the phone and come back: as text to copy or as a file. */
+/** What a receipt itself tells of its slip: enough to show it, without asking the house. */
+export type ReceiptSlip = Pick<Slip, 'id' | 'drawId' | 'placedAtMs' | 'totalMinor'> & {
+  selections: Pick<Slip['selections'][number], 'bet' | 'stakeMinor'>[];
+};
+
+/** A slip with its receipt; what the house answers to a slip is one. */
+export interface ReceiptOfSlip {
+  slip: ReceiptSlip;
+  receipt: Receipt;
+}
+
+/** The file in which receipts leave the phone and come back. */
 export interface ReceiptFile {
   format: 'tercet/v1 receipts';
-  receipts: { drawId: string; slipId: string; receipt: Receipt }[];
+  receipts: { drawId: string; slipId: string; receipt: Receipt; inclusion?: unknown }[];
 }
 
-export function receiptText(placed: readonly { slip: Pick<Slip, 'id' | 'drawId'>; receipt: Receipt }[]): string {
-  const file: ReceiptFile = {
-    format: 'tercet/v1 receipts',
-    receipts: placed.map(({ slip, receipt }) => ({ drawId: slip.drawId, slipId: slip.id, receipt })),
+const FORMAT = 'tercet/v1 receipts';
+const FILE_CHARS_MAX = 32 * 1024 * 1024;
+const NAME_CHARS_MAX = 200;
+
+/** What goes into the file of a receipt. */
+interface Saved {
+  slip: Pick<Slip, 'id' | 'drawId'>;
+  receipt: Receipt;
+  /** What this phone found when it looked for the bet in the seal, with the proof. */
+  inclusion?: unknown;
+}
+
+export function receiptText(kept: readonly Saved[]): string {
+  const receipts = kept.map(({ slip, receipt, inclusion }) => ({
+    drawId: slip.drawId,
+    slipId: slip.id,
+    receipt,
+    ...(inclusion ? { inclusion } : {}),
+  }));
+  return JSON.stringify({ format: FORMAT, receipts } satisfies ReceiptFile, null, 2);
+}
+
+/** Null where the bytes that the house signed are no slip. */
+export function slipOfReceipt({ leafData }: Pick<Receipt, 'leafData'>): (ReceiptSlip & { locksAtMs: number }) | null {
+  const leaf = isHex(leafData) ? parseSlipLeafData(fromHex(leafData)) : null;
+  if (leaf === null) return null;
+  return {
+    id: leaf.slipId,
+    drawId: leaf.drawId,
+    placedAtMs: leaf.acceptedMs,
+    locksAtMs: leaf.tLock * 1000,
+    totalMinor: String(leaf.selections.reduce((total, { stakeMinor }) => total + stakeMinor, 0n)),
+    selections: leaf.selections.map(({ bet, stakeMinor }) => ({ bet, stakeMinor: String(stakeMinor) })),
   };
-  return JSON.stringify(file, null, 2);
 }
 
-/** The first receipt of a pasted text, or null if it is none. */
+export type ReceiptsReading =
+  | { problem: null; receipts: ReceiptOfSlip[] }
+  | { problem: ReceiptTextProblem; receipts: readonly never[] };
+
+/** Reads what a member pastes, scans or chooses: a line `tercet:1:…`, or the text of a saved file. */
+export function readReceipts(text: string): ReceiptsReading {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('{')) return readFile(trimmed);
+  const { problem, receipt } = parseReceiptText(trimmed);
+  if (problem !== null) return { problem, receipts: [] };
+  const slip = slipOfReceipt(receipt);
+  return slip === null ? { problem: 'malformed', receipts: [] } : { problem: null, receipts: [{ slip, receipt }] };
+}
+
+/** The first receipt of such a text, or null if there is none. */
 export function readReceipt(text: string): { drawId: string; receipt: Receipt } | null {
+  const first = readReceipts(text).receipts[0];
+  return first === undefined ? null : { drawId: first.slip.drawId, receipt: first.receipt };
+}
+
+function readFile(text: string): ReceiptsReading {
+  if (text.length > FILE_CHARS_MAX) return { problem: 'other', receipts: [] };
+  let file: Partial<ReceiptFile>;
   try {
-    const file = JSON.parse(text) as Partial<ReceiptFile>;
-    const first = file.receipts?.[0];
-    if (first === undefined || typeof first.drawId !== 'string') return null;
-    const { leafData, signature, publicKey, userName, salt } = first.receipt;
-    const whole = [leafData, signature, publicKey, userName, salt].every((part) => typeof part === 'string');
-    return whole ? { drawId: first.drawId, receipt: first.receipt } : null;
+    file = JSON.parse(text) as Partial<ReceiptFile>;
   } catch {
-    return null;
+    return { problem: 'damaged', receipts: [] };
   }
+  if (!Array.isArray(file.receipts) || file.receipts.length === 0) return { problem: 'other', receipts: [] };
+  const receipts = file.receipts.map(readEntry).filter((read) => read !== null);
+  const whole = receipts.length === file.receipts.length;
+  return whole ? { problem: null, receipts } : { problem: 'malformed', receipts: [] };
+}
+
+/** What stands beside the signed bytes in a file must not say something else than they do. */
+function readEntry(entry: unknown): ReceiptOfSlip | null {
+  const { drawId, slipId, receipt } = (entry ?? {}) as Partial<ReceiptFile['receipts'][number]>;
+  if (!isReceipt(receipt)) return null;
+  const slip = slipOfReceipt(receipt);
+  if (slip === null || (drawId ?? slip.drawId) !== slip.drawId || (slipId ?? slip.id) !== slip.id) return null;
+  const { leafData, signature, publicKey, userName, salt } = receipt;
+  return { slip, receipt: { leafData, signature, publicKey, userName, salt } };
+}
+
+function isReceipt(value: unknown): value is Receipt {
+  const { leafData, signature, publicKey, userName, salt } = (value ?? {}) as Partial<Receipt>;
+  const named = typeof userName === 'string' && userName.length <= NAME_CHARS_MAX;
+  return named && isHex(leafData) && isHex(signature, 64) && isHex(publicKey, 32) && isHex(salt, 32);
 }
 
 /** Hands a text to the browser as a file to save. */
-export function saveAsFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+export function saveAsFile(name: string, text: string | Blob): void {
+  const url = URL.createObjectURL(typeof text === 'string' ? new Blob([text], { type: 'application/json' }) : text);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -38,8 +114,8 @@ export function saveAsFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-export function saveReceipts(placed: readonly Placed[]): void {
-  const first = placed[0];
-  const name = placed.length === 1 && first !== undefined ? first.slip.drawId.replace('/', '-') : 'all';
-  saveAsFile(`tercet-receipts-${name}.json`, receiptText(placed));
+export function saveReceipts(kept: readonly Saved[]): void {
+  const first = kept[0];
+  const name = kept.length === 1 && first !== undefined ? first.slip.drawId.replace('/', '-') : 'all';
+  saveAsFile(`tercet-receipts-${name}.json`, receiptText(kept));
 }

@@ -5,6 +5,8 @@ import { slipsQuery } from '../../api/slips.ts';
 import type { SlipState } from '../../api/types.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
+import { KeptReceipts } from '../../features/receipts/kept-receipts.tsx';
+import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
@@ -26,6 +28,7 @@ export function GameRecord() {
   const status: SlipState | null = filter === 'all' ? null : filter;
   const list = useInfiniteQuery(slipsQuery(status));
   const opened = search.get('id');
+  const { me } = useSession();
 
   function show(next: { status?: Filter; id?: string | null }): void {
     const to = new URLSearchParams();
@@ -69,6 +72,7 @@ export function GameRecord() {
             </ul>
           )}
         </EndlessQuery>
+        {me === null ? null : <KeptReceipts me={me} />}
         <PlayNote />
       </div>
       <SlipSheet slipId={opened} onClose={() => show({ id: null })} />

@@ -12,6 +12,7 @@ import { Dice } from '../../ui/dice/dice.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './slip-details.module.css';
 import { SlipProofLine } from './slip-proof-line.tsx';
+import { SlipReceipt } from './slip-receipt.tsx';
 
 export function SlipDetails({ slip }: { slip: Slip }) {
   const t = useTranslations('slips');
@@ -31,6 +32,7 @@ export function SlipDetails({ slip }: { slip: Slip }) {
       </ul>
       <Totals slip={slip} />
       <SlipProofLine slip={slip} />
+      <SlipReceipt slip={slip} />
       <ButtonLink wide to={paths.verify({ slip: slip.id })}>
         {t('openProof')}
       </ButtonLink>

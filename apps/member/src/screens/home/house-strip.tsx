@@ -18,11 +18,22 @@ export function HouseStrip({ house }: { house: House }) {
           <span className={styles.figure}>
             {format.number(share, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 3 })}
           </span>
-          <Link to={paths.book('void')} className={styles.link}>
+          <Link to={paths.book({ tab: 'entries', type: 'void' })} className={styles.link}>
             {t('voidCount', { voids, draws })}
           </Link>
         </dd>
       </div>
+      {house.liabilities.overdue ? (
+        <div className={styles.cell}>
+          <dt>{t('debts')}</dt>
+          <dd>
+            <span className={styles.missing}>{t('debtsMissing')}</span>
+            <Link to={paths.book({ tab: 'debts' })} className={styles.link}>
+              {t('debtsMissingText')}
+            </Link>
+          </dd>
+        </div>
+      ) : null}
       <div className={styles.cell}>
         <dt>{t('beacon')}</dt>
         <dd>

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Me } from '../../api/types.ts';
+import { checkScoreQuery } from '../../features/checks/check-score.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import styles from './balance.module.css';
 
 export function Balance({ me }: { me: Me }) {
   const t = useTranslations();
+  const score = useQuery(checkScoreQuery(me.id)).data ?? 0;
   return (
     <section className={styles.card} aria-label={t('mine.balance')}>
       <dl className={styles.figures}>
@@ -21,11 +24,9 @@ export function Balance({ me }: { me: Me }) {
           </dd>
         </div>
       </dl>
-      {me.checkScore === null ? null : (
-        <p className={styles.score}>
-          {t('mine.checkScore')} <strong>{me.checkScore}</strong>
-        </p>
-      )}
+      <p className={styles.score}>
+        {t('mine.checkScore')} <strong>{t('mine.checkScoreText', { count: score })}</strong>
+      </p>
     </section>
   );
 }

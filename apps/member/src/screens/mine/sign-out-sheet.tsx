@@ -58,7 +58,11 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
       <div className={styles.sheet}>
         <p className={styles.text}>{t('signOutText', { count: kept.length })}</p>
         {kept.length === 0 ? null : (
-          <Button look="quiet" wide onClick={() => saveReceipts(kept.map(({ placed }) => placed))}>
+          <Button
+            look="quiet"
+            wide
+            onClick={() => saveReceipts(kept.map(({ placed, inclusion }) => ({ ...placed, inclusion })))}
+          >
             {t('saveReceipts', { count: kept.length })}
           </Button>
         )}

@@ -1,34 +1,57 @@
+import type { SlipProof } from '@tercet/fair';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { type Bundle, keptProofsIn, readBundle } from '../../features/proof/bundle.ts';
+import { ReceiptSources } from '../../features/receipts/receipt-sources.tsx';
 import { readReceipt } from '../../features/receipts/receipt-text.ts';
+import { isReceiptLike, useReceiptChoice } from '../../features/receipts/use-receipt-choice.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
+import { readDrawNumber } from './draw-number.ts';
 import styles from './verify.module.css';
+
+export type Question =
+  /** A draw id, or the number of a period alone. */
+  { draw: string } | { receipt: string; kept: SlipProof | null } | { bundle: Bundle };
 
 interface AskFormProps {
   /** True below a verdict: the form then offers another check. */
   another: boolean;
-  onAsk(question: { draw: string } | { receipt: string }): void;
+  onAsk(question: Question): void;
 }
 
-/** Tells a draw id from a receipt; null for neither. Ids are forgiving about case and the spaces of a paste. */
-function readAsk(text: string): { draw: string } | { receipt: string } | null {
-  const trimmed = text.trim();
-  if (trimmed.startsWith('{')) return readReceipt(trimmed) === null ? null : { receipt: trimmed };
-  const id = trimmed.toLowerCase().replace(/\s+/g, '');
-  return /^[a-z][a-z0-9-]{0,31}\/(0|[1-9]\d{0,14})$/.test(id) ? { draw: id } : null;
-}
-
+/** Takes a draw, a receipt or a saved proof, however it comes: typed, pasted, scanned or as a file. */
 export function AskForm({ another, onAsk }: AskFormProps) {
   const t = useTranslations('verify');
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [kept, setKept] = useState<SlipProof[]>([]);
+  const choice = useReceiptChoice((receipt) => {
+    const { leafData } = readReceipt(receipt)?.receipt ?? {};
+    onAsk({ receipt, kept: kept.find((proof) => proof.receipt.leafData === leafData) ?? null });
+  });
+
+  /** Tells what is wrong in words, or null and asks. */
+  function offer(given: string): string | null {
+    const { bundle, problem } = readBundle(given);
+    if (problem === 'damaged') return t('bundleDamaged');
+    if (bundle !== null) {
+      onAsk({ bundle });
+      return null;
+    }
+    if (isReceiptLike(given)) {
+      setKept(keptProofsIn(given));
+      return choice.offer(given);
+    }
+    const draw = readDrawNumber(given);
+    if (draw === null) return t(given.trim() === '' ? 'askEmpty' : 'askWrong');
+    onAsk({ draw });
+    return null;
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const question = readAsk(text);
-    setWrong(question === null);
-    if (question !== null) onAsk(question);
+    setWrong(offer(text));
   }
 
   return (
@@ -37,7 +60,7 @@ export function AskForm({ another, onAsk }: AskFormProps) {
       <TextField
         label={t('askLabel')}
         hint={t('askHint')}
-        error={wrong ? t(text.trim() === '' ? 'askEmpty' : 'askWrong') : null}
+        error={wrong}
         value={text}
         dir="ltr"
         autoComplete="off"
@@ -46,12 +69,14 @@ export function AskForm({ another, onAsk }: AskFormProps) {
         placeholder="dice-60/29743210"
         onChange={(event) => {
           setText(event.target.value);
-          setWrong(false);
+          setWrong(null);
         }}
       />
       <Button type="submit" look={another ? 'quiet' : 'primary'} wide>
         {t('check')}
       </Button>
+      <ReceiptSources onText={offer} />
+      {choice.sheet}
     </form>
   );
 }

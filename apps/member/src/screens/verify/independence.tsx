@@ -1,23 +1,110 @@
-import type { Verification } from '@tercet/fair';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DrawProof } from '../../api/types.ts';
-import styles from './verify.module.css';
+import type { Asked, BeaconAsked } from '../../features/proof/gather-proof.ts';
+import type { Seen } from '../../features/proof/proof-messages.ts';
+import type { Checked } from '../../features/proof/proof-runner.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
+import styles from './independence.module.css';
 
-/** What this check rests on: what the phone computed, and what it had to take from the house. */
-export function Independence({ verification, draw }: { verification: Verification; draw: DrawProof }) {
-  const t = useTranslations('verify');
-  const witnessed = draw.witnessed.of > 0;
+/**
+ * Whose word the book's key rests on. `kept`: this phone's own, from an earlier visit; `given`: the reader's, from
+ * elsewhere; `named`: the house's, of today; `none`: nobody's, for there is nothing to compare it with.
+ */
+export type PinnedKey = { state: 'kept'; sinceMs: number } | { state: 'given' | 'named' | 'none' };
+
+const KEY_WORDS = { given: 'keyGiven', named: 'keyNamed', none: 'keyNone' } as const;
+
+interface IndependenceProps {
+  checked: Checked;
+  asked: Asked | null;
+  pinned: PinnedKey;
+  code: 'house' | 'page';
+}
+
+/** What this check rests on: what was computed here, what others say, and what had to be taken from the house. */
+export function Independence({ checked, asked, pinned, code }: IndependenceProps) {
+  const t = useTranslations('verify.rests');
+  const times = useTimes();
+  const seal = checked.steps.find(({ id }) => id === 'seal');
+  const leaves = seal?.values.leaves;
   return (
     <section className={styles.independence}>
-      <h2>{t('restsOn')}</h2>
+      <h2>{t('title')}</h2>
       <dl>
-        <dt>{t('onPhone')}</dt>
-        <dd>{t('onPhoneText')}</dd>
-        <dt>{t('beaconSource')}</dt>
-        <dd>{t(verification.houseRun ? 'beaconHouse' : 'beaconPublic')}</dd>
-        <dt>{t('witnesses')}</dt>
-        <dd>{witnessed ? t('witnessesSome', draw.witnessed) : t('witnessesNone')}</dd>
+        <Line name={t('computed')} whose="own">
+          {t(code === 'house' ? 'computedHere' : 'computedOnPage')}
+        </Line>
+        <Line name={t('beacon')} whose={checked.houseRun ? 'house' : 'others'}>
+          {t(checked.houseRun ? 'beaconHouse' : 'beaconPublic')} <BeaconAnswer beacon={asked?.beacon ?? null} />
+        </Line>
+        <Witnesses seen={checked.found.seen} asked={asked} />
+        <Line name={t('key')} whose={pinned.state === 'kept' || pinned.state === 'given' ? 'own' : 'house'}>
+          {pinned.state === 'kept' ? t('keyKept', { since: times.day(pinned.sinceMs) }) : t(KEY_WORDS[pinned.state])}
+        </Line>
+        {leaves === undefined ? null : (
+          <Line name={t('bets')} whose={leaves === 'recomputed' ? 'own' : 'house'}>
+            {t(leaves === 'recomputed' ? 'betsRecomputed' : 'betsNot')}
+          </Line>
+        )}
       </dl>
     </section>
+  );
+}
+
+interface LineProps {
+  name: string;
+  /** Who answers for it. */
+  whose: 'own' | 'others' | 'house';
+  children: ReactNode;
+}
+
+function Line({ name, whose, children }: LineProps) {
+  const t = useTranslations('verify.rests.whose');
+  return (
+    <div className={styles.line} data-whose={whose}>
+      <dt>
+        {name}
+        <span className={styles.whose}>{t(whose)}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function BeaconAnswer({ beacon }: { beacon: BeaconAsked | null }) {
+  const t = useTranslations('verify.rests.relay');
+  if (beacon === null || beacon.state === 'house') return null;
+  return t(beacon.state, { relay: beacon.relay ?? '' });
+}
+
+function Witnesses({ seen, asked }: { seen: Seen | null; asked: Asked | null }) {
+  const t = useTranslations('verify.rests');
+  const times = useTimes();
+  if (seen === null || seen.witnesses.length === 0) {
+    return (
+      <Line name={t('witnesses')} whose="house">
+        {t(seen === null ? 'witnessesUnknown' : 'witnessesNone')}
+      </Line>
+    );
+  }
+  const count = seen.witnesses.filter(({ atSeconds }) => atSeconds !== null).length;
+  const stateOf = (name: string) => asked?.witnesses.find((one) => one.name === name)?.state ?? null;
+  return (
+    <Line name={t('witnesses')} whose={count >= seen.quorum ? 'others' : 'house'}>
+      <p>{t('witnessesSeen', { count, of: seen.witnesses.length, quorum: seen.quorum })}</p>
+      <ul className={styles.witnesses}>
+        {seen.witnesses.map(({ name, atSeconds }) => {
+          const state = stateOf(name);
+          return (
+            <li key={name}>
+              <bdi dir="ltr">{name}</bdi>
+              <span>{atSeconds === null ? t('notSeen') : t('seenAt', { time: times.moment(atSeconds * 1000) })}</span>
+              {state === null ? null : <span>{t(`asked.${state}`)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {asked?.laterEntriesRead === false ? <p>{t('laterMissing')}</p> : null}
+    </Line>
   );
 }

@@ -1,37 +1,36 @@
-import type { Step } from '@tercet/fair';
+import type { DrawProof, Step, StepId } from '@tercet/fair';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DrawProof } from '../../api/types.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
 import { Mark, type MarkState } from '../../ui/mark/mark.tsx';
 import { Bytes } from './bytes.tsx';
 import styles from './proof-step.module.css';
-import { useStepText } from './use-step-text.ts';
+import { type MoneyText, useStepText } from './use-step-text.ts';
 
 interface ProofStepProps {
   step: Step;
   draw: DrawProof;
-  latest?: boolean;
-  waiting?: boolean;
+  money: MoneyText;
+  latest: boolean;
 }
 
-/** One check: its mark, its sentence, and its bytes behind a tap. */
-export function ProofStep({ step, draw, latest = false, waiting = false }: ProofStepProps) {
+/** One check: its mark, its sentence, and its bytes behind a tap. A new step does not draw the others anew. */
+export const ProofStep = memo(function ProofStep({ step, draw, money, latest }: ProofStepProps) {
   const t = useTranslations('verify');
-  const text = useStepText(step, draw);
-  const mark = markOfStep(step);
-  const hasBytes = !waiting && (Object.keys(step.values).length > 0 || step.reason !== null);
+  const text = useStepText(step, draw, money);
+  const hasBytes = Object.keys(step.values).length > 0 || step.reason !== null;
   return (
-    <li className={styles.step} data-ok={waiting ? 'waiting' : String(step.ok)}>
+    <li className={styles.step} data-ok={String(step.ok)}>
       <span className={styles.rail} aria-hidden="true">
-        <Mark key={mark} state={waiting ? 'open' : mark} size={26} stamped={latest} silent />
+        <Mark state={markOfStep(step)} size={26} stamped={latest} silent />
       </span>
       <div className={styles.body}>
         <h3 className={styles.title}>
           {t(`step.${step.id}.title`)}
-          {waiting ? null : <span className={styles.word}>{t(`outcome.${outcomeOf(step)}`)}</span>}
+          <span className={styles.word}>{t(`outcome.${outcomeOf(step)}`)}</span>
         </h3>
-        <p className={styles.text}>{waiting ? t(`step.${step.id}.about`) : text}</p>
+        <p className={styles.text}>{text}</p>
         {step.id === 'dice' && step.values.dice !== undefined ? (
           <Dice values={step.values.dice.split(' ').map(Number)} size={30} />
         ) : null}
@@ -47,7 +46,23 @@ export function ProofStep({ step, draw, latest = false, waiting = false }: Proof
       </div>
     </li>
   );
-}
+});
+
+/** One that is still to be computed. */
+export const StepAhead = memo(function StepAhead({ id }: { id: StepId }) {
+  const t = useTranslations('verify');
+  return (
+    <li className={styles.step} data-ok="waiting">
+      <span className={styles.rail} aria-hidden="true">
+        <Mark state="open" size={26} silent />
+      </span>
+      <div className={styles.body}>
+        <h3 className={styles.title}>{t(`step.${id}.title`)}</h3>
+        <p className={styles.text}>{t(`step.${id}.about`)}</p>
+      </div>
+    </li>
+  );
+});
 
 function markOfStep({ ok }: Step): MarkState {
   return ok === true ? 'checked' : ok === false ? 'breach' : 'unproven';

@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { StepId, Verification } from '@tercet/fair';
-import { useEffect } from 'react';
+import type { DrawProof, StepId } from '@tercet/fair';
+import Download from 'lucide-react/icons/download';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
-import type { DrawProof } from '../../api/types.ts';
-import { markOfProof } from '../../features/proof/mark-of.ts';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
+import type { Checked, ProofRunner } from '../../features/proof/proof-runner.ts';
 import { saveAsFile } from '../../features/receipts/receipt-text.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Independence } from './independence.tsx';
-import { ProofStep } from './proof-step.tsx';
+import { Independence, type PinnedKey } from './independence.tsx';
+import { ProofStep, StepAhead } from './proof-step.tsx';
 import { useProofRun } from './use-proof-run.ts';
+import type { MoneyText } from './use-step-text.ts';
 import { VerdictHead } from './verdict-head.tsx';
 import styles from './verify.module.css';
 
@@ -28,54 +27,81 @@ const SLIP_STEPS: StepId[] = [
   'payout',
 ];
 
-interface ProofViewProps {
+export interface ProofViewProps {
   question: ProofQuestion;
   draw: DrawProof;
+  runner: ProofRunner;
+  money: MoneyText;
+  pinned: PinnedKey;
+  /** Where the bundle comes from: a file may have been changed on its way. */
+  from: 'house' | 'file';
+  /** Where this code comes from: the house's own page, or one that was saved. */
+  code: 'house' | 'page';
+  onChecked?(checked: Checked): void;
 }
 
 /** A check from its first step to the verdict. */
-export function ProofView({ question, draw }: ProofViewProps) {
+export function ProofView({ question, draw, runner, money, pinned, from, code, onChecked }: ProofViewProps) {
   const t = useTranslations('verify');
-  const { steps, verification, failed } = useProofRun(question);
-  useKeepVerdict(draw.drawId, question.kind === 'draw' ? verification : null);
+  const { steps, asked, checked, failed } = useProofRun(question, runner);
+  useWhenChecked(checked, onChecked);
+  // The verdict first; what it rests on is drawn when there is time.
+  const settled = useDeferredValue(checked, null);
   const planned = question.kind === 'draw' ? DRAW_STEPS : SLIP_STEPS;
   const waiting = planned.filter((id) => !steps.some((step) => step.id === id));
   const last = steps.at(-1);
+  const breach = checked?.verdict === 'breach';
   return (
     <>
-      <VerdictHead draw={draw} verification={verification} failed={failed} />
+      <VerdictHead draw={draw} verification={checked} failed={failed}>
+        {checked !== null && breach ? (
+          <div className={styles.breach}>
+            <p>{t(from === 'file' ? 'breachDo.file' : 'breachDo.house')}</p>
+            <SaveBundle checked={checked} breach />
+          </div>
+        ) : null}
+      </VerdictHead>
       <ol className={styles.steps} aria-label={t('steps')}>
         {steps.map((step) => (
-          <ProofStep key={step.id} step={step} draw={draw} latest={step === last} />
+          <ProofStep key={step.id} step={step} draw={draw} money={money} latest={step === last} />
         ))}
-        {verification === null && !failed
-          ? waiting.map((id) => (
-              <ProofStep key={id} step={{ id, ok: null, reason: null, values: {} }} draw={draw} waiting />
-            ))
-          : null}
+        {checked === null && !failed ? waiting.map((id) => <StepAhead key={id} id={id} />) : null}
       </ol>
-      {verification === null ? null : (
+      {settled === null ? null : (
         <>
-          <Independence verification={verification} draw={draw} />
-          <Button look="quiet" wide onClick={() => saveBundle(question, draw)}>
-            {t('saveBundle')}
-          </Button>
+          <Independence checked={settled} asked={asked} pinned={pinned} code={code} />
+          {breach ? null : <SaveBundle checked={settled} />}
         </>
       )}
     </>
   );
 }
 
-/** The other screens show the mark that was found here, without computing it again. */
-function useKeepVerdict(drawId: string, verification: Verification | null): void {
-  const client = useQueryClient();
+function useWhenChecked(checked: Checked | null, onChecked: ProofViewProps['onChecked']): void {
+  const tell = useEffectEvent((found: Checked) => onChecked?.(found));
   useEffect(() => {
-    if (verification !== null && markOfProof(verification) !== null)
-      client.setQueryData(keys.check(drawId), verification);
-  }, [client, drawId, verification]);
+    if (checked !== null) tell(checked);
+  }, [checked]);
 }
 
 /** Everything that was checked, for the same check elsewhere. */
-function saveBundle(question: ProofQuestion, draw: DrawProof): void {
-  saveAsFile(`tercet-proof-${draw.drawId.replace('/', '-')}.json`, JSON.stringify(question, null, 2));
+function SaveBundle({ checked, breach = false }: { checked: Checked; breach?: boolean }) {
+  const t = useTranslations('verify');
+  const [failed, setFailed] = useState(false);
+
+  async function save(): Promise<void> {
+    const saved = await checked.save();
+    setFailed(saved === null);
+    if (saved !== null) saveAsFile(saved.name, saved.file);
+  }
+
+  return (
+    <div>
+      <Button look={breach ? 'danger' : 'quiet'} wide onClick={() => void save()}>
+        <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t(breach ? 'saveEvidence' : 'saveBundle')}
+      </Button>
+      {failed ? <p role="alert">{t('saveFailed')}</p> : null}
+    </div>
+  );
 }

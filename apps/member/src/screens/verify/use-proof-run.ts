@@ -1,51 +1,60 @@
-import type { Step, Verification } from '@tercet/fair';
-import { useEffect, useState } from 'react';
+import type { Step } from '@tercet/fair';
+import { startTransition, useEffect, useState } from 'react';
+import type { Asked } from '../../features/proof/gather-proof.ts';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
-import { runProof } from '../../features/proof/run-proof.ts';
+import type { Checked, ProofRunner } from '../../features/proof/proof-runner.ts';
 
 /** A computed step stays alone this long before the next shows, so that an eye can follow. */
-const STEP_SHOWN_MS = 170;
+const STEP_SHOWN_MS = 50;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export interface ProofRun {
   /** Those computed and shown so far. */
   steps: readonly Step[];
+  /** What the others answered; null until they did, and where nobody is asked. */
+  asked: Asked | null;
   /** Null until every step is shown. */
-  verification: Verification | null;
+  checked: Checked | null;
   failed: boolean;
 }
 
 /** Runs a check once, when the component appears. */
-export function useProofRun(question: ProofQuestion): ProofRun {
-  const [asked] = useState(question);
+export function useProofRun(question: ProofQuestion, runner: ProofRunner): ProofRun {
+  const [first] = useState(question);
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  const [verification, setVerification] = useState<Verification | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
   const [failed, setFailed] = useState(false);
   const [shown, setShown] = useState(0);
 
   useEffect(() => {
     let left = false;
-    runProof(asked, (step) => {
-      if (!left) setSteps((known) => [...known, step]);
-    })
-      .then((found) => {
-        if (!left) setVerification(found);
+    const unlessLeft =
+      <T>(act: (value: T) => void) =>
+      (value: T) => {
+        if (!left) act(value);
+      };
+    runner
+      .run(first, {
+        onStep: unlessLeft((step) => setSteps((known) => [...known, step])),
+        onAsked: unlessLeft(setAsked),
+        keep: true,
       })
-      .catch(() => {
-        if (!left) setFailed(true);
-      });
+      .then(unlessLeft(setChecked))
+      .catch(unlessLeft(() => setFailed(true)));
     return () => {
       left = true;
       setSteps([]);
     };
-  }, [asked]);
+  }, [first, runner]);
 
   useEffect(() => {
     if (shown >= steps.length) return;
-    const timer = setTimeout(() => setShown((count) => count + 1), still.matches ? 0 : STEP_SHOWN_MS);
+    const next = () => startTransition(() => setShown((count) => count + 1));
+    const timer = setTimeout(next, still.matches ? 0 : STEP_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown, steps.length]);
 
-  const done = verification !== null && shown >= verification.steps.length;
-  return { steps: steps.slice(0, shown), verification: done ? verification : null, failed };
+  const done = checked !== null && shown >= checked.steps.length;
+  return { steps: steps.slice(0, shown), asked, checked: done ? checked : null, failed };
 }

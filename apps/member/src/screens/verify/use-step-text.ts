@@ -1,19 +1,16 @@
-import type { Step } from '@tercet/fair';
+import type { DrawProof, Step } from '@tercet/fair';
 import { useTranslations } from 'use-intl';
-import type { DrawProof } from '../../api/types.ts';
-import { useMoneyText } from '../../features/house/use-money.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 
+/** Writes an amount in minor units with its unit. */
+export type MoneyText = (minor: string) => string;
+
 /** The plain sentence of a step that has been computed. */
-export function useStepText(step: Step, draw: DrawProof): string {
+export function useStepText(step: Step, draw: DrawProof, money: MoneyText): string {
   const t = useTranslations('verify');
-  const money = useMoneyText();
+  const reason = useReasonText();
   const times = useTimes();
-  if (step.ok === false) return t(`step.${step.id}.refuted`);
-  if (step.ok === null) {
-    const reason = `open.${step.reason ?? ''}` as 'open.no-witness';
-    return t.has(reason) ? t(reason) : t('open.other');
-  }
+  if (step.ok !== true) return reason(step);
   const { values } = step;
   const dated = (seconds: string | undefined) => times.clock(Number(seconds ?? 0) * 1000);
   switch (step.id) {
@@ -24,6 +21,12 @@ export function useStepText(step: Step, draw: DrawProof): string {
         lock: dated(values.tLock),
         round: values.round ?? '',
         time: dated(values.roundTime),
+      });
+    case 'witness':
+      return t('step.witness.holds', {
+        quorum: values.quorum ?? '',
+        of: values.of ?? '',
+        time: dated(values.inTimeAt),
       });
     case 'seal':
       return t(values.leaves === 'recomputed' ? 'step.seal.holds' : 'step.seal.holdsUnread', {
@@ -42,4 +45,20 @@ export function useStepText(step: Step, draw: DrawProof): string {
     default:
       return t(`step.${step.id}.holds`);
   }
+}
+
+/** What a reason means. Some mean another thing in one step than in the others: `<step>-<reason>` goes first. */
+function useReasonText(): (step: Step) => string {
+  const t = useTranslations('verify');
+  return ({ id, ok, reason }) => {
+    if (ok === null) {
+      const own = `open.${reason ?? ''}` as 'open.no-witness';
+      return t.has(own) ? t(own) : t('open.other');
+    }
+    for (const name of [`${id}-${reason}`, reason ?? '']) {
+      const key = `breach.${name}` as 'breach.fork';
+      if (t.has(key)) return t(key);
+    }
+    return t(`step.${id}.refuted`);
+  };
 }

@@ -1,7 +1,7 @@
-import type { Verification } from '@tercet/fair';
+import type { DrawProof, Verification } from '@tercet/fair';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DrawProof } from '../../api/types.ts';
-import { markOfDraw, markOfProof } from '../../features/proof/mark-of.ts';
+import { markOfBundle, markOfProof } from '../../features/proof/mark-of.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
@@ -11,14 +11,16 @@ interface VerdictHeadProps {
   draw: DrawProof;
   verification: Verification | null;
   failed: boolean;
+  /** What can be done about a breach. */
+  children?: ReactNode;
 }
 
 /** The draw and what came of its check. */
-export function VerdictHead({ draw, verification, failed }: VerdictHeadProps) {
+export function VerdictHead({ draw, verification, failed, children }: VerdictHeadProps) {
   const t = useTranslations('verify');
   const times = useTimes();
   const found = verification === null ? null : markOfProof(verification);
-  const mark = found ?? markOfDraw(draw);
+  const mark = found ?? markOfBundle(draw);
   const kind = failed ? 'failed' : verdictKey(verification);
   return (
     <section className={styles.head} data-verdict={kind}>
@@ -28,7 +30,7 @@ export function VerdictHead({ draw, verification, failed }: VerdictHeadProps) {
           <p className={styles.drawId}>
             <bdi dir="ltr">{draw.drawId}</bdi>
           </p>
-          <p className={styles.when}>{times.moment(draw.drawsAtMs)}</p>
+          <p className={styles.when}>{times.moment(draw.locksAtMs)}</p>
         </div>
         <Dice values={draw.dice} size={30} />
       </div>
@@ -36,6 +38,7 @@ export function VerdictHead({ draw, verification, failed }: VerdictHeadProps) {
         <h2 className={styles.title}>{t(`verdict.${kind}.title`)}</h2>
         <p className={styles.text}>{t(`verdict.${kind}.text`)}</p>
       </div>
+      {children}
     </section>
   );
 }

@@ -1,54 +1,40 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { Receipt, SlipProof } from '@tercet/fair';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { sealedLeaves } from '../../api/book.ts';
-import { houseQuery } from '../../api/house.ts';
 import { drawQuery } from '../../api/lotteries.ts';
 import { Problem } from '../../api/problem.ts';
 import { slipProofQuery, slipQuery } from '../../api/slips.ts';
 import type { DrawProof } from '../../api/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
-import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
-import { readReceipt } from '../../features/receipts/receipt-text.ts';
+import { keptReceipt } from '../../features/receipts/receipt-store.ts';
+import { readReceipts } from '../../features/receipts/receipt-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { ProofView } from './proof-view.tsx';
+import { BundleVerdict } from './bundle-verdict.tsx';
+import { HouseProof } from './house-proof.tsx';
+import { termsOf, useKnown } from './use-known.ts';
 
-/** A period with more slips than this is checked without reading all their hashes. */
-const LEAVES_MAX = 20_000;
-
-/** All bets' hashes of a sealed draw, so that its root is computed anew and not believed. */
-function leavesQuery(draw: DrawProof | undefined) {
-  const few = draw !== undefined && draw.slipCount !== null && draw.slipCount <= LEAVES_MAX;
-  return queryOptions({
-    queryKey: ['leaves', draw?.drawId ?? '', draw?.slipCount ?? -1] as const,
-    queryFn: () => sealedLeaves(draw?.drawId ?? ''),
-    enabled: few,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** What a check needs beside its bundle; `ready` once it is here or known not to come. */
-function useOptions(draw: DrawProof | undefined) {
-  const house = useQuery(houseQuery()).data;
-  const leaves = useQuery(leavesQuery(draw));
-  const waiting = leaves.isEnabled && leaves.isPending;
-  const ready = draw !== undefined && house !== undefined && !waiting;
-  return { ready, options: { pinned: { origin: house?.book.origin }, leafHashes: leaves.data } };
+/** What a check needs beside its bundle; null until it is here or known not to come. */
+function useTerms(draw: DrawProof | undefined) {
+  const known = useKnown();
+  return draw === undefined || known === null ? null : termsOf(draw, known, 'house');
 }
 
 export function DrawVerdict({ drawId }: { drawId: string }) {
   const answer = useQuery(drawQuery(drawId));
-  const { ready, options } = useOptions(answer.data);
-  if (answer.error !== null && answer.data === undefined) {
+  const terms = useTerms(answer.data);
+  const draw = answer.data;
+  if (answer.error !== null && draw === undefined) {
     return <NoDraw error={answer.error} onRetry={() => void answer.refetch()} />;
   }
-  if (answer.data === undefined || !ready) return <Skeleton blocks={[168, 72, 72, 72, 72]} />;
-  const question: ProofQuestion = { kind: 'draw', proof: answer.data, options };
-  return <ProofView key={answer.data.state} question={question} draw={answer.data} />;
+  if (draw === undefined || terms === null) return <Waiting />;
+  const { options, ask, pinned } = terms;
+  return <HouseProof key={draw.state} question={{ kind: 'draw', proof: draw, options, ask }} pinned={pinned} />;
 }
 
 export function SlipVerdict({ slipId }: { slipId: string }) {
@@ -56,7 +42,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   const member = useSession().status === 'member';
   const slip = useQuery({ ...slipQuery(slipId), enabled: member });
   const answer = useQuery({ ...slipProofQuery(slipId), enabled: member });
-  const { ready, options } = useOptions(answer.data?.draw);
+  const terms = useTerms(answer.data?.draw);
   if (!member) {
     return (
       <Notice
@@ -71,23 +57,70 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   if (answer.error !== null && answer.data === undefined) {
     return <NoDraw error={answer.error} onRetry={() => void answer.refetch()} />;
   }
-  if (answer.data === undefined || slip.data === undefined || !ready)
-    return <Skeleton blocks={[168, 72, 72, 72, 72]} />;
-  const payoutMinor = slip.data.payoutMinor ?? undefined;
-  const question: ProofQuestion = { kind: 'slip', proof: answer.data, options: { ...options, payoutMinor } };
-  return <ProofView key={answer.data.draw.state} question={question} draw={answer.data.draw} />;
+  if (answer.data === undefined || slip.data === undefined || terms === null) return <Waiting />;
+  const options = { ...terms.options, payoutMinor: slip.data.payoutMinor ?? undefined };
+  const question = { kind: 'slip', proof: answer.data, options, ask: terms.ask } as const;
+  return <HouseProof key={answer.data.draw.state} question={question} pinned={terms.pinned} />;
 }
 
-export function ReceiptVerdict({ text }: { text: string }) {
-  const pasted = readReceipt(text);
-  const answer = useQuery({ ...drawQuery(pasted?.drawId ?? ''), enabled: pasted !== null });
-  const { ready, options } = useOptions(answer.data);
-  if (answer.error !== null && answer.data === undefined) {
-    return <NoDraw error={answer.error} onRetry={() => void answer.refetch()} />;
+interface ReceiptVerdictProps {
+  text: string;
+  /** What the file of the receipt brought along; null if nothing. */
+  kept: SlipProof | null;
+}
+
+export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
+  const pasted = readReceipts(text).receipts[0];
+  const answer = useQuery({ ...drawQuery(pasted?.slip.drawId ?? ''), enabled: pasted !== undefined });
+  const terms = useTerms(answer.data);
+  const draw = answer.data;
+  const isOffline = draw === undefined && (answer.error !== null || answer.fetchStatus === 'paused');
+  if (isOffline && pasted !== undefined) {
+    return (
+      <WithoutHouse slipId={pasted.slip.id} receipt={pasted.receipt} kept={kept}>
+        <NoDraw error={answer.error ?? new Problem('offline', 0)} onRetry={() => void answer.refetch()} />
+      </WithoutHouse>
+    );
   }
-  if (pasted === null || answer.data === undefined || !ready) return <Skeleton blocks={[168, 72, 72, 72, 72]} />;
-  const question: ProofQuestion = { kind: 'receipt', receipt: pasted.receipt, draw: answer.data, options };
-  return <ProofView key={answer.data.state} question={question} draw={answer.data} />;
+  if (pasted === undefined || draw === undefined || terms === null) return <Waiting />;
+  const { options, ask, pinned } = terms;
+  const question = { kind: 'receipt', receipt: pasted.receipt, draw, options, ask } as const;
+  return <HouseProof key={draw.state} question={question} pinned={pinned} />;
+}
+
+interface WithoutHouseProps {
+  slipId: string;
+  receipt: Receipt;
+  kept: SlipProof | null;
+  /** Shown where nothing is kept. */
+  children: ReactNode;
+}
+
+/** The house does not answer: what the file brought along, or this phone keeps, is checked instead. */
+function WithoutHouse({ slipId, receipt, kept, children }: WithoutHouseProps) {
+  const t = useTranslations('verify');
+  const own = useQuery({
+    queryKey: ['kept-receipt', slipId],
+    queryFn: () => keptReceipt(slipId),
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  if (own.data === undefined && kept === null) return <Waiting />;
+  const proof = own.data?.inclusion?.proof ?? kept;
+  if (proof === null || proof.receipt.leafData !== receipt.leafData) return children;
+  const savedAtMs = own.data?.inclusion?.checkedAtMs ?? 0;
+  return (
+    <>
+      <p role="status">{t('withoutHouse')}</p>
+      <BundleVerdict
+        bundle={{ format: 'tercet/v1 bundle', kind: 'slip', proof: { ...proof, receipt }, options: {}, savedAtMs }}
+      />
+    </>
+  );
+}
+
+function Waiting() {
+  return <Skeleton blocks={[168, 72, 72, 72, 72]} />;
 }
 
 function NoDraw({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,51 +1,83 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { lotteriesQuery } from '../../api/lotteries.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
+import { proofs } from '../../features/proof/run-proof.ts';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
-import { AskForm } from './ask-form.tsx';
+import { AskForm, type Question } from './ask-form.tsx';
+import { BundleVerdict } from './bundle-verdict.tsx';
+import { DayForm } from './day/day-form.tsx';
+import { DayVerdict } from './day/day-verdict.tsx';
+import { isBareNumber } from './draw-number.ts';
+import { NumberChoice } from './number-choice.tsx';
+import { SavedPage } from './saved-page.tsx';
 import { DrawVerdict, ReceiptVerdict, SlipVerdict } from './verdicts.tsx';
 import styles from './verify.module.css';
 
-/** `/Verify?draw` checks a draw, `/Verify?slip` a bet of one's own; a pasted receipt needs neither. */
+type Pasted = Exclude<Question, { draw: string }>;
+
+/** `/Verify?draw`, `?slip` and `?day` check a draw, a bet of one's own, a day; what is pasted needs none of them. */
 export function Verify() {
   const t = useTranslations();
   const [search, setSearch] = useSearchParams();
-  const [receipt, setReceipt] = useState<string | null>(null);
-  const draw = search.get('draw');
-  const slip = search.get('slip');
-  const asked = receipt !== null || draw !== null || slip !== null;
+  const [pasted, setPasted] = useState<{ given: Pasted; turn: number } | null>(null);
+  const asked = pasted !== null || ['draw', 'slip', 'day'].some((name) => search.has(name));
+  useReady();
 
-  function ask(question: { draw: string } | { receipt: string }): void {
+  function ask(question: Question): void {
     window.scrollTo(0, 0);
-    if ('receipt' in question) {
-      setReceipt(question.receipt);
-      return;
+    if ('draw' in question) {
+      setPasted(null);
+      setSearch({ draw: question.draw });
+    } else {
+      startTransition(() => setPasted((before) => ({ given: question, turn: (before?.turn ?? 0) + 1 })));
     }
-    setReceipt(null);
-    setSearch({ draw: question.draw });
+  }
+
+  function askDay(day: string): void {
+    window.scrollTo(0, 0);
+    setPasted(null);
+    setSearch({ day });
   }
 
   return (
     <Screen title={t('titles.verify')} back={paths.home()}>
       <div className={styles.page}>
         {asked ? null : <p className={styles.intro}>{t('verify.intro')}</p>}
-        {receipt !== null ? (
-          <ReceiptVerdict key={receipt} text={receipt} />
-        ) : slip !== null ? (
-          <SlipVerdict key={slip} slipId={slip} />
-        ) : draw !== null ? (
-          <DrawVerdict key={draw} drawId={draw} />
-        ) : null}
+        {pasted === null ? <Searched search={search} /> : <OfPasted key={pasted.turn} given={pasted.given} />}
         <AskForm another={asked} onAsk={ask} />
         {asked ? null : <Recent />}
+        {asked && !search.has('day') ? null : <DayForm onDay={askDay} />}
+        <SavedPage />
       </div>
     </Screen>
   );
+}
+
+/** What a check needs is loaded with the page: a bundle can then be opened without a line. */
+function useReady(): void {
+  useEffect(() => proofs.warm(), []);
+}
+
+function Searched({ search }: { search: URLSearchParams }) {
+  const [day, slip, draw] = ['day', 'slip', 'draw'].map((name) => search.get(name));
+  if (day) return <DayVerdict key={day} day={day} />;
+  if (slip) return <SlipVerdict key={slip} slipId={slip} />;
+  if (!draw) return null;
+  return isBareNumber(draw) ? (
+    <NumberChoice key={draw} number={Number(draw)} />
+  ) : (
+    <DrawVerdict key={draw} drawId={draw} />
+  );
+}
+
+function OfPasted({ given }: { given: Pasted }) {
+  if ('bundle' in given) return <BundleVerdict bundle={given.bundle} />;
+  return <ReceiptVerdict text={given.receipt} kept={given.kept} />;
 }
 
 /** Something to begin with: the last draw of each table. */

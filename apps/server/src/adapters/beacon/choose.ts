@@ -1,6 +1,7 @@
 /** Which beacon a table is first published with. Afterwards the table's own chain decides. */
+import { QUICKNET_RELAYS } from '@tercet/fair';
 import type { Beacon } from '../../draw/beacon.ts';
-import { DRAND_RELAYS, drandBeacon } from './drand.ts';
+import { drandBeacon } from './drand.ts';
 import { localBeacon } from './local.ts';
 
 export interface BeaconChoice {
@@ -15,7 +16,7 @@ const AUTO_TIMEOUT_MS = 3_000;
 
 /** Throws a `BeaconUnavailable` when the local beacon is chosen and down; drand is not asked unless in `auto`. */
 export async function chooseBeacon(choice: BeaconChoice): Promise<Beacon> {
-  const { mode, localUrl, relays = DRAND_RELAYS, autoTimeoutMs = AUTO_TIMEOUT_MS } = choice;
+  const { mode, localUrl, relays = QUICKNET_RELAYS, autoTimeoutMs = AUTO_TIMEOUT_MS } = choice;
   if (mode === 'drand') return drandBeacon({ relays });
   if (mode === 'local') return localBeacon(localUrl);
   return (await anyRelayAnswers(relays, autoTimeoutMs)) ? drandBeacon({ relays }) : localBeacon(localUrl);

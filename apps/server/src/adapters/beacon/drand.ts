@@ -1,14 +1,7 @@
 /** A beacon behind drand's HTTP API: relays are asked in turn, and none is trusted. */
-import { type Chain, QUICKNET, verifyBeaconRound } from '@tercet/fair';
+import { type Chain, QUICKNET, QUICKNET_RELAYS, verifyBeaconRound } from '@tercet/fair';
 import { type Beacon, BeaconUnavailable, type RoundAnswer } from '../../draw/beacon.ts';
-import { fetchJson } from './fetch-json.ts';
-
-export const DRAND_RELAYS: readonly string[] = [
-  'https://api.drand.sh',
-  'https://api2.drand.sh',
-  'https://api3.drand.sh',
-  'https://drand.cloudflare.com',
-];
+import { fetchJson } from '../fetch-json.ts';
 
 export interface DrandOptions {
   kind?: Beacon['kind'];
@@ -28,7 +21,7 @@ const TOO_EARLY = 425;
 
 /** quicknet over drand's public relays, unless told otherwise. The relay that answered last well is asked first. */
 export function drandBeacon(options: DrandOptions = {}): Beacon {
-  const { kind = 'drand', chain = QUICKNET, relays = DRAND_RELAYS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { kind = 'drand', chain = QUICKNET, relays = QUICKNET_RELAYS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   let first = 0;
 
   async function ask(wanted: number | 'latest', signal: AbortSignal | undefined): Promise<SignedRound | 'not-due'> {

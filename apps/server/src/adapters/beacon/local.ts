@@ -1,8 +1,8 @@
 /** The house-run beacon of play money and tests. */
 import { type Chain, chainKind } from '@tercet/fair';
 import { type Beacon, BeaconUnavailable } from '../../draw/beacon.ts';
+import { fetchJson } from '../fetch-json.ts';
 import { drandBeacon } from './drand.ts';
-import { fetchJson } from './fetch-json.ts';
 
 const TIMEOUT_MS = 2_000;
 const INFO_BYTES_MAX = 4_096;

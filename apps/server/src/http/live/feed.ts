@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { periodView } from '../../draw/state.ts';
 import { type Catalogue, currentPeriod } from '../../lottery/catalogue.ts';
 import { endedAmong } from '../../members/live-sessions.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
 import { followBook } from './book-news.ts';
 import type { Hub } from './hub.ts';
 import { followPayments } from './paid-news.ts';
@@ -37,11 +38,12 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const book = await followBook(deps);
   const payments = await followPayments(deps);
   const tell = announcePeriods(deps);
-  const look = oneAtATime(deps, 'feed', async () => {
+  const repeat = (what: string, work: () => Promise<void>) => oneAtATime(work, (error) => deps.onFault(what, error));
+  const look = repeat('feed', async () => {
     await book.read();
     await payments.read(book.read);
   });
-  const dropEnded = oneAtATime(deps, 'ended sessions', async () => {
+  const dropEnded = repeat('ended sessions', async () => {
     for (const { memberId, tokenHash } of await endedAmong(db, hub.sessions())) hub.drop(memberId, tokenHash);
   });
 
@@ -65,30 +67,6 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([look.idle(), dropEnded.idle()]);
-    },
-  };
-}
-
-/** Runs `work` now, or once more right after the run that is under way. */
-function oneAtATime(deps: FeedDeps, what: string, work: () => Promise<void>) {
-  let running: Promise<void> | null = null;
-  let again = false;
-
-  async function run(): Promise<void> {
-    do {
-      again = false;
-      await work().catch((error: unknown) => deps.onFault(what, error));
-    } while (again);
-    running = null;
-  }
-
-  return {
-    start(): void {
-      if (running) again = true;
-      else running = run();
-    },
-    idle: async (): Promise<void> => {
-      await running;
     },
   };
 }

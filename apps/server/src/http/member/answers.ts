@@ -1,4 +1,4 @@
-import { BETS, drawDice, rtpOf, waysOf } from '@tercet/fair';
+import { BETS, type BookEvidence, drawDice, type EntryPlace, rtpOf, waysOf } from '@tercet/fair';
 import type { z } from 'zod';
 import type { LoggedEntry } from '../../book/book.ts';
 import type { DrawEvidence } from '../../draw/records.ts';
@@ -37,7 +37,7 @@ export function answerTable(table: HouseTable): z.infer<typeof TableAnswer> {
   };
 }
 
-export function answerProof(evidence: DrawEvidence): z.infer<typeof DrawProofAnswer> {
+export function answerProof(evidence: DrawEvidence, book: BookEvidence | null): z.infer<typeof DrawProofAnswer> {
   const { record, lottery, table, signature, tableEntry } = evidence;
   if (!tableEntry) throw new Error(`${record.drawId}: the table's entry is missing`);
   const { chain } = table;
@@ -59,7 +59,23 @@ export function answerProof(evidence: DrawEvidence): z.infer<typeof DrawProofAns
       void: evidence.voidEntry && answerEntry(evidence.voidEntry),
     },
     witnessed: { quorum: Number(table.entry.quorum), of: table.entry.witnesses.length },
+    book: book && {
+      ...book,
+      notices: [...book.notices],
+      peaks: [...book.peaks],
+      entries: [...book.entries],
+      table: book.table && { ...book.table, place: answerPlace(book.table.place) },
+      after: book.after && {
+        ...book.after,
+        draw: book.after.draw && answerPlace(book.after.draw),
+        void: book.after.void && answerPlace(book.after.void),
+      },
+    },
   };
+}
+
+function answerPlace({ index, proof }: EntryPlace) {
+  return { index, proof: [...proof] };
 }
 
 export function answerSlip(slip: SlipRecord): z.infer<typeof SlipAnswer> {

@@ -1,13 +1,18 @@
+import { Readable } from 'node:stream';
+import type { EntryType } from '@tercet/fair';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listEntries } from '../../book/book.ts';
 import type { Db } from '../../db/pool.ts';
+import { readBookEvidence } from '../../draw/book-evidence.ts';
 import { periodOf } from '../../draw/periods.ts';
 import { readDraw } from '../../draw/records.ts';
-import { leafHashesOf } from '../../draw/seal.ts';
+import { leafHashesOf, leafHashPages } from '../../draw/sealed-leaves.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { answerEntry, answerProof } from './answers.ts';
+import { FOR_EVER, openToAll } from './book-log.ts';
 import { findRuledDraw } from './draw-ids.ts';
 import { PROBLEMS } from './forms.ts';
 import { BookEntryAnswer, DrawProofAnswer, Hex, page, pageQuery } from './shapes.ts';
@@ -17,6 +22,18 @@ export interface BookRouteDeps {
   catalogue(): Catalogue;
 }
 
+const HASH_BYTES = 32;
+const ENTRY_TYPES = [
+  'table',
+  'seal',
+  'draw',
+  'void',
+  'switch',
+  'liabilities',
+  'audit-head',
+  'rule',
+  'notice-of-change',
+] as const satisfies EntryType[];
 const DrawParams = z.object({ key: z.string().max(32), period: z.string().max(16) });
 
 export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
@@ -28,7 +45,7 @@ export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
       tags: ['book'],
       summary: 'Entries of the public book, newest first; body is canonical JSON exactly as logged',
       querystring: pageQuery(/^\d{1,18}$/).extend({
-        type: z.enum(['table', 'seal', 'draw', 'void', 'switch']).optional(),
+        type: z.enum(ENTRY_TYPES).optional(),
       }),
       response: { 200: page(BookEntryAnswer), ...PROBLEMS },
     },
@@ -49,6 +66,7 @@ export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
     method: 'GET',
     url: '/api/draws/:key/:period',
     config: { access: 'public' },
+    onRequest: openToAll,
     schema: {
       tags: ['book'],
       summary: 'All that is needed to check a draw',
@@ -59,33 +77,54 @@ export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
       const { lottery, period } = drawOf(deps, request.params);
       const evidence = await readDraw(deps.db, lottery, period);
       if (!evidence) throw new Refusal('not-found');
-      return answerProof(evidence);
+      return answerProof(evidence, await readBookEvidence(deps.db, periodOf(lottery, period), evidence));
     },
   });
 }
+
+const LeafHashesAnswer = z.object({ drawId: z.string(), count: z.number().int(), leafHashes: z.array(Hex) });
 
 export function leafHashesRoute(http: Http, deps: BookRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/book/slips/:key/:period',
     config: { access: 'public' },
+    onRequest: openToAll,
     schema: {
       tags: ['book'],
-      summary: 'Leaf hashes of all slips of a sealed period, in the order of its tree',
+      summary: 'Leaf hashes of all slips of a sealed period, in the order of its tree: 32 bytes each, or JSON if asked',
       params: DrawParams,
       response: {
-        200: z.object({ drawId: z.string(), count: z.number().int(), leafHashes: z.array(Hex) }),
+        200: {
+          description: 'The same for ever',
+          content: {
+            'application/octet-stream': { schema: z.any() },
+            'application/json': { schema: LeafHashesAnswer },
+          },
+        },
         ...PROBLEMS,
       },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { lottery, period } = drawOf(deps, request.params);
       const evidence = await readDraw(deps.db, lottery, period);
       if (!evidence?.record.root) throw new Refusal('not-found');
-      const leafHashes = await leafHashesOf(deps.db, periodOf(lottery, period));
-      return { drawId: evidence.record.drawId, count: leafHashes.length, leafHashes };
+      reply.header('vary', 'accept').header('cache-control', FOR_EVER);
+      const place = periodOf(lottery, period);
+      if (asksForJson(request)) {
+        const leafHashes = await leafHashesOf(deps.db, place);
+        return { drawId: evidence.record.drawId, count: leafHashes.length, leafHashes };
+      }
+      reply.type('application/octet-stream').header('content-length', (evidence.record.slipCount ?? 0) * HASH_BYTES);
+      return reply.send(Readable.from(leafHashPages(deps.db, place), { objectMode: false }));
     },
   });
+}
+
+/** JSON only for who names it and does not take bytes too. */
+function asksForJson(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('application/json') && !accept.includes('application/octet-stream');
 }
 
 function drawOf(deps: BookRouteDeps, params: z.infer<typeof DrawParams>) {

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { currentKey, readLogKeys } from '../../book/log-key.ts';
+import type { WitnessAddress } from '../../book/witness.ts';
 import type { Db } from '../../db/pool.ts';
 import { voidRate } from '../../draw/records.ts';
 import { type House, readFront } from '../../house/house.ts';
 import { databaseNowMs } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import type { Http } from '../http.ts';
+import { openToAll } from './book-log.ts';
 import { PROBLEMS } from './forms.ts';
+import { readStanding, StandingAnswer } from './liabilities.ts';
 import { Hex, Minor } from './shapes.ts';
 
 export interface HouseRouteDeps {
@@ -14,6 +18,8 @@ export interface HouseRouteDeps {
   /** The newest table: its beacon is the one that decides from now on. */
   newestTable(): HouseTable;
   receiptKey: string;
+  /** Where the witnesses are reached. */
+  witnesses: readonly WitnessAddress[];
 }
 
 const HouseAnswer = z.object({
@@ -34,9 +40,18 @@ const HouseAnswer = z.object({
     houseRun: z.boolean(),
   }),
   voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
+  liabilities: StandingAnswer.omit({ dueDate: true }),
   banners: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), link: z.string().nullable() })),
   ticker: z.array(z.object({ id: z.string(), text: z.string() })),
-  book: z.object({ origin: z.string(), receiptKey: Hex }),
+  book: z.object({
+    origin: z.string(),
+    receiptKey: Hex,
+    logKey: z.string().nullable().describe('verifier key of the book; null before its first checkpoint'),
+    witnesses: z.array(z.object({ vkey: z.string(), url: z.string() })),
+    policy: z
+      .object({ quorum: z.number().int(), witnesses: z.array(z.string()) })
+      .describe('of the newest table; a quorum of 0 asks for no witness'),
+  }),
 });
 
 export function houseRoute(http: Http, deps: HouseRouteDeps): void {
@@ -44,11 +59,14 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
     method: 'GET',
     url: '/api/house',
     config: { access: 'public' },
+    // Tells programs elsewhere, such as the verifier's page, where the witnesses are.
+    onRequest: openToAll,
     schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
     handler: async () => {
       const { house } = deps;
       const { chain, entry } = deps.newestTable();
       const front = await readFront(deps.db);
+      const { latestDate, overdue } = await readStanding(deps.db);
       const { hash, publicKey, scheme, period, genesis } = chain;
       return {
         name: house.name,
@@ -68,8 +86,15 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
           houseRun: entry.beacon_kind === 'local',
         },
         voidRate: await voidRate(deps.db),
+        liabilities: { latestDate, overdue },
         ...front,
-        book: { origin: house.origin, receiptKey: deps.receiptKey },
+        book: {
+          origin: house.origin,
+          receiptKey: deps.receiptKey,
+          logKey: currentKey(await readLogKeys(deps.db), await databaseNowMs(deps.db))?.vkey ?? null,
+          witnesses: [...deps.witnesses],
+          policy: { quorum: Number(entry.quorum), witnesses: [...entry.witnesses] },
+        },
       };
     },
   });

@@ -78,6 +78,26 @@ export const BookEntryAnswer = z.object({
   atMs: Millis,
 });
 
+const SeenCheckpoint = z.object({
+  note: z.string().describe('signed note (c2sp.org/tlog-checkpoint) with cosignatures'),
+  atMs: Millis.nullable(),
+});
+const EntryPlace = z.object({ index: z.number().int(), proof: z.array(Hex) });
+
+const BookEvidenceAnswer = z.object({
+  logKey: z.string().describe('verifier key of the book'),
+  notices: z.array(z.string()).describe('changes of the key, oldest first'),
+  table: z.object({ checkpoint: SeenCheckpoint, place: EntryPlace }).nullable(),
+  before: SeenCheckpoint.nullable().describe('the largest checkpoint before the lock'),
+  inTime: SeenCheckpoint.nullable().describe('the largest in time for the seal'),
+  peaks: z.array(Hex).describe('roots of the full subtrees under `before`'),
+  entries: z.array(z.string()).describe('bodies of all entries between the two'),
+  after: z
+    .object({ checkpoint: SeenCheckpoint, draw: EntryPlace.nullable(), void: EntryPlace.nullable() })
+    .nullable()
+    .describe('where draw and void stand in the book'),
+});
+
 export const DrawProofAnswer = DrawAnswer.extend({
   lotteryKey: z.string(),
   periodSeconds: z.number().int(),
@@ -100,6 +120,7 @@ export const DrawProofAnswer = DrawAnswer.extend({
     void: BookEntryAnswer.nullable(),
   }),
   witnessed: z.object({ quorum: z.number().int(), of: z.number().int() }),
+  book: BookEvidenceAnswer.nullable().describe('what the public book shows of the draw; null before it is signed'),
 });
 
 export const SlipAnswer = z.object({
@@ -167,6 +188,7 @@ const NAMED = {
   Lottery: LotteryAnswer,
   Table: TableAnswer,
   BookEntry: BookEntryAnswer,
+  BookEvidence: BookEvidenceAnswer,
   DrawProof: DrawProofAnswer,
   Slip: SlipAnswer,
   Receipt: ReceiptAnswer,

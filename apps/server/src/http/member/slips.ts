@@ -1,9 +1,10 @@
-import { inclusionProof, toHex } from '@tercet/fair';
+import { toHex } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
+import { readBookEvidence } from '../../draw/book-evidence.ts';
 import { periodOf } from '../../draw/periods.ts';
 import { readDraw } from '../../draw/records.ts';
-import { leafHashesOf } from '../../draw/seal.ts';
+import { inclusionOf } from '../../draw/sealed-leaves.ts';
 import { findReceipt, findSlip, listSlips, SLIP_STATES } from '../../draw/slip-records.ts';
 import type { PlaceSlipDeps } from '../../lottery/place-slip.ts';
 import type { ReceiptKey } from '../../lottery/receipt-key.ts';
@@ -84,22 +85,18 @@ export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
       if (!receipt?.salt) throw new Refusal('receipt-not-found');
       const evidence = await readDraw(deps.db, receipt.lottery, receipt.period);
       if (!evidence) throw new Refusal('not-found');
-      const sealed = evidence.record.root !== null;
-      const leaves = sealed ? await leafHashesOf(deps.db, periodOf(receipt.lottery, receipt.period)) : [];
-      const index = leaves.indexOf(receipt.leaf.toString('hex'));
+      const { root, slipCount } = evidence.record;
+      const period = periodOf(receipt.lottery, receipt.period);
+      const inclusion = root === null ? null : await inclusionOf(deps.db, period, receipt);
       return {
         receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
-        index,
-        count: leaves.length,
-        proof: index < 0 ? [] : inclusionProof(leaves.map(bytesOf), index).map(toHex),
-        draw: answerProof(evidence),
+        index: inclusion?.index ?? -1,
+        count: slipCount ?? 0,
+        proof: inclusion?.proof.map(toHex) ?? [],
+        draw: answerProof(evidence, await readBookEvidence(deps.db, period, evidence)),
       };
     },
   });
-}
-
-function bytesOf(hex: string): Uint8Array {
-  return Buffer.from(hex, 'hex');
 }
 
 export function readReceiptRoute(http: Http, deps: SlipsRouteDeps): void {

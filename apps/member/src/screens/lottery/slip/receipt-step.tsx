@@ -1,11 +1,10 @@
-import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Placed } from '../../../api/types.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { Amount } from '../../../features/house/amount.tsx';
-import { receiptText, saveReceipts } from '../../../features/receipts/receipt-text.ts';
+import { ReceiptButton } from '../../../features/receipts/receipt-sheet.tsx';
+import { saveReceipts } from '../../../features/receipts/receipt-text.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
@@ -64,7 +63,7 @@ export function ReceiptStep({ placed, kept, onDone }: ReceiptStepProps) {
       <div className={styles.foot}>
         <p className={styles.kept}>{kept ? t('receiptKept') : t('receiptNotKept')}</p>
         <div className={styles.pair}>
-          <CopyKey text={receiptText([placed])} />
+          <ReceiptButton placed={placed} />
           <Button look="quiet" onClick={() => saveReceipts([placed])}>
             <Download {...ICON} />
             {t('save')}
@@ -78,24 +77,5 @@ export function ReceiptStep({ placed, kept, onDone }: ReceiptStepProps) {
         </ButtonLink>
       </div>
     </div>
-  );
-}
-
-function CopyKey({ text }: { text: string }) {
-  const t = useTranslations('lottery');
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-    } catch {
-      setState('failed');
-    }
-  }
-  return (
-    <Button look="quiet" onClick={() => void copy()}>
-      <Copy {...ICON} />
-      <span aria-live="polite">{t({ idle: 'copy', copied: 'copied', failed: 'copyFailed' }[state] as 'copy')}</span>
-    </Button>
   );
 }

@@ -1,9 +1,8 @@
-import type { SlipBody } from '../../../api/slips.ts';
 import { emptySlip, type Selection, type Slip } from './slip-reducer.ts';
 
 /**
- * What must outlive a reload or a detour through sign-in: the slip as chosen, a send whose outcome is unknown, and the
- * last accepted bet. Drafts live as long as the tab; nothing of it outlives signing out.
+ * What must outlive a reload or a detour through sign-in: the slip as chosen and the last accepted bet. Drafts live as
+ * long as the tab; nothing of it outlives signing out.
  */
 
 const PREFIX = 'tercet.slip';
@@ -11,12 +10,6 @@ const PREFIX = 'tercet.slip';
 interface StoredSelection {
   bet: string;
   stakeMinor: string;
-}
-
-/** A send whose answer has not come: the same key and body go again, so that it counts once. */
-export interface Attempt {
-  idempotencyKey: string;
-  body: SlipBody;
 }
 
 function read<T>(storage: Storage, name: string): T | null {
@@ -54,14 +47,6 @@ export function keptSlip(lotteryKey: string, chipMinor: bigint): Slip {
 export function keepSlip(lotteryKey: string, slip: Slip): void {
   const stored = slip.selections.length === 0 ? null : toStored(slip.selections);
   write(sessionStorage, `${PREFIX}.draft.${lotteryKey}`, stored);
-}
-
-export function keptAttempt(lotteryKey: string): Attempt | null {
-  return read<Attempt>(sessionStorage, `${PREFIX}.attempt.${lotteryKey}`);
-}
-
-export function keepAttempt(lotteryKey: string, attempt: Attempt | null): void {
-  write(sessionStorage, `${PREFIX}.attempt.${lotteryKey}`, attempt);
 }
 
 export function lastBet(lotteryKey: string): Selection[] {

@@ -5,8 +5,9 @@ import { asProblem, type Problem } from '../../../api/problem.ts';
 import { keys } from '../../../api/query-keys.ts';
 import { findPlaced, noteOpenSlip, placeSlip, type SlipBody } from '../../../api/slips.ts';
 import type { Me, Placed } from '../../../api/types.ts';
+import { keepStorage } from '../../../features/receipts/keep-storage.ts';
 import { keepReceipt } from '../../../features/receipts/receipt-store.ts';
-import { type Attempt, keepAttempt, keptAttempt } from './slip-keeping.ts';
+import { type Attempt, keepAttempt, keptAttempt } from '../../../features/slips/attempts.ts';
 
 export type Placing =
   | { status: 'idle' }
@@ -46,6 +47,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     void client.invalidateQueries({ queryKey: keys.statement });
     noteOpenSlip(client, memberId, placed.slip);
     const kept = await keepReceipt(memberId, placed);
+    void keepStorage();
     setPlacing({ status: 'accepted', placed, kept });
     onAccepted(placed);
   }

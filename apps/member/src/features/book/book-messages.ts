@@ -1,0 +1,36 @@
+import type { Cosignature } from '@tercet/fair';
+import type { OwedCheck } from './check-owed.ts';
+import type { Following } from './follow-book.ts';
+import type { NamedBook } from './named-book.ts';
+import type { DrawsProgress, DrawsRead, DrawsWanted } from './read-draws.ts';
+
+/** The state of following, and who else has seen the checkpoint; null where there is none to be believed. */
+export interface BookNews {
+  following: Following;
+  witnesses: WitnessesSeen | null;
+}
+
+export interface WitnessesSeen {
+  /** Verifier keys of the witnesses that the newest table names. */
+  named: readonly string[];
+  seen: readonly Cosignature[];
+}
+
+/** What the book's worker is asked for, and what it answers. */
+export interface BookJobs {
+  follow: { ask: { named: NamedBook }; progress: never; answer: BookNews };
+  owed: { ask: { named: NamedBook; userName: string }; progress: never; answer: OwedCheck | null };
+  draws: { ask: { named: NamedBook; wanted: DrawsWanted }; progress: DrawsProgress; answer: DrawsRead };
+}
+
+export type BookJob = keyof BookJobs;
+
+export type BookRequest =
+  | { [J in BookJob]: { id: number; job: J; ask: BookJobs[J]['ask'] } }[BookJob]
+  | { id: number; cancel: true };
+
+export type BookReply =
+  | { id: number; progress: unknown }
+  | { id: number; answer: unknown }
+  /** `code` is that of a `Problem`, or null for a fault of the work itself. */
+  | { id: number; failure: string; code: string | null; status: number };

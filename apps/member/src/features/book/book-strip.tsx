@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './book-strip.module.css';
+import { useBookNews } from './use-book-news.ts';
+import { owedChecksQuery, useOwedCheck } from './use-owed-check.ts';
+
+const HOUSE_ASKED_EVERY_MS = 15 * 60_000;
+
+/** Nothing as long as all is well; otherwise a strip that leads to what this phone found. */
+export function BookStrip() {
+  const t = useTranslations('book');
+  const following = useBookNews().data?.following;
+  const { me } = useSession();
+  return (
+    <div className={styles.region}>
+      {following?.state === 'breach' ? <Strip to={paths.book()} text={t('breach.strip')} /> : null}
+      {me === null ? null : <OwnDebts userName={me.userName} />}
+    </div>
+  );
+}
+
+/** Checks the member's balance in every day's debts once, on the first occasion. */
+function OwnDebts({ userName }: { userName: string }) {
+  const t = useTranslations('book.debts.own');
+  const latestDate = useQuery({ ...houseQuery(), refetchInterval: HOUSE_ASKED_EVERY_MS }).data?.liabilities.latestDate;
+  const kept = useQuery(owedChecksQuery(userName)).data;
+  const isDue = kept !== undefined && (latestDate ?? null) !== null && kept[0]?.date !== latestDate;
+  const now = useOwedCheck(userName, isDue).data;
+  const isBroken = now?.verdict === 'breach' || kept?.some(({ verdict }) => verdict === 'breach');
+  return isBroken ? <Strip to={paths.book({ tab: 'debts' })} text={t('strip')} /> : null;
+}
+
+function Strip({ to, text }: { to: string; text: string }) {
+  return (
+    <div role="alert">
+      <Link to={to} className={styles.strip}>
+        <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
+        {text}
+      </Link>
+    </div>
+  );
+}

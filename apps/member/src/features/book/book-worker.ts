@@ -1,0 +1,104 @@
+import { cosignaturesOf } from '@tercet/fair';
+import { readBundle, readCheckpoint, readNotices, readOwedFile, readTile } from '../../api/book-files.ts';
+import { Problem } from '../../api/problem.ts';
+import type { BookJobs, BookNews, BookReply, BookRequest, WitnessesSeen } from './book-messages.ts';
+import { browserStore } from './book-store.ts';
+import { checkOwed, type OwedCheck } from './check-owed.ts';
+import { type BookSource, type FollowedBook, followBook } from './follow-book.ts';
+import type { NamedBook } from './named-book.ts';
+import { keepCheck } from './owed-checks.ts';
+import { BundleRefused, type DrawsProgress, type DrawsRead, readDraws } from './read-draws.ts';
+
+/** Reads and checks the book off the main thread: hashing thousands of entries must not hold up a page. */
+
+const PAUSE_MS = 2000;
+const running = new Map<number, AbortController>();
+
+self.onmessage = ({ data }: MessageEvent<BookRequest>) => {
+  if ('cancel' in data) running.get(data.id)?.abort();
+  else void run(data);
+};
+
+async function run(request: Exclude<BookRequest, { cancel: true }>): Promise<void> {
+  const { id } = request;
+  const abort = new AbortController();
+  running.set(id, abort);
+  const reply = (message: BookReply) => self.postMessage(message);
+  try {
+    const answer = await work(request, abort.signal, (progress) => reply({ id, progress }));
+    reply({ id, answer });
+  } catch (error) {
+    const problem = error instanceof Problem ? error : null;
+    const code = problem?.code ?? (error instanceof BundleRefused ? 'bundle-refused' : null);
+    reply({ id, failure: String(error), code, status: problem?.status ?? 0 });
+  } finally {
+    running.delete(id);
+  }
+}
+
+function work(
+  request: Exclude<BookRequest, { cancel: true }>,
+  signal: AbortSignal,
+  onProgress: (progress: unknown) => void,
+): Promise<unknown> {
+  switch (request.job) {
+    case 'follow':
+      return follow(request.ask.named);
+    case 'owed':
+      return owed(request.ask.named, request.ask.userName);
+    case 'draws':
+      return drawsOf(request.ask, signal, onProgress);
+  }
+}
+
+/** Where this phone reads the book; the key that the house names counts only as long as none is known. */
+function sourceOf({ logKey }: NamedBook): BookSource {
+  return {
+    checkpoint: () => readCheckpoint(),
+    logKey: async () => logKey,
+    notices: readNotices,
+    tile: (level, index, width) => readTile(level, index, width),
+    nowMs: () => Date.now(),
+    pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+  };
+}
+
+/** Rests on the checkpoint that this phone follows, and on no other. */
+async function drawsOf(
+  { named, wanted }: BookJobs['draws']['ask'],
+  signal: AbortSignal,
+  onProgress: (progress: DrawsProgress) => void,
+): Promise<DrawsRead> {
+  const followed = await believedBook(named);
+  if (followed === null) throw new Problem('not-found', 404);
+  const entries = {
+    bundle: (index: number, width: number) => readBundle(index, width, signal),
+    tile: (level: number, index: number, width: number) => readTile(level, index, width, signal),
+  };
+  return readDraws(entries, followed, wanted, onProgress);
+}
+
+/** The newest checkpoint that continues what this phone saw; after a breach the last one before it. */
+async function believedBook(named: NamedBook): Promise<FollowedBook | null> {
+  const following = await followBook(sourceOf(named), browserStore);
+  if (following.state === 'followed') return following.book;
+  return following.state === 'breach' ? following.breach.followed : null;
+}
+
+async function owed(named: NamedBook, userName: string): Promise<OwedCheck | null> {
+  const followed = await believedBook(named);
+  const check = await checkOwed({ ...sourceOf(named), file: readOwedFile }, userName, followed);
+  if (check !== null) await keepCheck(browserStore, check);
+  return check;
+}
+
+async function follow(named: NamedBook): Promise<BookNews> {
+  const following = await followBook(sourceOf(named), browserStore);
+  const note = following.state === 'followed' ? following.book.note : null;
+  return { following, witnesses: note === null ? null : witnessesOf(note, named) };
+}
+
+/** Who of the witnesses that the newest table names has seen this checkpoint. */
+function witnessesOf(note: string, { witnesses: named }: NamedBook): WitnessesSeen {
+  return { named, seen: cosignaturesOf(note, named) };
+}

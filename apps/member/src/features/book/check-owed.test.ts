@@ -1,0 +1,147 @@
+import { buildOwedTree, encodeEntry, entryHash, type OwedFile, sumTreePath, TURNOVER_PLAYERS_MIN } from '@tercet/fair';
+import { describe, expect, it } from 'vitest';
+import { checkOwed } from './check-owed.ts';
+import { Log, manyRules, memoryStore, ruleBody } from './log-kit.ts';
+import { forgetCheck, keepCheck, keptChecks } from './owed-checks.ts';
+import { turnoverOf } from './turnover.ts';
+
+const DATE = '2026-11-21';
+const NOW_MS = 1_800_000_000_000;
+
+function liabilitiesBody(root: string, total: bigint, leaves: number, date = DATE): string {
+  const day = { date, epoch: '9', root, total: String(total), leaves: String(leaves) };
+  return encodeEntry({ type: 'liabilities', ...day, turnover: [] });
+}
+
+/** A day on which mira and another are owed, and the book with it at place 300. */
+function day() {
+  const leaves = ['other', 'mira'].flatMap((userName, member) =>
+    [0, 1, 2, 3].map((part) => {
+      const nonce = `${member}${part}`.padStart(64, '0');
+      return { userName, nonce, part, amountMinor: BigInt(100 * (member + 1) + part) };
+    }),
+  );
+  const tree = buildOwedTree(DATE, leaves);
+  const body = liabilitiesBody(tree.root, tree.total, tree.leaves);
+  const log = new Log([...manyRules(300), body, ...manyRules(40)]);
+  const parts = leaves.flatMap(({ userName, part, nonce, amountMinor }, index) =>
+    userName === 'mira'
+      ? [{ part, nonce, amountMinor: String(amountMinor), index, path: sumTreePath(tree, index) }]
+      : [],
+  );
+  const file: OwedFile = {
+    format: 'tercet/v1 owed',
+    date: DATE,
+    userName: 'mira',
+    owedMinor: '806',
+    root: tree.root,
+    total: String(tree.total),
+    leaves: tree.leaves,
+    parts,
+    entry: { seq: 300, type: 'liabilities', hash: entryHash(body), body, atMs: NOW_MS },
+  };
+  return { log, file };
+}
+
+function check(log: Log, file: unknown, followed: { size: number; root: string } | null = bookOf(log)) {
+  return checkOwed({ file: async () => file, tile: log.tile, nowMs: () => NOW_MS }, 'mira', followed);
+}
+
+function bookOf(log: Log, size = log.bodies.length) {
+  return { size, root: log.root(size) };
+}
+
+function outcome(found: Awaited<ReturnType<typeof check>>, id: string): boolean | null | undefined {
+  return found?.steps.find((step) => step.id === id)?.ok;
+}
+
+describe("a member's balance in the debts", () => {
+  it('is found in the tree and in the book that this phone follows', async () => {
+    const { log, file } = day();
+    const found = await check(log, file);
+    expect(found).toMatchObject({ verdict: 'verified', date: DATE, owedMinor: '806', checkedAtMs: NOW_MS, file });
+    expect(found?.steps.filter(({ ok }) => ok !== true).map(({ id }) => id)).toEqual(['own']);
+  });
+
+  it('waits where the book is not followed, or was not seen since', async () => {
+    const { log, file } = day();
+    for (const followed of [null, bookOf(log, 300)]) {
+      const found = await check(log, file, followed);
+      expect(found?.verdict).toBe('pending');
+      expect(outcome(found, 'book')).toBeNull();
+    }
+    expect(await check(log, file, bookOf(log, 301))).toMatchObject({ verdict: 'verified' });
+    expect(await check(log, null)).toBeNull();
+  });
+
+  it('is broken where the entry stands elsewhere than in the book, though all else holds', async () => {
+    const { log, file } = day();
+    const hidden = new Log(log.bodies.with(300, ruleBody(1)));
+    const found = await check(hidden, file);
+    expect(found?.verdict).toBe('breach');
+    expect(outcome(found, 'book')).toBe(false);
+    expect(outcome(found, 'entry')).toBe(true);
+    const other = { ...file, entry: file.entry && { ...file.entry, seq: 12 } };
+    expect((await check(log, other))?.verdict).toBe('breach');
+  });
+
+  it('is broken by another sum, another name, a lost part and anything that is no file', async () => {
+    const { log, file } = day();
+    const [first, ...rest] = file.parts;
+    if (first === undefined) throw new Error('there are four parts');
+    const files = [
+      { ...file, owedMinor: '807' },
+      { ...file, userName: 'other' },
+      { ...file, parts: rest },
+      { ...file, parts: [{ ...first, amountMinor: '201' }, ...rest], owedMinor: '807' },
+      { ...file, total: '1' },
+      'no file',
+      {},
+    ];
+    for (const broken of files) expect((await check(log, broken))?.verdict).toBe('breach');
+  });
+});
+
+describe('what is kept of the checks', () => {
+  const kept = (date: string, verdict: 'verified' | 'breach' | 'pending', owedMinor = '1') =>
+    ({ userName: 'mira', checkedAtMs: NOW_MS, date, owedMinor, verdict, steps: [], file: {} }) as const;
+
+  it('is one check a day, the newest first, each member by himself', async () => {
+    const store = memoryStore();
+    await keepCheck(store, kept('2026-11-20', 'verified'));
+    await keepCheck(store, kept('2026-11-21', 'pending'));
+    await keepCheck(store, kept('2026-11-21', 'verified'));
+    await keepCheck(store, { ...kept('2026-11-21', 'verified'), userName: 'tomas' });
+    const mine = await keptChecks(store, 'mira');
+    expect(mine.map(({ date, verdict }) => `${date} ${verdict}`)).toEqual([
+      '2026-11-21 verified',
+      '2026-11-20 verified',
+    ]);
+    expect(await keptChecks(store, 'tomas')).toHaveLength(1);
+    expect(await keptChecks(store, 'aiko')).toEqual([]);
+  });
+
+  it('does not lose a breach to a better answer of the same day, nor to many days', async () => {
+    const store = memoryStore();
+    await keepCheck(store, kept('2026-11-20', 'breach', '5'));
+    await keepCheck(store, kept('2026-11-20', 'verified', '6'));
+    for (let day = 1; day <= 40; day++) {
+      await keepCheck(store, kept(`2027-01-${String(day).padStart(2, '0')}`, 'verified'));
+    }
+    const mine = await keptChecks(store, 'mira');
+    expect(mine).toHaveLength(31);
+    expect(mine.at(-1)).toMatchObject({ verdict: 'breach', owedMinor: '5' });
+    await forgetCheck(store, 'mira', '2026-11-20');
+    expect(await keptChecks(store, 'mira')).toHaveLength(30);
+  });
+});
+
+describe('turnover', () => {
+  it('is read from the entries of debts; what cannot be read says nothing', () => {
+    const rows = [{ key: 'dice-60', players: String(TURNOVER_PLAYERS_MIN), staked: '900', paid: '850' }];
+    const shape = { type: 'liabilities', epoch: '9', root: 'ab'.repeat(32), total: '1', leaves: '8' } as const;
+    const bodies = [encodeEntry({ ...shape, date: DATE, turnover: rows }), 'nothing', ruleBody(1)];
+    const found = turnoverOf(bodies);
+    expect(found).toEqual([{ date: DATE, key: 'dice-60', stakedMinor: 900n, paidMinor: 850n }]);
+  });
+});

@@ -1,0 +1,207 @@
+import {
+  consistencyFromTiles,
+  decodeEntryAs,
+  entryHash,
+  inclusionFromTiles,
+  isSignedNotice,
+  MerkleFrontier,
+  openCheckpoint,
+  parseCheckpointText,
+  parseNote,
+  peaksFromTiles,
+  type ReadTile,
+  tileWidth,
+  toHex,
+  verifyConsistencyHex,
+  verifyInclusionHex,
+} from '@tercet/fair';
+import type { BookStore } from './book-store.ts';
+
+/** The last checkpoint of the book that this phone saw and found to continue all earlier ones. */
+export interface FollowedBook {
+  /** Verifier key; the first one that the house named, or its successor by notices of change. */
+  logKey: string;
+  note: string;
+  size: number;
+  root: string;
+  /** When the phone began, and how long the book was then. */
+  sinceMs: number;
+  sinceSize: number;
+  seenAtMs: number;
+  /** Keys that were in force before, oldest first. */
+  formerKeys: readonly string[];
+}
+
+/**
+ * `fork`: two signed lists, neither of which continues the other; `rollback`: a shorter list than was seen before;
+ * `wrong-key`: not signed with the key that this phone knows; `no-proof`: nothing shows that the list only grew.
+ */
+export type BreachKind = 'fork' | 'rollback' | 'wrong-key' | 'no-proof';
+
+/** What stands against the house: everything that is needed to show it to others. */
+export interface BookBreach {
+  kind: BreachKind;
+  foundAtMs: number;
+  /** Null where the very first checkpoint was signed with another key than the house names. */
+  followed: FollowedBook | null;
+  shown: { note: string; namedKey: string | null };
+  /** For a fork: the root that the new checkpoint's tree has at the size of the old one, and the proof that it has. */
+  otherRoot: string | null;
+  proof: readonly string[];
+}
+
+export type Following =
+  | { state: 'followed'; book: FollowedBook; began: boolean }
+  | { state: 'breach'; breach: BookBreach }
+  /** The house names no key of its book. */
+  | { state: 'unnamed' };
+
+/** Where the book is read. Each call throws where there is no answer; nothing is concluded then. */
+export interface BookSource {
+  checkpoint(): Promise<string>;
+  logKey(): Promise<string | null>;
+  notices(): Promise<readonly { seq: number; body: string }[]>;
+  tile: ReadTile;
+  nowMs(): number;
+  /** Before what looks bad is asked for once more. */
+  pause(): Promise<void>;
+}
+
+const HASH_BYTES = 32;
+export const FOLLOWED = 'followed';
+const BREACH = 'breach';
+
+/**
+ * Asks for the newest checkpoint and checks that it continues the one that was kept. A breach is kept as well and stays
+ * until the member puts it away: the house cannot talk it away by showing something else later.
+ */
+export async function followBook(source: BookSource, store: BookStore): Promise<Following> {
+  const known = await store.read<BookBreach>(BREACH);
+  if (known !== null) return { state: 'breach', breach: known };
+  const kept = await store.read<FollowedBook>(FOLLOWED);
+  let found = await judge(source, kept);
+  if (found.state === 'breach') {
+    await source.pause();
+    found = await judge(source, kept);
+  }
+  if (found.state === 'breach') {
+    const { breach } = found;
+    await store.change<BookBreach>(BREACH, (old) => old ?? breach);
+  } else if (found.state === 'followed') {
+    const { book } = found;
+    await store.change<FollowedBook>(FOLLOWED, (old) => (old !== null && old.size > book.size ? old : book));
+  }
+  return found;
+}
+
+/** Forgets a breach that the member has seen, and begins anew with what the house shows from now on. */
+export async function beginAnew(store: BookStore): Promise<void> {
+  await store.change(FOLLOWED, () => null);
+  await store.change(BREACH, () => null);
+}
+
+async function judge(source: BookSource, kept: FollowedBook | null): Promise<Following> {
+  const namedKey = kept === null ? await source.logKey() : null;
+  const pinned = kept?.logKey ?? namedKey;
+  if (pinned === null) return { state: 'unnamed' };
+  const note = await source.checkpoint();
+  const foundAtMs = source.nowMs();
+  const breach = (kind: BreachKind, otherRoot: string | null = null, proof: readonly string[] = []): Following => ({
+    state: 'breach',
+    breach: { kind, foundAtMs, followed: kept, shown: { note, namedKey }, otherRoot, proof },
+  });
+
+  const keys = await keysFrom(pinned, note, source);
+  const logKey = keys.at(-1) ?? pinned;
+  const opened = openCheckpoint(note, keys);
+  if (opened === null) return breach('wrong-key');
+  const { size, root } = opened;
+  const formerKeys = [...(kept?.formerKeys ?? []), ...keys.slice(0, -1)];
+  if (kept === null) {
+    const book = { logKey, note, size, root, sinceMs: foundAtMs, sinceSize: size, seenAtMs: foundAtMs, formerKeys };
+    return { state: 'followed', book, began: true };
+  }
+  if (size < kept.size) return breach('rollback');
+  const compared = await compare(kept, { size, root }, source.tile);
+  if (!compared.continues)
+    return breach(compared.otherRoot === null ? 'no-proof' : 'fork', compared.otherRoot, compared.proof);
+  return {
+    state: 'followed',
+    book: { ...kept, logKey, note, size, root, seenAtMs: foundAtMs, formerKeys },
+    began: false,
+  };
+}
+
+interface Root {
+  size: number;
+  root: string;
+}
+
+interface Compared {
+  continues: boolean;
+  otherRoot: string | null;
+  proof: string[];
+}
+
+/** Whether the larger tree begins with the smaller one; if not, what it begins with instead, where that shows. */
+async function compare(from: Root, to: Root, readTile: ReadTile): Promise<Compared> {
+  if (from.size === to.size) return { continues: from.root === to.root, otherRoot: to.root, proof: [] };
+  const tile = tilesOf(to.size, readTile);
+  try {
+    const proof = (await consistencyFromTiles(from.size, to.size, tile)).map(toHex);
+    const claim = { from: from.size, to: to.size, toRoot: to.root, proof };
+    if (verifyConsistencyHex({ ...claim, fromRoot: from.root })) return { continues: true, otherRoot: null, proof };
+    const peaks = await peaksFromTiles(from.size, tile);
+    const otherRoot = toHex(MerkleFrontier.fromPeaks(from.size, peaks).root());
+    const shown = verifyConsistencyHex({ ...claim, fromRoot: otherRoot });
+    return { continues: false, otherRoot: shown ? otherRoot : null, proof };
+  } catch (error) {
+    // What was served is no tile.
+    if (error instanceof TypeError) return { continues: false, otherRoot: null, proof: [] };
+    throw error;
+  }
+}
+
+/** Tiles as they are in a tree of this size, cut where less of them is asked for: their earlier parts may be gone. */
+function tilesOf(size: number, readTile: ReadTile): ReadTile {
+  return async (level, index, width) => {
+    const tile = await readTile(level, index, tileWidth(size, level, index));
+    return tile.subarray(0, width * HASH_BYTES);
+  };
+}
+
+/**
+ * The pinned key and those that follow it by notices of change, up to the one that signed the note. A notice counts if
+ * the key before signed it, if its time has come, and if it stands in the very tree that the note signs.
+ */
+async function keysFrom(pinned: string, note: string, source: BookSource): Promise<string[]> {
+  const keys = [pinned];
+  if (openCheckpoint(note, keys) !== null) return keys;
+  const signed = parseNote(note);
+  const checkpoint = signed && parseCheckpointText(signed.text);
+  if (!checkpoint) return keys;
+  for (const { seq, body } of await source.notices()) {
+    const notice = readNotice(body);
+    if (notice === null || notice.old_key !== keys.at(-1) || keys.includes(notice.new_key)) continue;
+    if (!isSignedNotice(notice) || Number(notice.from) * 1000 > source.nowMs() || !isPlace(seq, checkpoint.size))
+      continue;
+    const proof = (await inclusionFromTiles(seq, checkpoint.size, source.tile)).map(toHex);
+    const { size, root } = checkpoint;
+    if (!verifyInclusionHex({ leafHash: entryHash(body), index: seq, size, proof, root })) continue;
+    keys.push(notice.new_key);
+    if (openCheckpoint(note, [notice.new_key]) !== null) return keys;
+  }
+  return [pinned];
+}
+
+function isPlace(seq: number, size: number): boolean {
+  return Number.isSafeInteger(seq) && seq >= 0 && seq < size;
+}
+
+function readNotice(body: string) {
+  try {
+    return decodeEntryAs('notice-of-change', body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import type { BookStore } from './book-store.ts';
+import type { OwedCheck } from './check-owed.ts';
+
+/** So many checks are kept for each member, and every one that failed. */
+const KEPT_MAX = 30;
+
+/** By user name; one for each date. */
+type KeptChecks = Readonly<Record<string, readonly OwedCheck[]>>;
+
+const OWED = 'owed';
+
+/** Keeps a check. A breach is never written over by a later check of the same date. */
+export function keepCheck(store: BookStore, check: OwedCheck): Promise<void> {
+  return store.change<KeptChecks>(OWED, (old) => {
+    const before = old?.[check.userName] ?? [];
+    const known = before.find(({ date }) => date === check.date);
+    if (known?.verdict === 'breach') return old;
+    const others = before.filter((kept) => kept !== known);
+    const all = [check, ...others].filter((kept, place) => place < KEPT_MAX || kept.verdict === 'breach');
+    return { ...old, [check.userName]: all };
+  });
+}
+
+/** The kept checks of a member, newest first. */
+export async function keptChecks(store: BookStore, userName: string): Promise<readonly OwedCheck[]> {
+  return (await store.read<KeptChecks>(OWED))?.[userName] ?? [];
+}
+
+export function forgetCheck(store: BookStore, userName: string, date: string | null): Promise<void> {
+  return store.change<KeptChecks>(OWED, (old) => ({
+    ...old,
+    [userName]: (old?.[userName] ?? []).filter((kept) => kept.date !== date),
+  }));
+}

@@ -1,0 +1,138 @@
+import {
+  type Checkpoint,
+  countDraws,
+  type Dice,
+  type DrawCounts,
+  decodeBundle,
+  decodeEntryAs,
+  diceOfEntry,
+  fromHex,
+  inclusionFromTiles,
+  leafHash,
+  parseDrawId,
+  type ReadTile,
+  TILE_WIDTH,
+  verifyInclusion,
+} from '@tercet/fair';
+
+/** Where the book's entries are read. Each call throws where there is no answer. */
+export interface EntrySource {
+  /** The bundle `index` of at least `width` entries. */
+  bundle(index: number, width: number): Promise<Uint8Array>;
+  tile: ReadTile;
+}
+
+export interface DrawsWanted {
+  key: string;
+  /** So many of the newest draws at most. */
+  draws: number;
+}
+
+export interface DrawsRead {
+  counts: DrawCounts;
+  /** Entries that were read and hashed on the way. */
+  entries: number;
+  /** The earliest period among them; null without any draw. */
+  firstPeriod: number | null;
+  /** True where reading ended at the limit of entries, before the draws wanted or the book's beginning. */
+  cutShort: boolean;
+}
+
+export interface DrawsProgress {
+  draws: number;
+  entries: number;
+}
+
+/** A bundle that does not stand in the book: whoever served it served something else than what the house signed. */
+export class BundleRefused extends Error {}
+
+/** Bundles read at most, newest first: about 200 000 entries. */
+const BUNDLES_MAX = 800;
+const AHEAD = 4;
+const text = new TextDecoder();
+
+/**
+ * The newest draws of a table, from the book's own entries. Each bundle is hashed again and found in the tree of the
+ * checkpoint before a draw of it counts. Throws `BundleRefused` on one that is not there.
+ */
+export async function readDraws(
+  source: EntrySource,
+  checkpoint: Pick<Checkpoint, 'size' | 'root'>,
+  wanted: DrawsWanted,
+  onProgress: (progress: DrawsProgress) => void,
+): Promise<DrawsRead> {
+  const last = Math.ceil(checkpoint.size / TILE_WIDTH) - 1;
+  const first = Math.max(0, last - BUNDLES_MAX + 1);
+  const found: Dice[] = [];
+  let firstPeriod: number | null = null;
+  let entries = 0;
+  for await (const { index, bytes } of newestFirst(source, checkpoint.size, first)) {
+    const bodies = await provenBodies(source, checkpoint, index, bytes);
+    entries += bodies.length;
+    for (const body of [...bodies].reverse()) {
+      const draw = found.length < wanted.draws ? drawOf(body, wanted.key) : null;
+      if (draw === null) continue;
+      found.push(draw.dice);
+      firstPeriod = draw.period;
+    }
+    onProgress({ draws: found.length, entries });
+    if (found.length >= wanted.draws) break;
+  }
+  const cutShort = found.length < wanted.draws && first > 0;
+  return { counts: countDraws(found), entries, firstPeriod, cutShort };
+}
+
+/** Bundles from the last one down to `first`; the next few are on their way while one is worked on. */
+async function* newestFirst(source: EntrySource, size: number, first: number) {
+  const asked: { index: number; bytes: Promise<Uint8Array> }[] = [];
+  let next = Math.ceil(size / TILE_WIDTH) - 1;
+  try {
+    while (next >= first || asked.length > 0) {
+      while (next >= first && asked.length < AHEAD) {
+        const bytes = source.bundle(next, Math.min(TILE_WIDTH, size - next * TILE_WIDTH));
+        asked.push({ index: next, bytes });
+        next -= 1;
+      }
+      const head = asked.shift();
+      if (head !== undefined) yield { index: head.index, bytes: await head.bytes };
+    }
+  } finally {
+    // Nobody waits for these any more; that they fail is then nobody's concern.
+    for (const { bytes } of asked) bytes.catch(() => {});
+  }
+}
+
+/**
+ * The bodies of a bundle, if they stand in the book. The path of its first entry is made with the hashes of all others
+ * in it, so that it holds only if every one of them is as signed.
+ */
+export async function provenBodies(
+  source: EntrySource,
+  { size, root }: Pick<Checkpoint, 'size' | 'root'>,
+  index: number,
+  bytes: Uint8Array,
+): Promise<string[]> {
+  const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
+  const bodies = decodeBundle(bytes)?.slice(0, width);
+  if (bodies?.length !== width) throw new BundleRefused(`bundle ${index} has another length`);
+  const leaves = bodies.map((body) => leafHash(body));
+  const own = new Uint8Array(leaves.length * 32);
+  for (const [place, leaf] of leaves.entries()) own.set(leaf, place * 32);
+  const tile: ReadTile = async (level, at, wide) => (level === 0 && at === index ? own : source.tile(level, at, wide));
+  const place = index * TILE_WIDTH;
+  const proof = await inclusionFromTiles(place, size, tile);
+  const [leaf] = leaves;
+  const claim = { index: place, size, proof, root: fromHex(root) };
+  if (leaf === undefined || !verifyInclusion({ ...claim, leafHash: leaf })) {
+    throw new BundleRefused(`bundle ${index} is not in the book`);
+  }
+  return bodies.map((body) => text.decode(body));
+}
+
+/** The dice of a draw of this table; null for every other entry. Canonical JSON names the dice first. */
+function drawOf(body: string, key: string): { dice: Dice; period: number } | null {
+  if (!body.startsWith(`{"dice":[`) || !body.includes(`"draw_id":"${key}/`)) return null;
+  const entry = decodeEntryAs('draw', body);
+  const parsed = parseDrawId(entry.draw_id);
+  return parsed === null || parsed.key !== key ? null : { dice: diceOfEntry(entry), period: parsed.period };
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { browserStore } from './book-store.ts';
+import { beginAnew, FOLLOWED, type FollowedBook } from './follow-book.ts';
+import { readNamedBook } from './named-book.ts';
+import { runBook } from './run-book.ts';
+
+const KEY = ['book-news'] as const;
+const ASKED_EVERY_MS = 5 * 60_000;
+
+function bookNewsQuery() {
+  return queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal, client }) => runBook('follow', { named: await readNamedBook(client) }, { signal }),
+    staleTime: 30_000,
+    refetchInterval: ASKED_EVERY_MS,
+    retry: false,
+  });
+}
+
+/** How this phone's following of the book stands; asked anew every few minutes while somebody looks. */
+export function useBookNews() {
+  return useQuery(bookNewsQuery());
+}
+
+/** The checkpoint that this phone has kept; null before the first. */
+export function followedQuery() {
+  return queryOptions({
+    queryKey: ['followed-book'] as const,
+    queryFn: () => browserStore.read<FollowedBook>(FOLLOWED),
+    staleTime: 0,
+  });
+}
+
+/** Puts a breach away and follows from now on what the house shows. */
+export function useBeginAnew(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await beginAnew(browserStore);
+    await client.refetchQueries({ queryKey: KEY });
+  };
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { browserStore } from './book-store.ts';
+import type { OwedCheck } from './check-owed.ts';
+import { readNamedBook } from './named-book.ts';
+import { forgetCheck, keptChecks } from './owed-checks.ts';
+import { runBook } from './run-book.ts';
+
+const OWED_CHECKS = ['owed-checks'] as const;
+
+/** The checks that this phone has kept of a member's balance, newest first. */
+export function owedChecksQuery(userName: string) {
+  return queryOptions({
+    queryKey: [...OWED_CHECKS, userName, 'kept'] as const,
+    queryFn: () => keptChecks(browserStore, userName),
+    staleTime: 0,
+  });
+}
+
+/**
+ * A check made now, of the newest day; null where the house has no file of this member. A breach that was kept for that
+ * day stands, whatever the house serves now.
+ */
+function owedCheckQuery(userName: string) {
+  return queryOptions({
+    queryKey: [...OWED_CHECKS, userName, 'now'] as const,
+    queryFn: async ({ signal, client }): Promise<OwedCheck | null> => {
+      const check = await runBook('owed', { named: await readNamedBook(client), userName }, { signal });
+      const kept = await keptChecks(browserStore, userName);
+      client.setQueryData(owedChecksQuery(userName).queryKey, kept);
+      return kept.find(({ date, verdict }) => date === check?.date && verdict === 'breach') ?? check;
+    },
+    staleTime: 5 * 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useOwedCheck(userName: string, enabled = true) {
+  return useQuery({ ...owedCheckQuery(userName), enabled });
+}
+
+/** Puts a check away that the member has seen, such as a breach that he has saved. */
+export function useForgetCheck(userName: string): (date: string | null) => Promise<void> {
+  const client = useQueryClient();
+  return async (date) => {
+    await forgetCheck(browserStore, userName, date);
+    await client.refetchQueries({ queryKey: [...OWED_CHECKS, userName] });
+  };
+}

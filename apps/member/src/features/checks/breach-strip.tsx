@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import { onBreach } from '../receipts/receipt-news.ts';
+import { allBreaches, type KeptReceipt } from '../receipts/receipt-store.ts';
+import { saveAsFile } from '../receipts/receipt-text.ts';
+import styles from './breach-strip.module.css';
+import { notePutAway, putAway } from './check-store.ts';
+
+const KEY = ['breaches'] as const;
+
+/**
+ * Says on every screen that a bet of this phone does not add up. It rests on what the phone kept: no answer of the
+ * server, and no end of a session, takes it away; the member does, once the evidence is in a file.
+ */
+export function BreachStrip() {
+  const t = useTranslations('checks');
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const broken = useQuery({ queryKey: KEY, queryFn: readBreaches, networkMode: 'always' }).data ?? [];
+  useEffect(() => onBreach(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
+  return (
+    <div role="alert" className={styles.region}>
+      {broken.length === 0 ? null : (
+        <button type="button" className={styles.strip} onClick={() => setOpen(true)}>
+          <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('strip', { count: broken.length })}
+        </button>
+      )}
+      <Sheet open={open && broken.length > 0} onOpenChange={setOpen} title={t('title')} description={t('text')}>
+        <ul className={styles.list}>
+          {broken.map((kept) => (
+            <Broken key={kept.slipId} kept={kept} onAway={() => void client.invalidateQueries({ queryKey: KEY })} />
+          ))}
+        </ul>
+      </Sheet>
+    </div>
+  );
+}
+
+async function readBreaches(): Promise<KeptReceipt[]> {
+  const away = await putAway();
+  return (await allBreaches()).filter(({ slipId }) => !away.has(slipId));
+}
+
+function Broken({ kept, onAway }: { kept: KeptReceipt; onAway: () => void }) {
+  const t = useTranslations('checks');
+  const [saved, setSaved] = useState(false);
+  const { slip } = kept.placed;
+
+  function save(): void {
+    saveAsFile(`tercet-breach-${slip.drawId.replace('/', '-')}.json`, evidenceText(kept));
+    setSaved(true);
+  }
+
+  async function away(): Promise<void> {
+    await notePutAway(kept.slipId);
+    onAway();
+  }
+
+  return (
+    <li className={styles.item}>
+      <p>{t('draw', { drawId: slip.drawId })}</p>
+      <div className={styles.actions}>
+        <Button wide onClick={save}>
+          {t('save')}
+        </Button>
+        <ButtonLink look="quiet" to={paths.verify({ slip: kept.slipId })}>
+          {t('look')}
+        </ButtonLink>
+        {saved ? (
+          <Button look="quiet" wide onClick={() => void away()}>
+            {t('away')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** The bundle of the check where there is one; otherwise what was found when the seal was looked at. */
+function evidenceText({ bundle, inclusion, placed }: KeptReceipt): string {
+  if (bundle !== null && bundle !== undefined) return `${JSON.stringify(bundle, null, 1)}\n`;
+  const proof = inclusion === null ? null : { ...inclusion.proof, receipt: placed.receipt };
+  const file = { format: 'tercet/v1 bundle', kind: 'slip', proof, options: {}, savedAtMs: inclusion?.checkedAtMs ?? 0 };
+  return `${JSON.stringify(file, null, 1)}\n`;
+}

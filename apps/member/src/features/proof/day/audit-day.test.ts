@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type DrawEntry,
+  drawDice,
+  drawIdOf,
+  type Entry,
+  encodeEntry,
+  lockTime,
+  roundFor,
+  type SealEntry,
+  type TableEntry,
+} from '../../../../../../packages/fair/src/index.ts';
+import { beaconSignature, CHAIN, ORIGIN, tableOf, textOf } from '../../../../../../packages/fair/tests/book-kit.ts';
+import { Log } from '../../book/log-kit.ts';
+import { BundleRefused } from '../../book/read-draws.ts';
+import { auditDay, type DayProgress, type DaySource } from './audit-day.ts';
+
+const DAY = '2026-07-02';
+const DAY_MS = Date.parse(`${DAY}T00:00:00Z`);
+const HOUR_SECONDS = 3600;
+const LENGTH = 6 * HOUR_SECONDS;
+/** The period whose bets close in the first moment of the day. */
+const FIRST = DAY_MS / 1000 / LENGTH - 1;
+
+interface Written {
+  entry: Entry;
+  atMs: number;
+}
+
+function table(key: string, firstPeriod: number, more: Partial<TableEntry> = {}): TableEntry {
+  const rule = { key, period_seconds: String(LENGTH), first_period: String(firstPeriod) };
+  return tableOf({ ...rule, witnesses: [], quorum: '0', ...more });
+}
+
+function sealAndDraw(key: string, period: number): Written[] {
+  const lock = lockTime(period, LENGTH);
+  const drawId = drawIdOf(key, period);
+  const round = roundFor(lock, CHAIN);
+  const signature = beaconSignature(round);
+  const { dice } = drawDice({ chainHash: CHAIN.hash, round, signature, drawId });
+  const seal: SealEntry = { type: 'seal', draw_id: drawId, root: '11'.repeat(32), count: '3' };
+  const draw: DrawEntry = { type: 'draw', draw_id: drawId, round: String(round), signature, dice: textOf(dice) };
+  return [
+    { entry: seal, atMs: (lock + 3) * 1000 },
+    { entry: draw, atMs: (lock + 15) * 1000 },
+  ];
+}
+
+/** Two days and a half of two tables: the day in the middle is the one that is asked for. */
+let honest: Written[];
+beforeAll(() => {
+  const periods = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map((step) => FIRST + step);
+  const early = DAY_MS - 3 * 86_400_000;
+  honest = [
+    { entry: table('slow-a', FIRST - 4), atMs: early },
+    { entry: table('slow-b', FIRST - 4), atMs: early },
+    ...periods.flatMap((period) => [...sealAndDraw('slow-a', period), ...sealAndDraw('slow-b', period)]),
+  ].sort((a, b) => a.atMs - b.atMs);
+});
+
+function audit(written: readonly Written[], bend: Partial<DaySource> = {}, nowMs = DAY_MS + 3 * 86_400_000) {
+  const log = new Log(written.map(({ entry }) => encodeEntry(entry)));
+  const told: DayProgress[] = [];
+  const source: DaySource = {
+    bundle: (index, width) => log.bundle(index, width),
+    tile: (level, index, width) => log.tile(level, index, width),
+    loggedBefore: async (place) => {
+      const found = written[Math.min(place, written.length) - 1];
+      return found === undefined ? null : { seq: written.indexOf(found), atMs: found.atMs };
+    },
+    tables: async () =>
+      written.flatMap(({ entry }, seq) => (entry.type === 'table' ? [{ seq, body: encodeEntry(entry) }] : [])),
+    nowMs: () => nowMs,
+    ...bend,
+  };
+  const checkpoint = { size: log.bodies.length, root: log.root() };
+  return auditDay(source, checkpoint, { day: DAY, origin: ORIGIN }, (progress) => told.push(progress)).then(
+    (found) => ({
+      ...found,
+      told,
+    }),
+  );
+}
+
+function without(written: readonly Written[], type: string, drawId: string): Written[] {
+  return written.filter(({ entry }) => entry.type !== type || !('draw_id' in entry) || entry.draw_id !== drawId);
+}
+
+describe('a day as it should be', () => {
+  it('counts its own draws, of all tables, and no others', async () => {
+    const found = await audit(honest);
+    expect(found).toMatchObject({
+      draws: 8,
+      seals: 8,
+      voids: 0,
+      pending: [],
+      findings: [],
+      houseRun: 8,
+      unwitnessed: 8,
+    });
+    expect(found.tables).toEqual(
+      ['slow-a', 'slow-b'].map((key) => ({ key, expected: 4, seals: 4, draws: 4, voids: 0 })),
+    );
+    // With the first minutes of the next day, in which late draws would stand.
+    expect(found.entries).toBe(20);
+    expect(found.told.at(-1)).toEqual({ entries: 20, of: 20, draws: 8 });
+  });
+
+  it('names what is open, and expects nothing of what is still to come', async () => {
+    const nowMs = DAY_MS + 13 * 3600 * 1000;
+    const sofar = honest.filter(({ atMs, entry }) => atMs < nowMs && entry !== honest.at(-1)?.entry);
+    const open = without(sofar, 'draw', `slow-a/${FIRST + 2}`);
+    const found = await audit(open, {}, nowMs);
+    expect(found).toMatchObject({ draws: 5, findings: [], pending: [`slow-a/${FIRST + 2}`] });
+    expect(found.tables.map(({ expected }) => expected)).toEqual([3, 3]);
+  });
+
+  it('begins with the first period of a table that opened on it', async () => {
+    const late: Written[] = [{ entry: table('slow-c', FIRST + 2), atMs: DAY_MS + HOUR_SECONDS * 1000 }];
+    const more = [2, 3].flatMap((step) => sealAndDraw('slow-c', FIRST + step));
+    const found = await audit([...honest, ...late, ...more].sort((a, b) => a.atMs - b.atMs));
+    expect(found.findings).toEqual([]);
+    expect(found.tables.at(-1)).toEqual({ key: 'slow-c', expected: 2, seals: 2, draws: 2, voids: 0 });
+  });
+
+  it('may be empty', async () => {
+    const found = await audit(honest.filter(({ atMs }) => atMs > DAY_MS + 2 * 86_400_000));
+    expect(found).toMatchObject({ draws: 0, entries: 0, findings: [], tables: [] });
+  });
+});
+
+describe('a day on which the house cheats', () => {
+  it.each([0, 1, 3])('leaves out period %i of it', async (step) => {
+    const drawId = `slow-b/${FIRST + step}`;
+    const found = await audit(without(without(honest, 'seal', drawId), 'draw', drawId));
+    expect(found.findings.length).toBeGreaterThan(0);
+    for (const finding of found.findings) expect(finding.code).toBe('period-missing');
+  });
+
+  it.each(['dice', 'signature', 'other-round'] as const)('draws with a false %s', async (what) => {
+    const drawId = `slow-a/${FIRST + 1}`;
+    const bent = honest.map(({ entry, atMs }): Written => {
+      if (entry.type !== 'draw' || entry.draw_id !== drawId) return { entry, atMs };
+      const round = String(Number(entry.round) + 1);
+      if (what === 'other-round') return { entry: { ...entry, round }, atMs };
+      const signature = beaconSignature(Number(round));
+      const other = drawDice({ chainHash: CHAIN.hash, round: Number(entry.round), signature, drawId }).dice;
+      if (what === 'signature') return { entry: { ...entry, signature, dice: textOf(other) }, atMs };
+      const [first, ...rest] = entry.dice;
+      return {
+        entry: { ...entry, dice: [String((Number(first) % 6) + 1), ...rest] as [string, string, string] },
+        atMs,
+      };
+    });
+    expect((await audit(bent)).findings).toEqual([{ drawId, code: what }]);
+  });
+
+  it('seals twice, or draws without a seal', async () => {
+    const drawId = `slow-a/${FIRST + 1}`;
+    const at = honest.findIndex(({ entry }) => entry.type === 'seal' && entry.draw_id === drawId);
+    const second: SealEntry = { type: 'seal', draw_id: drawId, root: '22'.repeat(32), count: '4' };
+    const twice = honest.toSpliced(at + 1, 0, { entry: second, atMs: honest[at]?.atMs ?? 0 });
+    expect((await audit(twice)).findings).toEqual([{ drawId, code: 'two-seals' }]);
+    const codes = (await audit(without(honest, 'seal', drawId))).findings.map(({ code }) => code);
+    expect(codes).toContain('drawn-unsealed');
+  });
+
+  it('does not concern the days around it', async () => {
+    const before = `slow-a/${FIRST - 1}`;
+    const after = `slow-a/${FIRST + 4}`;
+    const bent = without(without(honest, 'seal', before), 'seal', after);
+    expect((await audit(bent)).findings).toEqual([]);
+  });
+});
+
+describe('a house that hands out something else than it signed', () => {
+  it('is refused: changed entries, and a table that is not in the book', async () => {
+    const bent = new Log(honest.map(({ entry }) => encodeEntry(entry)).toReversed());
+    await expect(audit(honest, { bundle: (index, width) => bent.bundle(index, width) })).rejects.toThrow(BundleRefused);
+    const foreign = { seq: 0, body: encodeEntry(table('slow-a', FIRST - 5, { build: 'other' })) };
+    await expect(audit(honest, { tables: async () => [foreign] })).rejects.toThrow(BundleRefused);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  chainOfTable,
+  decodeEntryAs,
+  encodeBundle,
+  encodeEntry,
+  placeOfOrigin,
+  QUICKNET,
+  roundFor,
+  toHex,
+  utf8,
+  verifySlip,
+} from '../../../../../packages/fair/src/index.ts';
+import { ORIGIN, tableOf, two, WITNESSES, witnessedStory } from '../../../../../packages/fair/tests/book-kit.ts';
+import { gatherProof } from './gather-proof.ts';
+import { seenOf } from './seen.ts';
+
+/** Round 1 of quicknet, as its relays give it. */
+const ROUND_1 = 'b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b';
+const story = witnessedStory();
+const { draw } = story.slip;
+const plan = {
+  bookUrl: 'https://club.example',
+  witnesses: WITNESSES.slice(0, 2).map(({ vkey }, index) => ({ vkey, url: `https://w${index}.example` })),
+};
+
+/** What is behind each address; anything else fails as a cut line does. */
+function answers(by: (url: URL) => Response | undefined): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const answer = by(new URL(url));
+    if (answer === undefined) throw new TypeError('failed to fetch');
+    return answer;
+  });
+  return asked;
+}
+
+function cosigned(...notes: string[]): Response {
+  return Response.json({ checkpoints: notes.map((note) => ({ note, atSeconds: 1 })), next: null });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the witnesses of a draw', () => {
+  it('are asked for what they cosigned around it, and named with what they did', async () => {
+    const note = story.evidence.inTime?.note ?? '';
+    const asked = answers(({ host }) => (host === 'w0.example' ? cosigned(note) : undefined));
+    const { asked: told, gathered } = await gatherProof(draw, plan);
+    expect(gathered.witnessed).toEqual([note]);
+    expect(told.witnesses.map(({ state }) => state)).toEqual(['answered', 'silent', 'unknown']);
+    const lock = story.draw.tLock;
+    expect(asked[0]).toContain(`https://w0.example/${placeOfOrigin(ORIGIN)}/cosigned?from=${lock - 120}&to=`);
+    expect(asked.filter((url) => url.startsWith(plan.bookUrl))).toEqual([]);
+  });
+
+  it('that saw more of the book have the rest of it read', async () => {
+    const at = story.draw.tLock + 5;
+    const book = story.book.copy();
+    const size = book.size;
+    const larger = book.checkpoint(at, two(at), size).note;
+    const bundle = encodeBundle(book.bodies.map((body) => utf8(body)));
+    const asked = answers(({ host, pathname }) => {
+      if (host === 'w0.example') return cosigned(larger);
+      // Once the tile is full, its parts are gone.
+      return pathname === '/book/tile/entries/000'
+        ? new Response(new Uint8Array(bundle))
+        : new Response('', { status: 404 });
+    });
+    const { asked: told, gathered } = await gatherProof(draw, plan);
+    expect(told.laterEntriesRead).toBe(true);
+    expect(gathered.laterEntries).toEqual(book.bodies.slice(size - 1));
+    expect(asked).toContain(`https://club.example/book/tile/entries/000.p/${size}`);
+    // The larger checkpoint holds the draw's own result before its time: that is found out.
+    expect(verifySlip(story.slip, gathered).verdict).toBe('breach');
+  });
+
+  it('are still heard where the house does not show the rest', async () => {
+    const at = story.draw.tLock + 5;
+    const larger = story.book.checkpoint(at, two(at)).note;
+    answers(({ host }) => (host === 'w0.example' ? cosigned(larger) : undefined));
+    const { asked, gathered } = await gatherProof(draw, plan);
+    expect([asked.laterEntriesRead, gathered.witnessed]).toEqual([false, [larger]]);
+  });
+
+  it.each([
+    ['nothing readable', () => new Response('<html>')],
+    ['another shape', () => Response.json({ checkpoints: [{ text: 'x' }] })],
+    ['a fault', () => new Response('', { status: 500 })],
+  ])('are silent where they answer %s', async (_, answer) => {
+    answers(answer);
+    const { asked } = await gatherProof(draw, plan);
+    expect(asked.witnesses.map(({ state }) => state)).toEqual(['silent', 'silent', 'unknown']);
+  });
+
+  it('are told by name and time, the house’s copy and their own together', () => {
+    const at = story.draw.tLock + 1;
+    const text = story.evidence.inTime?.note ?? '';
+    const own = story.book.checkpoint(at, [{ witness: WITNESSES[2] ?? fail(), at }], story.drawSeq).note;
+    const seen = seenOf(draw, [own]);
+    expect(text).not.toBe('');
+    expect(seen).toEqual({
+      quorum: 2,
+      witnesses: WITNESSES.map((witness, index) => ({
+        name: witness.vkey.split('+')[0],
+        atSeconds: index === 2 ? at : story.draw.tLock + 2,
+      })),
+    });
+    expect(seenOf({ ...draw, book: null })).toBeNull();
+  });
+});
+
+function fail(): never {
+  throw new Error('no such witness');
+}
+
+describe('the beacon', () => {
+  it('is nobody else’s where it is the house’s own', async () => {
+    const asked = answers(() => undefined);
+    expect((await gatherProof(draw, { ...plan, witnesses: [] })).asked.beacon).toEqual({ state: 'house', relay: null });
+    expect(asked).toEqual([]);
+  });
+
+  const table = tableOf({
+    beacon_kind: 'drand',
+    chain_hash: QUICKNET.hash,
+    public_key: QUICKNET.publicKey,
+    genesis: String(QUICKNET.genesis),
+    witnesses: [],
+    quorum: '0',
+  });
+  const body = encodeEntry(table);
+  const onQuicknet = { ...draw, round: 1, book: null, table: { ...draw.table, entry: { ...draw.table.entry, body } } };
+
+  it('is asked itself, and only a signature that verifies counts', async () => {
+    expect(chainOfTable(decodeEntryAs('table', body))).toMatchObject({ hash: QUICKNET.hash });
+    answers(({ host }) => {
+      if (host === 'api.drand.sh') return Response.json({ round: 1, signature: ROUND_1.replace('b5', 'b4') });
+      return host === 'api2.drand.sh' ? Response.json({ round: 1, signature: ROUND_1 }) : undefined;
+    });
+    const { asked, gathered } = await gatherProof(onQuicknet, plan);
+    expect(asked.beacon).toEqual({ state: 'answered', relay: 'api2.drand.sh' });
+    expect(gathered.beaconSignature).toBe(ROUND_1);
+  });
+
+  it('is said to be silent, or early', async () => {
+    answers(() => undefined);
+    expect((await gatherProof(onQuicknet, plan)).asked.beacon.state).toBe('silent');
+    answers(() => new Response('', { status: 425 }));
+    expect((await gatherProof(onQuicknet, plan)).asked.beacon.state).toBe('early');
+    const asked = answers(() => undefined);
+    const round = roundFor(Math.floor(Date.now() / 1000) + 3600, QUICKNET);
+    expect((await gatherProof({ ...onQuicknet, round }, plan)).asked.beacon.state).toBe('early');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the hashes of the bets', () => {
+  const packed = new Uint8Array(story.leaves.flatMap((leaf) => [...leaf]));
+
+  it('are read as bytes, where there are not too many', async () => {
+    const asked = answers(({ pathname }) => (pathname.startsWith('/book/slips/') ? new Response(packed) : undefined));
+    const { gathered } = await gatherProof(draw, { ...plan, witnesses: [], leavesMax: 5 });
+    expect(gathered.leafHashes).toEqual(story.leaves.map(toHex));
+    expect(asked).toEqual([`https://club.example/book/slips/${draw.drawId}`]);
+    expect((await gatherProof(draw, { ...plan, leavesMax: 4 })).gathered.leafHashes).toBeUndefined();
+    expect((await gatherProof(draw, plan)).gathered.leafHashes).toBeUndefined();
+  });
+
+  it('that come short are a breach, not passed over; none at all are not known', async () => {
+    answers(() => new Response(packed.slice(0, -7)));
+    const { gathered } = await gatherProof(draw, { ...plan, witnesses: [], leavesMax: 5 });
+    expect(verifySlip(story.slip, gathered).verdict).toBe('breach');
+    answers(() => undefined);
+    expect((await gatherProof(draw, { ...plan, leavesMax: 5 })).gathered.leafHashes).toBeUndefined();
+  });
+});
+
+it('asks nobody about a table that cannot be read', async () => {
+  const asked = answers(() => undefined);
+  const broken = { ...draw, table: { ...draw.table, entry: { ...draw.table.entry, body: '{}' } } };
+  expect((await gatherProof(broken, plan)).gathered).toEqual({});
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { Step, Verification } from '@tercet/fair';
+import type { Asked } from './gather-proof.ts';
+import type { ProofAnswer, ProofFound, ProofQuestion, ProofRequest, SavedProof } from './proof-messages.ts';
+
+/** A finished check, with what was found out beside its steps. */
+export interface Checked extends Verification {
+  found: ProofFound;
+  /** Everything that it was made with; null if it was not to be kept, or is too long ago. */
+  save(): Promise<SavedProof | null>;
+}
+
+export interface ProofListener {
+  /** Hears of each step as it is computed. */
+  onStep?(step: Step): void;
+  /** Hears what the others answered, before the first step. */
+  onAsked?(asked: Asked): void;
+  /** The check may be asked for as a file afterwards. */
+  keep?: boolean;
+}
+
+export interface ProofRunner {
+  /** Checks a bundle on this phone. */
+  run(question: ProofQuestion, listener?: ProofListener): Promise<Checked>;
+  /** Starts the worker and has it compile what a check needs: the first one is then quick, and needs no line. */
+  warm(): void;
+}
+
+interface Waiting extends ProofListener {
+  steps: Step[];
+  resolve(checked: Checked): void;
+  reject(error: Error): void;
+}
+
+/** `start` makes the worker; a failed one is replaced with the next check. */
+export function createProofRunner(start: () => Worker): ProofRunner {
+  let worker: Worker | null = null;
+  let warmed = false;
+  let lastId = 0;
+  const waiting = new Map<number, Waiting>();
+  const saving = new Map<number, (saved: SavedProof | null) => void>();
+
+  function started(): Worker {
+    const made = start();
+    made.onmessage = ({ data }: MessageEvent<ProofAnswer>) => receive(data);
+    made.onerror = () => {
+      made.terminate();
+      worker = null;
+      for (const { reject } of waiting.values()) reject(new Error('the proof worker failed'));
+      waiting.clear();
+      for (const resolve of saving.values()) resolve(null);
+      saving.clear();
+    };
+    return made;
+  }
+
+  function receive(answer: ProofAnswer): void {
+    if ('saved' in answer) {
+      saving.get(answer.id)?.(answer.saved);
+      saving.delete(answer.id);
+      return;
+    }
+    const job = waiting.get(answer.id);
+    if (job === undefined) return;
+    if ('asked' in answer) {
+      job.onAsked?.(answer.asked);
+      return;
+    }
+    if ('step' in answer) {
+      job.steps.push(answer.step);
+      job.onStep?.(answer.step);
+      return;
+    }
+    waiting.delete(answer.id);
+    if ('failure' in answer) job.reject(new Error(answer.failure));
+    else {
+      const { id, verdict, houseRun, found } = answer;
+      job.resolve({ verdict, houseRun, found, steps: job.steps, save: () => save(id) });
+    }
+  }
+
+  function send(message: ProofRequest): void {
+    worker ??= started();
+    worker.postMessage(message);
+  }
+
+  function save(id: number): Promise<SavedProof | null> {
+    return new Promise((resolve) => {
+      saving.set(id, resolve);
+      send({ save: id });
+    });
+  }
+
+  return {
+    run(question, listener = {}) {
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { ...listener, steps: [], resolve, reject });
+        send({ ...question, id, keep: listener.keep ?? false });
+      });
+    },
+    warm() {
+      if (warmed) return;
+      warmed = true;
+      send({ warm: true });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { serverClock } from '../../api/clock.ts';
+import { houseQuery } from '../../api/house.ts';
+import { drawQuery } from '../../api/lotteries.ts';
+import { Problem } from '../../api/problem.ts';
+import type { DrawProof, Me } from '../../api/types.ts';
+import { runProof } from '../proof/run-proof.ts';
+import { keepReceipt, keptSlipIds } from './receipt-store.ts';
+import { type ReceiptOfSlip, readReceipts } from './receipt-text.ts';
+
+const IMPORTED_MAX = 2000;
+
+export interface Imported {
+  kept: number;
+  /** Here already. */
+  known: number;
+  /** Made out to another name, or not signed by this house: kept, they would look like a breach. */
+  refused: number;
+}
+
+/** Keeps the receipts of a saved file; null where the text is none. Throws where the house cannot be asked. */
+export async function importReceipts(client: QueryClient, me: Me, text: string): Promise<Imported | null> {
+  const { problem, receipts } = readReceipts(text);
+  if (problem !== null) return null;
+  const known = await keptSlipIds();
+  const counts: Imported = { kept: 0, known: 0, refused: 0 };
+  for (const placed of receipts.slice(0, IMPORTED_MAX)) {
+    if (known.has(placed.slip.id)) counts.known += 1;
+    else if ((await isOfHouse(client, me, placed)) && (await keepReceipt(me.id, placed))) counts.kept += 1;
+    else counts.refused += 1;
+  }
+  return counts;
+}
+
+/** Whether the house of this page signed it for this member. Whether it is in the seal is looked for afterwards. */
+async function isOfHouse(client: QueryClient, me: Me, { slip, receipt }: ReceiptOfSlip): Promise<boolean> {
+  if (receipt.userName !== me.userName) return false;
+  const house = await client.fetchQuery(houseQuery());
+  const draw = await drawOf(client, slip.drawId);
+  if (draw === null) return false;
+  const options = { pinned: { origin: house.book.origin }, nowMs: serverClock.now() };
+  const { steps } = await runProof({ kind: 'receipt', receipt, draw, options });
+  return steps.some(({ id, ok }) => id === 'receipt' && ok === true);
+}
+
+/** Null if the house has no such draw. */
+async function drawOf(client: QueryClient, drawId: string): Promise<DrawProof | null> {
+  try {
+    return await client.fetchQuery({ ...drawQuery(drawId), staleTime: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
+}

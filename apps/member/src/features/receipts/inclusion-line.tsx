@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { Mark, type MarkState } from '../../ui/mark/mark.tsx';
+import styles from './inclusion-line.module.css';
+import type { Inclusion } from './receipt-store.ts';
+import { useKeptReceipt } from './use-kept-receipt.ts';
+
+const MARKS: Record<Inclusion['verdict'], MarkState> = { included: 'sealed', void: 'void', breach: 'breach' };
+
+/** What this phone found when it looked for the bet in the seal, and whether the dice could be known by then. */
+export function InclusionLine({ slipId }: { slipId: string }) {
+  const t = useTranslations('receipts');
+  const times = useTimes();
+  const kept = useKeptReceipt(slipId);
+  if (kept === undefined) return null;
+  const inclusion = kept?.inclusion ?? null;
+  const at = inclusion === null ? '' : times.moment(inclusion.checkedAtMs);
+  return (
+    <div
+      className={styles.line}
+      data-verdict={inclusion?.verdict}
+      role={inclusion?.verdict === 'breach' ? 'alert' : 'status'}
+    >
+      <Mark state={inclusion === null ? 'open' : MARKS[inclusion.verdict]} size={28} silent />
+      <p>
+        {kept === null
+          ? t('inclusion.notKept')
+          : inclusion === null
+            ? t('inclusion.waiting')
+            : inclusion.verdict === 'included'
+              ? t(inclusion.beforeRound ? 'inclusion.before' : 'inclusion.after', { at })
+              : t(`inclusion.${inclusion.verdict}`, { at })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { serverClock } from '../../api/clock.ts';
+import { onSealed } from '../live/live.tsx';
+import { findInSeal } from './inclusion.ts';
+import { fetchLostReceipts } from './lost-receipts.ts';
+import { onKeptChange } from './receipt-news.ts';
+import { dueReceipts, nextDueMs, noteInclusion } from './receipt-store.ts';
+
+/** Where the line does not tell of the seal, it is asked for so long after the lock. */
+const SEAL_EXPECTED_MS = 3000;
+/** A period that is not sealed yet, or an answer that did not come: asked again, ever more slowly. */
+const RETRY_MS = [1500, 3000, 6000, 12_000, 30_000, 60_000] as const;
+/** Members of one table do not all ask in the same moment. */
+const SPREAD_MS = 800;
+
+/**
+ * Watches over the receipts kept on this phone: fetches lost ones, and looks for each in the seal of its period as soon
+ * as there is one. Returns the way to stop.
+ */
+export function watchReceipts(client: QueryClient, memberId: string): () => void {
+  let left = false;
+  let running = false;
+  let again = false;
+  let misses = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function at(delayMs: number): void {
+    clearTimeout(timer);
+    if (!left) timer = setTimeout(() => void pass(), delayMs);
+  }
+
+  async function pass(): Promise<void> {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = true;
+    again = false;
+    const missed = await lookForAll().catch(() => true);
+    running = false;
+    misses = missed ? misses + 1 : 0;
+    if (again) at(0);
+    else await plan();
+  }
+
+  /** True if some are still to be found. One that cannot be asked for does not hold up the others. */
+  async function lookForAll(): Promise<boolean> {
+    let missed = false;
+    for (const kept of await dueReceipts(memberId, serverClock.now())) {
+      if (left) return false;
+      const inclusion = await findInSeal(client, kept).catch(() => null);
+      if (inclusion === null) missed = true;
+      else await noteInclusion(kept.slipId, inclusion);
+    }
+    return missed;
+  }
+
+  async function plan(): Promise<void> {
+    const dueMs = await nextDueMs(memberId);
+    if (dueMs === null) return;
+    const expected = dueMs + SEAL_EXPECTED_MS - serverClock.now();
+    const retry = misses === 0 ? 0 : (RETRY_MS[Math.min(misses, RETRY_MS.length) - 1] ?? 0);
+    at(Math.max(0, expected, retry));
+  }
+
+  /** What slept or was cut off looks at once. */
+  function wake(): void {
+    if (document.visibilityState === 'hidden') return;
+    misses = 0;
+    at(0);
+  }
+
+  const ends = [
+    onSealed(() => at(Math.random() * SPREAD_MS)),
+    onKeptChange(() => {
+      if (!running) void plan();
+    }),
+  ];
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('online', wake);
+  void fetchLostReceipts(memberId, () => left)
+    .catch(() => undefined)
+    .then(() => at(0));
+
+  return () => {
+    left = true;
+    clearTimeout(timer);
+    for (const end of ends) end();
+    document.removeEventListener('visibilitychange', wake);
+    removeEventListener('online', wake);
+  };
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../session/use-session.ts';
+
+/** The first screen comes first. */
+const AFTER_START_MS = 1500;
+
+/** Watches over the member's receipts as long as the app is open; its code comes after the first screen. */
+export function ReceiptKeeping() {
+  const client = useQueryClient();
+  const memberId = useSession().me?.id;
+  useEffect(() => {
+    if (memberId === undefined) return;
+    let stop: (() => void) | null = null;
+    let left = false;
+    const timer = setTimeout(() => {
+      import('./receipt-keeper.ts')
+        .then(({ watchReceipts }) => {
+          if (!left) stop = watchReceipts(client, memberId);
+        })
+        .catch(() => undefined);
+    }, AFTER_START_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [client, memberId]);
+  return null;
+}

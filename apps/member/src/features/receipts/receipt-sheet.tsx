@@ -1,0 +1,33 @@
+import QrCodeIcon from 'lucide-react/icons/qr-code';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button/button.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import type { ReceiptOfSlip } from './receipt-text.ts';
+
+const ReceiptView = lazy(() => import('./receipt-view.tsx').then((module) => ({ default: module.ReceiptView })));
+
+/** A button that opens the receipt of a slip: as a code, as text, as a file. */
+export function ReceiptButton({ placed, wide }: { placed: ReceiptOfSlip; wide?: boolean }) {
+  const t = useTranslations('receipts');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" wide={wide} onClick={() => setOpen(true)}>
+        <QrCodeIcon size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('open')}
+      </Button>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title={t('title')}
+        description={<bdi dir="ltr">{placed.slip.drawId}</bdi>}
+      >
+        <Suspense fallback={<Skeleton blocks={[340, 48, 48]} />}>
+          <ReceiptView placed={placed} />
+        </Suspense>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import ScanQrCode from 'lucide-react/icons/scan-qr-code';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button/button.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { FileButton } from '../qr/file-button.tsx';
+import { readFile } from '../qr/read-file.ts';
+import styles from './receipt-sources.module.css';
+
+const CameraView = lazy(() => import('../qr/camera-view.tsx').then((module) => ({ default: module.CameraView })));
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface ReceiptSourcesProps {
+  /** Takes what was read; tells what is wrong with it in words, or null if it is a receipt. */
+  onText(text: string): string | null;
+}
+
+/** Two ways to hand in a receipt beside typing: the camera, and a file with its text or a picture of its code. */
+export function ReceiptSources({ onText }: ReceiptSourcesProps) {
+  const t = useTranslations('receipts');
+  const [scanning, setScanning] = useState(false);
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function choose(file: File): Promise<void> {
+    setProblem(null);
+    setReading(true);
+    const text = await readFile(file).catch(() => null);
+    setReading(false);
+    setProblem(text === null ? t('noCodeInFile') : onText(text));
+  }
+
+  function take(text: string): string | null {
+    const fault = onText(text);
+    if (fault === null) setScanning(false);
+    return fault;
+  }
+
+  return (
+    <div className={styles.sources}>
+      <div className={styles.pair}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            setProblem(null);
+            setScanning(true);
+          }}
+        >
+          <ScanQrCode {...ICON} />
+          {t('scan')}
+        </Button>
+        <FileButton label={t(reading ? 'reading' : 'choose')} onFile={(file) => void choose(file)} />
+      </div>
+      {problem === null ? null : (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Sheet open={scanning} onOpenChange={setScanning} title={t('scanTitle')}>
+        <Suspense fallback={<Skeleton blocks={[320]} />}>
+          <CameraView onText={take} />
+        </Suspense>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OwedCheck } from '../../../features/book/check-owed.ts';
+import { owedChecksQuery, useForgetCheck, useOwedCheck } from '../../../features/book/use-owed-check.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import { Failed } from '../../../features/problems/failed.tsx';
+import { saveAsFile } from '../../../features/receipts/receipt-text.ts';
+import { useSession } from '../../../features/session/use-session.ts';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { useTimes } from '../../../ui/format/use-times.ts';
+import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
+import styles from './debts.module.css';
+import { OwedStepRow } from './owed-step.tsx';
+
+/** Whether the member's own balance is counted in what the house says that it owes. */
+export function OwnDebt() {
+  const t = useTranslations('book.debts.own');
+  const session = useSession();
+  return (
+    <Section title={t('title')}>
+      {session.status === 'member' ? (
+        <Checked userName={session.me.userName} />
+      ) : (
+        <div className={styles.card}>
+          <p className={styles.soft}>{t('visitor')}</p>
+          <ButtonLink look="quiet" to={paths.login(paths.book({ tab: 'debts' }))}>
+            {t('signIn')}
+          </ButtonLink>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+const MARKS: Record<OwedCheck['verdict'], MarkState> = { verified: 'checked', pending: 'unproven', breach: 'breach' };
+
+function Checked({ userName }: { userName: string }) {
+  const t = useTranslations('book.debts.own');
+  const kept = useQuery(owedChecksQuery(userName)).data ?? [];
+  const { data: check, error, refetch } = useOwedCheck(userName);
+  // What was found broken on another day stays here until the member puts it away.
+  const broken = kept.filter(({ verdict, date }) => verdict === 'breach' && date !== check?.date);
+  return (
+    <>
+      {broken.map((one) => (
+        <CheckCard key={one.date} check={one} />
+      ))}
+      {check === undefined ? (
+        error === null ? (
+          <Skeleton blocks={[240]} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
+      ) : check === null ? (
+        <div className={styles.card}>
+          <p className={styles.soft}>{t('none')}</p>
+        </div>
+      ) : (
+        <CheckCard check={check} />
+      )}
+    </>
+  );
+}
+
+function CheckCard({ check }: { check: OwedCheck }) {
+  const t = useTranslations('book.debts.own');
+  const times = useTimes();
+  const forget = useForgetCheck(check.userName);
+  const [saved, setSaved] = useState(false);
+  const { verdict } = check;
+  return (
+    <div className={styles.card} data-breach={verdict === 'breach' || undefined}>
+      <div className={styles.head} role={verdict === 'breach' ? 'alert' : 'status'}>
+        <Mark state={MARKS[verdict]} size={36} silent />
+        <div>
+          <h3 className={styles.verdict}>{t(`${verdict}.title`)}</h3>
+          <p className={styles.soft}>{t(`${verdict}.text`)}</p>
+        </div>
+      </div>
+      {check.owedMinor === null ? null : (
+        <p className={styles.large}>
+          <Amount minor={check.owedMinor} />
+        </p>
+      )}
+      <ol className={styles.steps} aria-label={t('steps')}>
+        {check.steps.map((step) => (
+          <OwedStepRow key={step.id} step={step} />
+        ))}
+      </ol>
+      <p className={styles.small}>{t('checkedAt', { at: times.moment(check.checkedAtMs) })}</p>
+      <Button
+        look="quiet"
+        wide
+        onClick={() => {
+          saveFile(check);
+          setSaved(true);
+        }}
+      >
+        {t('save')}
+      </Button>
+      {saved && verdict === 'breach' ? (
+        <Button look="plain" wide onClick={() => void forget(check.date)}>
+          {t('putAway')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The file as the house served it, for the same check elsewhere. */
+function saveFile({ file, date, userName }: OwedCheck): void {
+  saveAsFile(`tercet-owed-${date ?? 'unknown'}-${userName}.json`, `${JSON.stringify(file, null, 2)}\n`);
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import List from 'lucide-react/icons/list';
+import Scale from 'lucide-react/icons/scale';
+import { useFormatter, useTranslations } from 'use-intl';
+import { bookQuery } from '../../../api/book.ts';
+import { houseQuery } from '../../../api/house.ts';
+import { paths } from '../../../paths.ts';
+import { RowLink, Rows } from '../../../ui/row/row.tsx';
+import { FollowCard } from './follow-card.tsx';
+import styles from './front.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The book at a glance: whether it has only grown, how long it is, and where to read on. */
+export function Front() {
+  const t = useTranslations('book');
+  const format = useFormatter();
+  const house = useQuery(houseQuery()).data;
+  const total = useInfiniteQuery(bookQuery(null)).data?.pages[0]?.total;
+  return (
+    <div className={styles.part}>
+      <p className={styles.intro}>{t('intro')}</p>
+      <FollowCard />
+      <Rows>
+        <RowLink
+          to={paths.book({ tab: 'entries' })}
+          icon={<List {...ICON} />}
+          label={t('front.entries')}
+          note={total === undefined ? undefined : format.number(total)}
+        />
+        <RowLink to={paths.book({ tab: 'debts' })} icon={<Scale {...ICON} />} label={t('front.debts')} />
+        <RowLink
+          to={paths.book({ tab: 'statistics' })}
+          icon={<ChartColumn {...ICON} />}
+          label={t('front.statistics')}
+        />
+      </Rows>
+      {house === undefined ? null : <VoidRate {...house.voidRate} />}
+    </div>
+  );
+}
+
+function VoidRate({ days, draws, voids }: { days: number; draws: number; voids: number }) {
+  const t = useTranslations('book');
+  const format = useFormatter();
+  const share = format.number(draws === 0 ? 0 : voids / draws, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 3,
+  });
+  return (
+    <p className={styles.rate}>
+      <strong>{share}</strong> {t('voidRate', { days, voids, draws })}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { serverClock } from '../../../api/clock.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import styles from '../verify.module.css';
+
+/** Asks for a day, in UTC as the book counts them. */
+export function DayForm({ onDay }: { onDay(day: string): void }) {
+  const t = useTranslations('verify.day');
+  const today = new Date(serverClock.now()).toISOString().slice(0, 10);
+  const [day, setDay] = useState(today);
+  const [wrong, setWrong] = useState(false);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const isDay = isPastDay(day, today);
+    setWrong(!isDay);
+    if (isDay) onDay(day);
+  }
+
+  return (
+    <Section title={t('title')}>
+      <p className={styles.soft}>{t('about')}</p>
+      <form className={styles.dayForm} onSubmit={submit} noValidate>
+        <TextField
+          label={t('label')}
+          type="date"
+          value={day}
+          max={today}
+          error={wrong ? t('wrong') : null}
+          onChange={(event) => {
+            setDay(event.target.value);
+            setWrong(false);
+          }}
+        />
+        <Button type="submit" look="quiet" wide>
+          {t('check')}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+/** Whether it is a day, and not one to come. */
+export function isPastDay(day: string, today: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && day <= today;
+}

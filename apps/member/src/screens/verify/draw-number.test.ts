@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isBareNumber, readDrawNumber } from './draw-number.ts';
+
+describe('a draw as somebody types it', () => {
+  it.each([
+    ['dice-60/29743210', 'dice-60/29743210'],
+    [' Dice-60 / 29743210 ', 'dice-60/29743210'],
+    ['29743210', '29743210'],
+    ['29,743,210', '29743210'],
+    ['29 743 210', '29743210'],
+    ['#29743210', '29743210'],
+    ['0', '0'],
+    ['', null],
+    ['dice-60/', null],
+    ['dice-60/007', null],
+    ['007', null],
+    ['1.5', null],
+    ['60/29743210', null],
+    ['1234567890123456', null],
+  ])('%j is %j', (typed, read) => {
+    expect(readDrawNumber(typed)).toBe(read);
+  });
+
+  it('is told from a number without its lottery', () => {
+    expect(isBareNumber('29743210')).toBe(true);
+    expect(isBareNumber('dice-60/29743210')).toBe(false);
+  });
+});

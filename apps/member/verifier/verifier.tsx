@@ -1,0 +1,148 @@
+import { type FormEvent, startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { createProofRunner } from '../src/features/proof/proof-runner.ts';
+import ProofWorker from '../src/features/proof/proof-worker.ts?worker&inline';
+import { FileButton } from '../src/features/qr/file-button.tsx';
+import type { PinnedKey } from '../src/screens/verify/independence.tsx';
+import { ProofView } from '../src/screens/verify/proof-view.tsx';
+import { Button } from '../src/ui/button/button.tsx';
+import { TextField } from '../src/ui/field/text-field.tsx';
+import { type FaultCode, type Given, type Known, readGiven } from './questions.ts';
+import styles from './verifier.module.css';
+
+const runner = createProofRunner(() => new ProofWorker());
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
+
+type Asked = Exclude<Given, { fault: FaultCode }> & { pinned: PinnedKey; turn: number };
+
+/** The whole page: what is to be checked, and the check. */
+export function Verifier() {
+  const t = useTranslations('verifier');
+  const [known, setKnown] = useState<Known>({ address: '', logKey: '' });
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<FaultCode | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(() => runner.warm(), []);
+
+  async function check(given: string): Promise<void> {
+    setBusy(true);
+    setFault(null);
+    const read = await readGiven(given, known);
+    setBusy(false);
+    if ('fault' in read) {
+      setFault(read.fault);
+      return;
+    }
+    const pinned: PinnedKey = { state: known.logKey.trim() === '' ? 'none' : 'given' };
+    startTransition(() => setAsked((before) => ({ ...read, pinned, turn: (before?.turn ?? 0) + 1 })));
+    window.scrollTo(0, 0);
+  }
+
+  async function open(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    const isText = !file.type.startsWith('image/') && file.size <= FILE_BYTES_MAX;
+    if (isText) await check(await file.text());
+    else setFault('wrong');
+  }
+
+  useDropped((file) => void open(file));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void check(text);
+  }
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{t('title')}</h1>
+      </header>
+      <main className={styles.main}>
+        {asked === null ? <p className={styles.soft}>{t('intro')}</p> : <Check key={asked.turn} asked={asked} />}
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextField
+            label={t('label')}
+            hint={t('hint')}
+            error={fault === null ? null : t(`fault.${fault}`)}
+            value={text}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => {
+              setText(event.target.value);
+              setFault(null);
+            }}
+          />
+          <Button type="submit" wide busy={busy} look={asked === null ? 'primary' : 'quiet'}>
+            {t('check')}
+          </Button>
+          <FileButton label={t('choose')} onFile={(file) => void open(file)} />
+          <Beside known={known} onChange={setKnown} />
+        </form>
+      </main>
+    </div>
+  );
+}
+
+/** A file may be dropped anywhere on the page. */
+function useDropped(onFile: (file: File | undefined) => void): void {
+  const take = useEffectEvent(onFile);
+  useEffect(() => {
+    const allow = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      take(event.dataTransfer?.files[0]);
+    };
+    addEventListener('dragover', allow);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', allow);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+}
+
+function Check({ asked: { question, from, pinned } }: { asked: Asked }) {
+  const t = useTranslations('verifier');
+  const money = useCallback((amount: string) => t('amount', { amount }), [t]);
+  const draw =
+    question.kind === 'draw' ? question.proof : question.kind === 'slip' ? question.proof.draw : question.draw;
+  return (
+    <ProofView question={question} draw={draw} runner={runner} money={money} pinned={pinned} from={from} code="page" />
+  );
+}
+
+/** What may be given beside the proof; nobody is asked for anything as long as there is no address. */
+function Beside({ known, onChange }: { known: Known; onChange(known: Known): void }) {
+  const t = useTranslations('verifier');
+  return (
+    <details className={styles.beside}>
+      <summary>{t('beside')}</summary>
+      <div className={styles.form}>
+        <TextField
+          label={t('address')}
+          hint={t('addressHint')}
+          value={known.address}
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onChange({ ...known, address: event.target.value })}
+        />
+        <TextField
+          label={t('key')}
+          hint={t('keyHint')}
+          value={known.logKey}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onChange({ ...known, logKey: event.target.value })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vite';
+
+/** It may ask a club, witnesses and the beacon where the reader gives an address, and nobody else anything. */
+const POLICY = [
+  "default-src 'none'",
+  'connect-src https: http://127.0.0.1:* http://localhost:*',
+  'img-src data:',
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+];
+
+/** Puts script and style into the page itself, and a policy that lets nothing else run. */
+function singleFile(): Plugin {
+  return {
+    name: 'tercet-single-file',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle);
+      const page = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.html'));
+      const scripts = files.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));
+      const styles = files.flatMap((file) =>
+        file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+      );
+      if (page?.type !== 'asset' || scripts.length !== 1 || styles.length !== 1 || files.length !== 3) {
+        this.error(`expected one page, one script and one style: ${Object.keys(bundle).join(', ')}`);
+      }
+      page.source = intoOne(String(page.source), inScript(scripts[0] ?? ''), (styles[0] ?? '').trim());
+      for (const file of files) if (file !== page) delete bundle[file.fileName];
+    },
+  };
+}
+
+function intoOne(html: string, script: string, style: string): string {
+  const policy = [...POLICY, `script-src '${hashOf(script)}'`, `style-src '${hashOf(style)}'`].join('; ');
+  const bare = html.replace(/\s*<(script|link)\b[^>]*\b(src|href)="\.?\/[^>]*>(<\/script>)?/g, '');
+  const meta = `\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`;
+  return bare
+    .replace('<meta charset="utf-8" />', (charset) => charset + meta)
+    .replace('</head>', () => `  <style>${style}</style>\n  </head>`)
+    .replace('</body>', () => `  <script type="module">${script}</script>\n  </body>`);
+}
+
+/** What would end or hide the script inside a page is written in another way; both only stand inside of texts. */
+function inScript(code: string): string {
+  return code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  publicDir: false,
+  plugins: [react(), singleFile()],
+  css: {
+    modules: {
+      // By name, not by where the folder lies: the page must come out the same everywhere.
+      generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}`,
+    },
+  },
+  build: {
+    target: 'es2022',
+    cssCodeSplit: false,
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: join(import.meta.dirname, 'verifier.html'),
+      treeshake: { moduleSideEffects: [{ test: /packages[\\/]fair[\\/]|@noble[\\/]/, sideEffects: false }] },
+    },
+  },
+  worker: { format: 'iife' },
+});

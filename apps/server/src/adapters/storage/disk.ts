@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BookStore } from '../../book/store.ts';
+
+/** A folder that a web server hands out as it is. How long things are kept by caches, that server has to say. */
+export function diskStore(folder: string): BookStore {
+  return {
+    async get(path) {
+      try {
+        return await readFile(join(folder, path));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async put(path, { bytes }) {
+      const place = join(folder, path);
+      const draft = `${place}.${randomBytes(6).toString('hex')}.tmp`;
+      await mkdir(dirname(place), { recursive: true });
+      const file = await open(draft, 'wx', 0o644);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, place);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import type { BookStore } from '../../book/store.ts';
+import { fetchBytes } from '../fetch-bytes.ts';
+
+export interface S3Options {
+  /** Such as `https://s3.eu-central-1.amazonaws.com`; the bucket comes behind it in the path. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** In front of each path; empty, or with a slash at its end. */
+  prefix: string;
+  keyId: string;
+  secret: string;
+}
+
+const TIMEOUT_MS = 30_000;
+/** The leaf hashes of four million slips. */
+const BYTES_MAX = 128 * 1_024 * 1_024;
+const TRIES_MAX = 3;
+
+/** Object storage that speaks the S3 protocol, with signatures of version 4. */
+export function s3Store(options: S3Options): BookStore {
+  const { region, keyId, secret } = options;
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 0 });
+  const base = `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}/${options.prefix}`;
+
+  async function call(method: 'GET' | 'PUT', path: string, headers: Record<string, string>, body?: Uint8Array) {
+    // What is signed is what is stored: the signature covers the hash of the body.
+    const contentHash = hash('sha256', body ?? '');
+    const signed = await client.sign(`${base}${path}`, {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': contentHash },
+    });
+    const { status, bytes } = await fetchBytes(signed.url, {
+      method,
+      headers: Object.fromEntries(signed.headers),
+      timeoutMs: TIMEOUT_MS,
+      bytesMax: BYTES_MAX,
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status, bytes };
+  }
+
+  return {
+    async get(path) {
+      const { status, bytes } = await call('GET', path, {});
+      if (status === 404) return null;
+      if (status !== 200) throw new Error(`the store answered ${status} to GET ${path}`);
+      return bytes;
+    },
+    async put(path, { bytes, contentType, cacheControl }) {
+      const headers = { 'content-type': contentType, 'cache-control': cacheControl };
+      for (let attempt = 1; ; attempt++) {
+        const { status } = await call('PUT', path, headers, bytes);
+        if (status === 200) return;
+        // Storage asks for patience by 5xx and 429.
+        if (attempt === TRIES_MAX || (status < 500 && status !== 429)) {
+          throw new Error(`the store answered ${status} to PUT ${path}`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** attempt));
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { openCheckpoint } from '@tercet/fair';
+import { readLogKeys } from './book/log-key.ts';
+import { newestCheckpoint } from './book/read-log.ts';
+import { rotateKey } from './book/rotate.ts';
+import { readConfig } from './config.ts';
+import { type Db, openDb, openPool } from './db/pool.ts';
+import { readHouse } from './house/house.ts';
+
+// node apps/server/src/book-command.ts show | rotate-key: with the environment of the server.
+
+export interface BookCommandPlace {
+  databaseUrl: string;
+  keysDir: string;
+}
+
+const USAGE = 'Usage: npm run book -- show | rotate-key';
+
+/** What a person does with the book by hand. Returns what to print; throws an `Error` with one line. */
+export async function runBookCommand(args: readonly string[], place: BookCommandPlace): Promise<string[]> {
+  const [command, ...more] = args;
+  if (more.length > 0 || (command !== 'show' && command !== 'rotate-key')) throw new Error(USAGE);
+  const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 2, applicationName: 'tercet book' }));
+  try {
+    const house = await readHouse(db);
+    if (!house) throw new Error('this database has no house yet');
+    return command === 'show' ? await show(db, house.origin) : await rotate(db, house.origin, place.keysDir);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function show(db: Db, origin: string): Promise<string[]> {
+  const head = await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow();
+  const keys = await readLogKeys(db);
+  const newest = await newestCheckpoint(db);
+  const signed =
+    newest === null
+      ? null
+      : openCheckpoint(
+          newest.note,
+          keys.map((key) => key.vkey),
+        );
+  return [
+    `book     ${origin}`,
+    `entries  ${head.size}`,
+    ...(signed ? [`signed   ${signed.size} entries with root ${signed.root}`] : ['signed   nothing yet']),
+    ...keys.map(
+      ({ vkey, fromSeconds }) => `key      ${vkey}${fromSeconds === 0 ? '' : `  from ${timeOf(fromSeconds)}`}`,
+    ),
+  ];
+}
+
+async function rotate(db: Db, origin: string, keysDir: string): Promise<string[]> {
+  const { oldKey, newKey, fromSeconds } = await rotateKey({ db, origin, keysDir });
+  return [
+    `The change is announced in the book, signed with ${oldKey}`,
+    `From ${timeOf(fromSeconds)} on the book is also signed with ${newKey}`,
+    'Copy the new file of the keys folder to every machine that signs. Remove the old one when nobody needs it any more.',
+  ];
+}
+
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
+}
+
+if (import.meta.main) {
+  try {
+    const { appUrl, keysDir } = readConfig();
+    const lines = await runBookCommand(process.argv.slice(2), { databaseUrl: appUrl, keysDir });
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,109 @@
+import { entriesPath, parseCheckpointText, parseNote, TILE_WIDTH, tilePath, tilesOfSize } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { newestCheckpoint, readTileFile, type SignedCheckpoint } from './read-log.ts';
+import { BookFault } from './sign.ts';
+import type { BookStore } from './store.ts';
+
+export interface MirrorDeps {
+  db: Db;
+  store: BookStore;
+  /** Leaf hashes of a sealed draw, one after another. */
+  leavesOf(drawId: string): Promise<Uint8Array>;
+  signal?: AbortSignal;
+}
+
+export interface Mirror {
+  /** Brings all files that the newest signed checkpoint speaks of, and then the checkpoint, where it is new. */
+  bring(): Promise<void>;
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const BYTES = 'application/octet-stream';
+const CHECKPOINT = 'checkpoint';
+/** Files under way at once. */
+const PUTS_MAX = 8;
+
+/**
+ * Keeps a store in step with the book. The order is what matters: whatever a checkpoint refers to is in the store
+ * before the checkpoint is. Where it stands, the store's own checkpoint says: one that was cut off goes on from there.
+ */
+export function createMirror(deps: MirrorDeps): Mirror {
+  let shown: string | null = null;
+
+  return {
+    async bring() {
+      const newest = await newestCheckpoint(deps.db);
+      if (!newest || newest.note === shown) return;
+      const stored = await storedSize(deps, newest);
+      if (stored < newest.size) await bringFiles(deps, Number(stored), Number(newest.size));
+      if (deps.signal?.aborted) return;
+      const bytes = Buffer.from(newest.note);
+      await deps.store.put(CHECKPOINT, { bytes, contentType: 'text/plain; charset=utf-8', cacheControl: 'max-age=1' });
+      shown = newest.note;
+    },
+  };
+}
+
+/** How many entries the store shows. Throws a `BookFault` where it shows another book, or more of it. */
+async function storedSize({ db, store }: MirrorDeps, newest: SignedCheckpoint): Promise<bigint> {
+  const bytes = await store.get(CHECKPOINT);
+  if (bytes === null) return 0n;
+  const text = parseNote(Buffer.from(bytes).toString())?.text ?? '';
+  const size = parseCheckpointText(text)?.size;
+  if (size === undefined) throw new BookFault('the store of the book shows something that is no checkpoint');
+  const own = await db.selectFrom('book.signed').select('note').where('size', '=', BigInt(size)).executeTakeFirst();
+  if (own === undefined || BigInt(size) > newest.size || parseNote(own.note)?.text !== text) {
+    throw new BookFault(`the store of the book shows another one, of ${size} entries`);
+  }
+  return BigInt(size);
+}
+
+async function bringFiles(deps: MirrorDeps, from: number, to: number): Promise<void> {
+  const tasks = filesBetween(deps, from, to);
+  await Promise.all(
+    Array.from({ length: PUTS_MAX }, async () => {
+      for await (const act of tasks) {
+        if (deps.signal?.aborted) return;
+        await act();
+      }
+    }),
+  );
+}
+
+type Act = () => Promise<void>;
+
+/** One iterator for all who work on it: each takes the next. */
+async function* filesBetween(deps: MirrorDeps, from: number, to: number): AsyncGenerator<Act> {
+  const { db, store } = deps;
+  const bytesAt = (path: string, read: () => Promise<Uint8Array | null>): Act => {
+    return async () => {
+      const bytes = await read();
+      if (!bytes) throw new Error(`the book has no ${path}`);
+      await store.put(path, { bytes, contentType: BYTES, cacheControl: FOR_EVER });
+    };
+  };
+  for (const drawId of await sealsBetween(db, from, to)) {
+    yield bytesAt(`slips/${drawId}`, () => deps.leavesOf(drawId));
+  }
+  for (const { level, full, partial } of tilesOfSize(to)) {
+    const before = Math.floor(from / TILE_WIDTH ** level);
+    if (before === full * TILE_WIDTH + partial) continue;
+    for (let index = Math.floor(before / TILE_WIDTH); index < full + Math.sign(partial); index++) {
+      const width = index < full ? TILE_WIDTH : partial;
+      if (level === 0) {
+        const name = { level: 'entries', index, width } as const;
+        yield bytesAt(entriesPath(index, width), () => readTileFile(db, name));
+      }
+      yield bytesAt(tilePath(level, index, width), () => readTileFile(db, { level, index, width }));
+    }
+  }
+}
+
+async function sealsBetween(db: Db, from: number, to: number): Promise<string[]> {
+  const { rows } = await sql<{ draw_id: string }>`
+    select draw_id from book.entry
+    where type = 'seal' and draw_id is not null and seq >= ${from}::bigint and seq < ${to}::bigint
+    order by seq`.execute(db);
+  return rows.map((row) => row.draw_id);
+}

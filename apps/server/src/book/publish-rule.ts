@@ -1,0 +1,39 @@
+import { decodeEntryAs } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { append, lockHead } from './book.ts';
+
+/** The rule that names the SHA-256 (hex) of the verifier's page. */
+export const VERIFIER_PAGE_RULE = 'verifier-page';
+
+export interface RuleValue {
+  what: string;
+  /** Printable ASCII. */
+  value: string;
+}
+
+/** Writes the rule into the book, from now on, unless its last entry says the same. True if it was written. */
+export function publishRule(db: Db, rule: RuleValue): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    // Whoever else writes waits: two at once must not both find it missing.
+    await lockHead(tx);
+    if ((await lastValue(tx, rule.what)) === rule.value) return false;
+    const { rows } = await sql<{ now: string }>`select floor(extract(epoch from clock.now()))::text as now`.execute(
+      tx.q,
+    );
+    await append(tx, [{ type: 'rule', ...rule, from: rows[0]?.now ?? '' }]);
+    return true;
+  });
+}
+
+async function lastValue(tx: Tx, what: string): Promise<string | null> {
+  const rules = await tx.q
+    .selectFrom('book.entry')
+    .select('body')
+    .where('type', '=', 'rule')
+    .orderBy('seq', 'desc')
+    .execute();
+  const last = rules.map(({ body }) => decodeEntryAs('rule', body)).find((rule) => rule.what === what);
+  return last?.value ?? null;
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { newId } from '../db/ids.ts';
+import { holdLease, releaseLease } from '../db/lease.ts';
+import { listen } from '../db/listen.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import type { Mirror } from './mirror.ts';
+import { type SignDeps, signMarks } from './sign.ts';
+import type { WitnessLink } from './witness.ts';
+import { startWitnessClient } from './witness-client.ts';
+
+export interface PublisherDeps extends SignDeps {
+  /** For NOTIFY, which needs a connection of its own. */
+  url: string;
+  witnesses: readonly WitnessLink[];
+  /** Where the book's files are kept for others to read; null: they are served from the database alone. */
+  mirror: Mirror | null;
+  /** Told of faults that will be tried again. */
+  onFault(what: string, error: unknown): void;
+}
+
+export interface Publisher {
+  stop(): Promise<void>;
+}
+
+const RENEW_MS = 600;
+const POLL_MS = 1_000;
+/** Witnesses wait no longer for the store. */
+const STORE_MS_MAX = 1_000;
+const LEASE = 'book';
+
+/**
+ * Signs what was marked and brings it to the store and the witnesses. Any number may run; the one with the lease works,
+ * and two at once do no harm. NOTIFY says when to look; a poll finds what a lost message would hide.
+ */
+export function startPublisher(deps: PublisherDeps): Publisher {
+  const holder = newId();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let leading = false;
+  const onFault = onceEach(deps.onFault);
+  const mirroring = oneAtATime(
+    async () => {
+      if (leading) await deps.mirror?.bring();
+    },
+    (error) => onFault('the store of the book', error),
+  );
+  const { db } = deps;
+  const clients = deps.witnesses.map((link) => startWitnessClient({ db, onFault, onCosigned: mirroring.start }, link));
+
+  const look = oneAtATime(
+    async () => {
+      if (!leading || signal.aborted) return;
+      while ((await signMarks(deps)) > 0 && !signal.aborted);
+      mirroring.start();
+      // Witnesses read the book, maybe in the store.
+      if (deps.mirror) await Promise.race([mirroring.idle(), sleep(STORE_MS_MAX)]);
+      for (const client of clients) client.wake();
+    },
+    (error) => onFault('signing the book', error),
+  );
+
+  /** Ends early when the publisher stops. */
+  async function sleep(ms: number): Promise<void> {
+    await sleepFor(ms, null, { signal }).catch(() => {});
+  }
+
+  async function lead(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        leading = await holdLease(deps.db, LEASE, holder);
+      } catch (error) {
+        leading = false;
+        onFault('lease of the book', error);
+      }
+      await sleep(RENEW_MS);
+    }
+  }
+
+  async function poll(): Promise<void> {
+    while (!signal.aborted) {
+      look.start();
+      await sleep(POLL_MS);
+    }
+  }
+
+  const loops = [lead(), poll()];
+  const listener = listen(deps.url, 'mark', { onMessage: look.start, onGap: look.start });
+  return {
+    async stop() {
+      stopping.abort();
+      await listener.close();
+      await Promise.all([...loops, look.idle(), mirroring.idle(), ...clients.map((client) => client.stop())]);
+      await releaseLease(deps.db, LEASE, holder).catch(() => {});
+    },
+  };
+}
+
+const SAY_AGAIN_MS = 60_000;
+
+/** A fault that stays is told once a minute, not at each look. */
+function onceEach(onFault: PublisherDeps['onFault']): PublisherDeps['onFault'] {
+  const said = new Map<string, { message: string; untilMs: number }>();
+  return (what, error) => {
+    const message = String(error);
+    const before = said.get(what);
+    const nowMs = performance.now();
+    if (before?.message === message && nowMs < before.untilMs) return;
+    said.set(what, { message, untilMs: nowMs + SAY_AGAIN_MS });
+    onFault(what, error);
+  };
+}

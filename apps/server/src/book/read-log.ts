@@ -1,0 +1,53 @@
+import { encodeBundle, TILE_WIDTH, type TileName } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { readTile } from './tree.ts';
+
+/** A signed checkpoint with the cosignatures that we have of it. */
+export interface SignedCheckpoint {
+  size: bigint;
+  /** c2sp.org/signed-note; one cosignature for each witness, its earliest. */
+  note: string;
+  /** When the entries were seen to be durable, by the house's clock, in milliseconds (rounded up). */
+  atMs: number;
+}
+
+/** The bytes of a tile or bundle, or null where the book has not so many entries. They never change. */
+export function readTileFile(q: Db | Tx['q'], { level, index, width }: TileName): Promise<Uint8Array | null> {
+  return level === 'entries' ? readBundle(q, index, width) : readTile(q, level, index, width);
+}
+
+async function readBundle(q: Db | Tx['q'], index: number, width: number): Promise<Uint8Array | null> {
+  const from = BigInt(index) * BigInt(TILE_WIDTH);
+  const rows = await q
+    .selectFrom('book.entry')
+    .select('body')
+    .where('seq', '>=', from)
+    .where('seq', '<', from + BigInt(width))
+    .orderBy('seq')
+    .execute();
+  return rows.length === width ? encodeBundle(rows.map((row) => Buffer.from(row.body))) : null;
+}
+
+/** The newest signed checkpoint; null before the first. */
+export function newestCheckpoint(q: Db | Tx['q']): Promise<SignedCheckpoint | null> {
+  return oneCheckpoint(q, sql`order by s.size desc limit 1`);
+}
+
+/** The signed checkpoint of a size. */
+export function checkpointOfSize(q: Db | Tx['q'], size: bigint): Promise<SignedCheckpoint | null> {
+  return oneCheckpoint(q, sql`where s.size = ${size}::bigint`);
+}
+
+async function oneCheckpoint(q: Db | Tx['q'], which: ReturnType<typeof sql>): Promise<SignedCheckpoint | null> {
+  const { rows } = await sql<{ size: bigint; note: string; at_ms: bigint; lines: string }>`
+    select s.size, s.note, ceil(extract(epoch from c.at) * 1000)::bigint as at_ms, coalesce((
+        select string_agg(q.line, '' order by q.witness) from (
+          select distinct on (w.witness) w.witness, w.line from book.cosignature w
+          where w.size = s.size order by w.witness, w.at_s
+        ) q), '') as lines
+    from book.signed s join book.checkpoint c on c.size = s.size ${which}`.execute(q);
+  const row = rows[0];
+  return row ? { size: row.size, note: row.note + row.lines, atMs: Number(row.at_ms) } : null;
+}

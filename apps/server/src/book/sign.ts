@@ -1,0 +1,165 @@
+import {
+  type Checkpoint,
+  checkpointText,
+  consistencyFromTiles,
+  formatNote,
+  peaksFromTiles,
+  toHex,
+  verifyConsistencyHex,
+} from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { inForce, type LogKey, type LogKeyRecord, loadLogKeys, readLogKeys, recordFirstKey } from './log-key.ts';
+import { readSigned, writeSigned } from './signed-file.ts';
+import { addLeaves, emptyTree, leavesAt, tilesOf, treeOf } from './tree.ts';
+
+/** The book is not what its key signed before, or not this key's. Nothing is signed until somebody has looked. */
+export class BookFault extends Error {
+  override name = 'BookFault';
+}
+
+export interface SignDeps {
+  db: Db;
+  /** The folder with the book's keys, and with what they signed last. */
+  keysDir: string;
+  /** The book's name. */
+  origin: string;
+}
+
+interface Mark {
+  size: number;
+  root: string;
+  atMs: number;
+}
+
+type Tree = ReturnType<typeof emptyTree>;
+
+/** So many marks are signed by one write to the disk. */
+const MARKS_MAX = 100;
+/** The size of what is not there: even the empty book is more. */
+const NOTHING = -1;
+const LEAVES_A_PAGE = 20_000;
+/** The name of the lock that keeps two from signing at once: the file can only be one process's at a time. */
+const LOCK = 0x626f6f6b;
+
+/**
+ * Signs the oldest marks that are not signed yet. A mark is signed only if its tree continues the one that this folder
+ * signed last, which is written to the disk before anybody sees the new note; signing again gives the same bytes, so it
+ * may be cut off anywhere. Returns how many it signed. Throws a `BookFault` where it must not sign.
+ */
+export async function signMarks(deps: SignDeps): Promise<number> {
+  const keys = await loadLogKeys(deps.keysDir, deps.origin);
+  const newest = keys.at(-1);
+  if (!newest) throw new BookFault('there is no key for the book');
+  await recordFirstKey(deps.db, newest.vkey);
+  return transaction(deps.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx.q);
+    const [last, before, records] = [await lastSigned(tx), await readSigned(deps.keysDir), await readLogKeys(tx.q)];
+    if (before && before.origin !== deps.origin) throw new BookFault(`the keys signed another book, ${before.origin}`);
+    await refuseFork(tx, last, before);
+    const marks = await marksAfter(tx, last.size, before?.size ?? NOTHING);
+    const newestMark = marks.at(-1);
+    if (!newestMark) return 0;
+    const notes = marks.map((mark) => noteOf(deps.origin, mark, keys, records));
+    await refuseOtherTree(tx, await treeAt(tx, last), marks);
+    if (newestMark.size > (before?.size ?? NOTHING))
+      await writeSigned(deps.keysDir, checkpointOf(deps.origin, newestMark));
+    await insertNotes(tx, marks, notes);
+    return marks.length;
+  });
+}
+
+/** The newest mark with a note, or the empty book before any. */
+async function lastSigned(tx: Tx): Promise<Omit<Mark, 'atMs'>> {
+  const row = await tx.q
+    .selectFrom('book.signed as s')
+    .innerJoin('book.checkpoint as c', 'c.size', 's.size')
+    .select(['c.size', 'c.root'])
+    .orderBy('s.size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { size: Number(row.size), root: row.root.toString('hex') } : { size: NOTHING, root: '' };
+}
+
+/**
+ * What the key signed must be in this book still. It may be older than the newest note, where another machine signed
+ * meanwhile, or newer, where we were stopped between the disk and the database.
+ */
+async function refuseFork(tx: Tx, last: Omit<Mark, 'atMs'>, before: Checkpoint | null): Promise<void> {
+  if (!before) return;
+  const mark = await tx.q
+    .selectFrom('book.checkpoint')
+    .select('root')
+    .where('size', '=', BigInt(before.size))
+    .executeTakeFirst();
+  if (mark?.root.toString('hex') !== before.root) {
+    throw new BookFault(
+      `the book was put back or changed: by the file book-signed, its key signed another one at ${before.size} entries`,
+    );
+  }
+  if (before.size >= last.size) return;
+  const proof = await consistencyFromTiles(before.size, last.size, tilesOf(tx.q));
+  const claim = { from: before.size, to: last.size, fromRoot: before.root, toRoot: last.root, proof: proof.map(toHex) };
+  if (!verifyConsistencyHex(claim)) throw new BookFault(`the book changed before its entry ${before.size}`);
+}
+
+/** Up to what was signed before in any case: in between, everything is compared with it. */
+async function marksAfter(tx: Tx, size: number, signedSize: number): Promise<Mark[]> {
+  let query = tx.q.selectFrom('book.checkpoint').selectAll().where('size', '>', BigInt(size)).orderBy('size');
+  query = signedSize > size ? query.where('size', '<=', BigInt(signedSize)) : query.limit(MARKS_MAX);
+  const rows = await query.execute();
+  return rows.map((row) => ({ size: Number(row.size), root: row.root.toString('hex'), atMs: row.at.getTime() }));
+}
+
+async function treeAt(tx: Tx, { size, root }: Omit<Mark, 'atMs'>): Promise<Tree> {
+  if (size <= 0) return emptyTree();
+  const peaks = await peaksFromTiles(size, tilesOf(tx.q));
+  const tree = treeOf(BigInt(size), Buffer.concat(peaks));
+  if (toHex(tree.root()) !== root) throw new BookFault(`the book changed before its entry ${size}`);
+  return tree;
+}
+
+/** Adds the entries one by one to the tree that was signed, and holds each mark against it. */
+async function refuseOtherTree(tx: Tx, tree: Tree, marks: readonly Mark[]): Promise<void> {
+  for (const mark of marks) {
+    while (tree.size < mark.size) {
+      const wanted = Math.min(LEAVES_A_PAGE, mark.size - tree.size);
+      const leaves = await leavesAt(tx.q, BigInt(tree.size), wanted);
+      if (leaves.length !== wanted) throw new BookFault(`entries are missing from ${tree.size} on`);
+      addLeaves(
+        tree,
+        leaves.map((leaf) => leaf.hash),
+      );
+    }
+    if (toHex(tree.root()) !== mark.root) throw new BookFault(`the mark at ${mark.size} is not of these entries`);
+  }
+}
+
+/** Signed by each of our keys that was in force at the mark's time: by what is written down, so always the same. */
+function noteOf(origin: string, mark: Mark, keys: readonly LogKey[], records: readonly LogKeyRecord[]): string {
+  const ruling = inForce(records, mark.atMs);
+  const signers = keys.filter(({ vkey }) => ruling.some((record) => record.vkey === vkey));
+  if (!signers.some(({ vkey }) => vkey === ruling.at(-1)?.vkey)) {
+    throw new BookFault('the key that signs the book is not in this folder: another one never signs it');
+  }
+  const text = checkpointText(checkpointOf(origin, mark));
+  return formatNote(
+    text,
+    signers.map((key) => key.signLine(text)),
+  );
+}
+
+function checkpointOf(origin: string, { size, root }: Mark): Checkpoint {
+  return { origin, size, root };
+}
+
+async function insertNotes(tx: Tx, marks: readonly Mark[], notes: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`select clock.now() as at`.execute(tx.q);
+  const at = rows[0]?.at ?? new Date(Number.NaN);
+  await tx.q
+    .insertInto('book.signed')
+    .values(marks.map((mark, index) => ({ size: BigInt(mark.size), note: notes[index] ?? '', at })))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}

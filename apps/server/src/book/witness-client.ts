@@ -1,0 +1,143 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { consistencyFromTiles, toBase64 } from '@tercet/fair';
+import type { Db } from '../db/pool.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { cosignatureLines, keepCosignatures } from './policy.ts';
+import { BookFault } from './sign.ts';
+import { tilesOf } from './tree.ts';
+import type { WitnessLink } from './witness.ts';
+
+export interface WitnessClientDeps {
+  db: Db;
+  onFault(what: string, error: unknown): void;
+  /** A checkpoint has a new cosignature. */
+  onCosigned(): void;
+}
+
+export interface WitnessClient {
+  /** To be called when there is a new note, and now and then without one. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const OK = 200;
+const CONFLICT = 409;
+const SIZE_PATTERN = /^(0|[1-9][0-9]{0,15})\n?$/;
+const WAIT_MS_MIN = 200;
+const WAIT_MS_MAX = 3_000;
+
+interface Note {
+  size: number;
+  note: string;
+}
+
+/**
+ * Has one witness cosign the newest signed checkpoint, one call at a time. What is older when its turn comes is left
+ * out: a cosignature of a checkpoint covers all before it. After a failure it waits, longer each time.
+ */
+export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): WitnessClient {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** What the witness cosigned last, as far as we know; it says so itself when we are wrong. */
+  let known: number | null = null;
+  let failures = 0;
+
+  const turn = oneAtATime(
+    async () => {
+      while (!signal.aborted) {
+        const newest = await newestNote(deps.db, link.vkey);
+        if (!newest) return;
+        known ??= await lastCosigned(deps.db, link.vkey);
+        await submit(newest);
+        failures = 0;
+      }
+    },
+    async (error) => {
+      if (signal.aborted) return;
+      deps.onFault(`witness ${nameOf(link)}`, error);
+      failures += 1;
+      await sleepFor(waitMs(failures), null, { signal }).catch(() => {});
+      turn.start();
+    },
+  );
+
+  async function submit({ size, note }: Note): Promise<void> {
+    const old = Math.min(known ?? 0, size);
+    const proof = await consistencyFromTiles(old, size, tilesOf(deps.db));
+    const lines = [`old ${old}`, ...proof.map((hash) => toBase64(hash)), '', note];
+    const { status, text } = await link.addCheckpoint(lines.join('\n'), signal);
+    if (status === CONFLICT) return learn(text, old);
+    if (status !== OK) throw new Error(`it answered ${status}: ${text.slice(0, 200)}`);
+    const found = cosignatureLines(note, text.split('\n'), link.vkey);
+    if (found.length === 0) throw new Error('it answered without a cosignature of its own');
+    known = size;
+    if (await keepCosignatures(deps.db, size, found)) deps.onCosigned();
+  }
+
+  /** It cosigned another size last than we thought. */
+  async function learn(text: string, old: number): Promise<void> {
+    const match = SIZE_PATTERN.exec(text);
+    const seen = match ? Number(match[1]) : Number.NaN;
+    if (!Number.isSafeInteger(seen)) throw new Error('it answered 409 without a size');
+    if (seen === old) throw new BookFault(`it has seen another book of ${seen} entries`);
+    // Another process may have shown it what was signed meanwhile.
+    const signed = await newestSize(deps.db);
+    if (seen > signed) throw new BookFault(`it has seen ${seen} entries, more than the ${signed} that are signed`);
+    known = seen;
+  }
+
+  return {
+    wake: () => turn.start(),
+    async stop() {
+      stopping.abort();
+      await turn.idle();
+    },
+  };
+}
+
+function waitMs(failures: number): number {
+  return Math.min(WAIT_MS_MAX, WAIT_MS_MIN * 2 ** Math.min(failures, 16));
+}
+
+function nameOf({ vkey }: WitnessLink): string {
+  return vkey.split('+', 1)[0] ?? vkey;
+}
+
+/** The newest signed note, or null where this witness has cosigned it. */
+async function newestNote(db: Db, witness: string): Promise<Note | null> {
+  const row = await db
+    .selectFrom('book.signed as s')
+    .select(['s.size', 's.note'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('book.cosignature as w')
+            .select('w.size')
+            .whereRef('w.size', '=', 's.size')
+            .where('w.witness', '=', witness),
+        )
+        .as('cosigned'),
+    )
+    .orderBy('s.size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && !row.cosigned ? { size: Number(row.size), note: row.note } : null;
+}
+
+async function lastCosigned(db: Db, witness: string): Promise<number> {
+  const row = await db
+    .selectFrom('book.cosignature')
+    .select((eb) => eb.fn.max('size').as('size'))
+    .where('witness', '=', witness)
+    .executeTakeFirst();
+  return Number(row?.size ?? 0);
+}
+
+async function newestSize(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('book.signed')
+    .select((eb) => eb.fn.max('size').as('size'))
+    .executeTakeFirst();
+  return Number(row?.size ?? 0);
+}

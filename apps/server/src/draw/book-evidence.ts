@@ -1,0 +1,100 @@
+import { type BookEvidence, openTime, peaksFromTiles, type SeenCheckpoint, toHex } from '@tercet/fair';
+import { sql } from 'kysely';
+import { entriesFrom, type LoggedEntry, listEntries } from '../book/book.ts';
+import { currentKey, readLogKeys } from '../book/log-key.ts';
+import { firstShowing, placeIn } from '../book/place.ts';
+import { checkpointOfSize, type SignedCheckpoint } from '../book/read-log.ts';
+import { tilesOf } from '../book/tree.ts';
+import type { Db } from '../db/pool.ts';
+import { databaseNowMs } from '../lottery/catalogue.ts';
+import type { HouseTable } from '../lottery/tables.ts';
+import type { Period } from './periods.ts';
+
+/** More entries than this between two checkpoints are a book that nobody signed for hours. */
+const WINDOW_MAX = 20_000;
+const NOTICES_MAX = 100;
+/** A larger checkpoint may have met the policy seconds before a smaller one, never so many before. */
+const RECENT = 200;
+
+/** What came after the seal; null for what did not. */
+export interface LaterEntries {
+  drawEntry: LoggedEntry | null;
+  voidEntry: LoggedEntry | null;
+}
+
+/**
+ * What the public book shows of a draw, for anyone to check: the checkpoints before the lock and in time for the seal,
+ * all entries between them, and where the table, the draw and a void stand. Null before the book is signed.
+ */
+export async function readBookEvidence(db: Db, period: Period, later: LaterEntries): Promise<BookEvidence | null> {
+  const key = currentKey(await readLogKeys(db), await databaseNowMs(db));
+  if (key === null) return null;
+  const before = await checkpointBy(db, period.table, period.locks * 1_000 - 1);
+  const inTime = await checkpointBy(db, period.table, period.sealByMs);
+  const from = before?.size ?? 0n;
+  const count = Number((inTime?.size ?? from) - from);
+  if (count > WINDOW_MAX) return null;
+  const notices = await listEntries(db, { types: ['notice-of-change'], limit: NOTICES_MAX });
+  return {
+    logKey: key.vkey,
+    notices: notices.items.map(({ body }) => body).reverse(),
+    table: await shownTable(db, period),
+    before: seen(before),
+    inTime: seen(inTime),
+    peaks: (await peaksFromTiles(Number(from), tilesOf(db))).map(toHex),
+    entries: count > 0 ? (await entriesFrom(db, from, count)).map(({ body }) => body) : [],
+    after: await afterwards(db, later),
+  };
+}
+
+function seen(checkpoint: SignedCheckpoint | null): SeenCheckpoint | null {
+  return checkpoint && { note: checkpoint.note, atMs: checkpoint.atMs };
+}
+
+/**
+ * The largest signed checkpoint that was there at a moment (milliseconds): by the witnesses where the table has some,
+ * by the house's own clock where not.
+ */
+async function checkpointBy(db: Db, table: HouseTable, byMs: number): Promise<SignedCheckpoint | null> {
+  const by = new Date(byMs);
+  const { rows } = table.policy
+    ? await sql<{ size: bigint }>`
+        select q.size from (
+          select m.size from book.met m where m.policy = ${table.policy} and m.at <= ${by}
+          order by m.at desc limit ${RECENT}
+        ) q order by q.size desc limit 1`.execute(db)
+    : await sql<{ size: bigint }>`
+        select c.size from book.checkpoint c join book.signed s on s.size = c.size where c.at <= ${by}
+        order by c.at desc, c.size desc limit 1`.execute(db);
+  return rows[0] ? checkpointOfSize(db, rows[0].size) : null;
+}
+
+/** The first checkpoint that showed the table, if it did so before the period began. */
+async function shownTable(db: Db, { table, period, lottery }: Period): Promise<BookEvidence['table']> {
+  const opens = new Date(openTime(period, lottery.periodSeconds) * 1_000);
+  const { rows } = table.policy
+    ? await sql<{ size: bigint }>`
+        select m.size from book.met m where m.policy = ${table.policy} and m.size > ${table.entrySeq} and m.at < ${opens}
+        order by m.size limit 1`.execute(db)
+    : await sql<{ size: bigint }>`
+        select c.size from book.checkpoint c join book.signed s on s.size = c.size
+        where c.size > ${table.entrySeq} and c.at < ${opens} order by c.size limit 1`.execute(db);
+  const checkpoint = rows[0] && (await checkpointOfSize(db, rows[0].size));
+  if (!checkpoint) return null;
+  const place = await placeIn(db, table.entrySeq, checkpoint.size);
+  return { checkpoint: { note: checkpoint.note, atMs: checkpoint.atMs }, place };
+}
+
+async function afterwards(db: Db, { drawEntry, voidEntry }: LaterEntries): Promise<BookEvidence['after']> {
+  const [drawSeq, voidSeq] = [drawEntry?.seq ?? null, voidEntry?.seq ?? null];
+  const last = drawSeq === null || (voidSeq !== null && voidSeq > drawSeq) ? voidSeq : drawSeq;
+  if (last === null) return null;
+  const checkpoint = await firstShowing(db, last);
+  if (!checkpoint) return null;
+  const placed = (seq: bigint | null) => (seq === null ? null : placeIn(db, seq, checkpoint.size));
+  return {
+    checkpoint: { note: checkpoint.note, atMs: checkpoint.atMs },
+    draw: await placed(drawSeq),
+    void: await placed(voidSeq),
+  };
+}

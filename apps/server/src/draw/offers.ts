@@ -1,0 +1,69 @@
+import { verifyBeaconRound } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { databaseNowMs } from '../lottery/catalogue.ts';
+import { type Period, standingOf } from './periods.ts';
+
+/** Not checked yet, at once, of one draw. Checking one takes the draw some milliseconds. */
+const OFFERS_MAX = 8;
+
+export type OfferAnswer = 'taken' | 'not-due' | 'drawn' | 'too-many';
+
+/**
+ * Takes what somebody says is the signature of the draw's round, to be looked at by the draw. Whatever is brought, the
+ * outcome is that of the round or none.
+ */
+export async function offerSignature(db: Db, period: Period, signature: string): Promise<OfferAnswer> {
+  return transaction(db, async (tx) => {
+    const standing = await standingOf(tx, period);
+    if (standing.drawn) return 'drawn';
+    if (standing.void || !standing.sealedInTime || (await databaseNowMs(tx.q)) < period.draws * 1_000) return 'not-due';
+    if ((await offersOf(tx.q, period)).length >= OFFERS_MAX) return 'too-many';
+    await sql`
+      insert into draw.offer (lottery_id, period, signature, at)
+      values (${period.lottery.id}::smallint, ${period.period}::bigint, ${Buffer.from(signature, 'hex')}, clock.now())
+      on conflict do nothing`.execute(tx.q);
+    return 'taken';
+  });
+}
+
+/** The valid one among the signatures that were brought for a draw; those that are not are removed. */
+export async function signatureOffered(db: Db, period: Period): Promise<string | null> {
+  for (const offered of await offersOf(db, period)) {
+    const signature = offered.toString('hex');
+    if (verifyBeaconRound(period.table.chain, period.round, signature)) return signature;
+    await forget(db, period, offered);
+  }
+  return null;
+}
+
+async function offersOf(q: Db | Tx['q'], period: Period): Promise<Buffer[]> {
+  const rows = await q
+    .selectFrom('draw.offer')
+    .select('signature')
+    .where('lottery_id', '=', period.lottery.id)
+    .where('period', '=', BigInt(period.period))
+    .orderBy('at')
+    .limit(OFFERS_MAX)
+    .execute();
+  return rows.map((row) => row.signature);
+}
+
+/** Once a draw is made, nothing more is asked for it. */
+export async function forgetOffers(db: Db, period: Period): Promise<void> {
+  await db
+    .deleteFrom('draw.offer')
+    .where('lottery_id', '=', period.lottery.id)
+    .where('period', '=', BigInt(period.period))
+    .execute();
+}
+
+async function forget(db: Db, period: Period, signature: Buffer): Promise<void> {
+  await db
+    .deleteFrom('draw.offer')
+    .where('lottery_id', '=', period.lottery.id)
+    .where('period', '=', BigInt(period.period))
+    .where('signature', '=', signature)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/pool.ts';
+import { isLiabilitiesDue } from './publish-liabilities.ts';
+
+export interface LiabilitiesJob {
+  /** Resolves when today's liabilities are in the book, or when that is not for us or not yet. */
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A day that failed is tried again, but each try may read the whole ledger. */
+const REST_MS = 5 * 60_000;
+
+/**
+ * Publishes today's liabilities on a thread of its own: hashing millions of leaves must not keep bets waiting. Stopped
+ * in the middle, it leaves nothing but the cut.
+ */
+export function liabilitiesJob(config: Config, db: Db): LiabilitiesJob {
+  let working: Worker | null = null;
+  let restsUntil = 0;
+  return {
+    async run() {
+      if (working !== null || performance.now() < restsUntil) return;
+      if (!(await isLiabilitiesDue(db)) || working !== null) return;
+      const worker = new Worker(new URL('./liabilities-thread.ts', import.meta.url), { workerData: config });
+      working = worker;
+      try {
+        await new Promise<void>((resolve, reject) => {
+          worker.once('error', (error) => {
+            restsUntil = performance.now() + REST_MS;
+            reject(error);
+          });
+          worker.once('exit', () => resolve());
+        });
+      } finally {
+        working = null;
+      }
+    },
+    async stop() {
+      await working?.terminate();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { workerData } from 'node:worker_threads';
+import type { Config } from '../config.ts';
+import { openDb, openPool } from '../db/pool.ts';
+import { publishLiabilities } from './publish-liabilities.ts';
+
+const STATEMENT_MS_MAX = 5 * 60_000;
+
+const { appUrl } = workerData as Config;
+const db = openDb(
+  openPool({
+    url: appUrl,
+    connectionsMax: 4,
+    applicationName: 'tercet liabilities',
+    statementTimeoutMs: STATEMENT_MS_MAX,
+  }),
+);
+try {
+  await publishLiabilities(db);
+} finally {
+  await db.destroy();
+}

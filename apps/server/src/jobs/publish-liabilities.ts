@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { append, coveredAtMs, entryAt, publishCheckpoint } from '../book/book.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { turnoverBefore } from '../draw/turnover.ts';
+import { openStakes } from '../draw/unsettled.ts';
+import { type Cut, closeCut, readCut, type Snapshot, takeSnapshot } from '../ledger/liabilities/cut.ts';
+import { dateOf, hasCut } from '../ledger/liabilities/due.ts';
+import { type OwedSources, readAllOwed, type SumsFrom } from '../ledger/liabilities/owed.ts';
+import { type LiabilitiesRecord, readLiabilities } from '../ledger/liabilities/read.ts';
+import { type Liabilities, writeLiabilities } from '../ledger/liabilities/write.ts';
+import { databaseNowMs } from '../lottery/catalogue.ts';
+import { userNamesOf } from '../members/names.ts';
+
+export const OWED_SOURCES: OwedSources = { openStakes, userNames: userNamesOf };
+
+/**
+ * `elsewhere`: another process is at it. `too-young`: the book began after today's midnight, so there was nothing to
+ * cut.
+ */
+export type PublishOutcome = 'published' | 'already' | 'elsewhere' | 'too-young';
+
+/** Names the one job among the locks that PostgreSQL keeps for applications. */
+const LOCK = 7_301_001;
+/** The day's work is done by then: the book is waited for rather than begun anew. */
+const BOOK_WAIT_MS = 30_000;
+
+/**
+ * Publishes what the house owes at the cut of today (UTC), once a date, whoever calls it and however often: cuts the
+ * ledger, builds the tree, and puts root and total into the book, in one transaction with the rows that members' paths
+ * are read from. Stopped anywhere, the next call goes on with the same cut. Needs three connections.
+ */
+export async function publishLiabilities(db: Db): Promise<PublishOutcome> {
+  const outcome = await transaction(db, publishToday(db));
+  if (outcome === 'published' || outcome === 'already') await makeDurable(db);
+  return outcome;
+}
+
+/** Whether `publishLiabilities` has something to do: cheap enough to be asked every few seconds. */
+export async function isLiabilitiesDue(db: Db): Promise<boolean> {
+  const date = dateOf(await databaseNowMs(db));
+  const latest = await readLiabilities(db, date);
+  if (latest) return (await durableAtMs(db, latest)) === null;
+  return hasCut(date, (await entryAt(db, 0n))?.atMs ?? null);
+}
+
+function publishToday(db: Db): (tx: Tx) => Promise<PublishOutcome> {
+  return async (tx) => {
+    if (!(await isAlone(tx))) return 'elsewhere';
+    const date = dateOf(await databaseNowMs(tx.q));
+    if (await readLiabilities(tx.q, date)) return 'already';
+    const began = await entryAt(db, 0n);
+    if (!hasCut(date, began?.atMs ?? null)) return 'too-young';
+    const { cut, snapshot, from } = await cutOf(db, date);
+    try {
+      await publish(tx, cut, snapshot, from);
+    } finally {
+      await snapshot.end();
+    }
+    return 'published';
+  };
+}
+
+/** Until the transaction ends. Only spares work: that a date has one row is what makes it happen once. */
+async function isAlone(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as alone`.execute(tx.q);
+  return rows[0]?.alone ?? false;
+}
+
+/** A cut whose process was stopped is taken up again, from the transfers: the balances have moved on since. */
+async function cutOf(db: Db, date: string): Promise<{ cut: Cut; snapshot: Snapshot; from: SumsFrom }> {
+  const known = await readCut(db, date);
+  if (known) return { cut: known, snapshot: await takeSnapshot(db), from: 'transfers' };
+  return { ...(await closeCut(db, date)), from: 'kept' };
+}
+
+async function publish(tx: Tx, cut: Cut, { q }: Snapshot, from: SumsFrom): Promise<void> {
+  const turnover = await turnoverBefore(q, cut);
+  const all = await readAllOwed(q, cut, OWED_SOURCES, from);
+  const liabilities = await writeLiabilities(tx, cut.date, all);
+  await sql`select set_config('lock_timeout', ${String(BOOK_WAIT_MS)}, true)`.execute(tx.q);
+  const { date, root, totalMinor, leaves } = liabilities;
+  const [entry] = await append(tx, [
+    {
+      type: 'liabilities',
+      date,
+      epoch: String(cut.epoch),
+      root,
+      total: String(totalMinor),
+      leaves: String(leaves),
+      turnover,
+    },
+  ]);
+  if (!entry) throw new Error('the book gave no entry');
+  await insertLiabilities(tx, liabilities, entry.seq, entry.atMs);
+}
+
+async function insertLiabilities(tx: Tx, made: Liabilities, entrySeq: bigint, atMs: number): Promise<void> {
+  await tx.q
+    .insertInto('ledger.liabilities')
+    .values({
+      date: made.date,
+      root: Buffer.from(made.root, 'hex'),
+      total: made.totalMinor,
+      leaves: made.leaves,
+      members: made.members,
+      entry_seq: entrySeq,
+      at: new Date(atMs),
+    })
+    .execute();
+}
+
+/** A process that stopped between the entry and its checkpoint left the latter to the next. */
+async function makeDurable(db: Db): Promise<void> {
+  const latest = await readLiabilities(db);
+  if (latest && (await durableAtMs(db, latest)) === null) await publishCheckpoint(db);
+}
+
+function durableAtMs(db: Db, { entrySeq }: LiabilitiesRecord): Promise<number | null> {
+  return transaction(db, (tx) => coveredAtMs(tx, entrySeq));
+}

@@ -1,0 +1,106 @@
+import { type OwedPart, SUM_MAX } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../lock.ts';
+import { readPaths } from './pages.ts';
+import { readParts } from './parts.ts';
+
+/** What the house owes at a cut, as it stands in the book at `entrySeq`. */
+export interface LiabilitiesRecord {
+  date: string;
+  epoch: number;
+  root: string;
+  totalMinor: bigint;
+  leaves: number;
+  members: number;
+  entrySeq: bigint;
+  closedAtMs: number;
+  publishedAtMs: number;
+}
+
+interface Row {
+  date: string;
+  epoch: number;
+  root: Buffer;
+  total: bigint;
+  leaves: number;
+  members: number;
+  entry_seq: bigint;
+  closed_at: Date;
+  at: Date;
+}
+
+const RECORDS = sql`
+  select l.date, c.epoch, l.root, l.total, l.leaves, l.members, l.entry_seq, c.closed_at, l.at
+  from ledger.liabilities l join ledger.cut c on c.date = l.date`;
+
+/** Of one date, or of the newest where none is given; null where there is none. */
+export async function readLiabilities(q: Db | Tx['q'], date?: string): Promise<LiabilitiesRecord | null> {
+  const { rows } = await sql<Row>`
+    ${RECORDS} where ${date ?? null}::date is null or l.date = ${date ?? null}::date
+    order by l.date desc limit 1`.execute(q);
+  return rows[0] ? recordOf(rows[0]) : null;
+}
+
+export interface LiabilitiesPage {
+  items: LiabilitiesRecord[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** Newest first; `before` is a date (exclusive). */
+export async function listLiabilities(db: Db, query: { before?: string; limit: number }): Promise<LiabilitiesPage> {
+  const { rows } = await sql<Row>`
+    ${RECORDS} where ${query.before ?? null}::date is null or l.date < ${query.before ?? null}::date
+    order by l.date desc limit ${query.limit + 1}`.execute(db);
+  const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n from ledger.liabilities`.execute(db);
+  const items = rows.slice(0, query.limit).map(recordOf);
+  const last = items.at(-1);
+  return {
+    items,
+    nextCursor: rows.length > query.limit && last ? last.date : null,
+    total: Number(counts[0]?.n ?? 0),
+  };
+}
+
+/**
+ * What a member was owed at the cut of a date and his four paths; null where he had no transfer by then, or where the
+ * paths of that date are not kept any more.
+ */
+export async function readOwed(
+  db: Db,
+  { bucket, memberId }: Account,
+  liabilities: LiabilitiesRecord,
+): Promise<{ owedMinor: bigint; parts: OwedPart[] } | null> {
+  const { rows } = await sql<{ owed: bigint; parts: Buffer }>`
+    select owed, parts from ledger.owed where date = ${liabilities.date}::date
+      and bucket = ${bucket}::smallint and member_id = ${memberId}::uuid`.execute(db);
+  if (!rows[0]) return null;
+  const stored = readParts(rows[0].parts);
+  const paths = await readPaths(
+    db,
+    liabilities,
+    stored.map(({ index }) => index),
+  );
+  if (paths === null) return null;
+  const parts = stored.map(({ nonce, amount, index }, part) => {
+    if (amount > SUM_MAX) throw new Error('an amount beyond its bound was stored');
+    return { part, nonce: nonce.toString('hex'), amountMinor: String(amount), index, path: paths[part] ?? [] };
+  });
+  return { owedMinor: rows[0].owed, parts };
+}
+
+function recordOf(row: Row): LiabilitiesRecord {
+  return {
+    date: row.date,
+    epoch: row.epoch,
+    root: row.root.toString('hex'),
+    totalMinor: row.total,
+    leaves: row.leaves,
+    members: row.members,
+    entrySeq: row.entry_seq,
+    closedAtMs: row.closed_at.getTime(),
+    publishedAtMs: row.at.getTime(),
+  };
+}

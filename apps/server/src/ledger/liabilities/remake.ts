@@ -1,0 +1,108 @@
+import { OWED_PARTS, owedLeafWriter, paddedLeaves, SUM_NODE_BYTES } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { type Cut, readCut, takeSnapshot } from './cut.ts';
+import { type Buckets, bucketSteps, type Owed, type OwedSources, readOwedOf } from './owed.ts';
+import { nativeHash, raisePages } from './pages.ts';
+import { readParts, type StoredPart } from './parts.ts';
+import { type LiabilitiesRecord, readLiabilities } from './read.ts';
+
+/** What came out when a date's liabilities were made again from all transfers up to its cut. */
+export interface Remade {
+  recorded: LiabilitiesRecord;
+  totalMinor: bigint;
+  /** Null where the members' nonces of the date are not kept any more: then only the total can be compared. */
+  root: string | null;
+  members: number;
+  /** Members whose sum is another than was recorded, or who were left out or made up; at most a hundred. */
+  differing: { memberId: string; recordedMinor: bigint | null; owedMinor: bigint | null }[];
+  same: boolean;
+}
+
+const DIFFERING_MAX = 100;
+
+/** Null where nothing was published for the date. */
+export async function remakeLiabilities(db: Db, date: string, sources: OwedSources): Promise<Remade | null> {
+  const snapshot = await takeSnapshot(db);
+  try {
+    const cut = await readCut(snapshot.q, date);
+    const recorded = await readLiabilities(snapshot.q, date);
+    if (!cut || !recorded) return null;
+    return await remake(snapshot.q, cut, recorded, sources);
+  } finally {
+    await snapshot.end();
+  }
+}
+
+async function remake(q: Tx['q'], cut: Cut, recorded: LiabilitiesRecord, sources: OwedSources): Promise<Remade> {
+  const leaves = new Uint8Array(paddedLeaves(recorded.members * OWED_PARTS) * SUM_NODE_BYTES);
+  const isKept = await hasRows(q, cut.date);
+  const differing: Remade['differing'] = [];
+  let totalMinor = 0n;
+  let members = 0;
+  for (const buckets of bucketSteps()) {
+    const all = await readOwedOf(q, cut, sources, 'transfers', buckets);
+    members += all.length;
+    for (const { owedMinor } of all) totalMinor += owedMinor;
+    if (!isKept) continue;
+    const stored = await storedOf(q, cut.date, buckets);
+    for (const one of differences(all, stored)) if (differing.length < DIFFERING_MAX) differing.push(one);
+    writeLeaves(cut.date, all, stored, leaves);
+  }
+  const root = isKept ? (await raisePages(leaves)).root : null;
+  const same =
+    (root === null || root === recorded.root) &&
+    totalMinor === recorded.totalMinor &&
+    members === recorded.members &&
+    differing.length === 0;
+  return { recorded, totalMinor, root, members, differing, same };
+}
+
+/** A member whose row is missing, or a place beyond the tree, leaves a gap: the root then is another. */
+function writeLeaves(
+  date: string,
+  all: readonly Owed[],
+  stored: ReadonlyMap<string, Stored>,
+  leaves: Uint8Array,
+): void {
+  const write = owedLeafWriter(date, nativeHash);
+  for (const { memberId, userName } of all) {
+    for (const [part, { nonce, amount, index }] of (stored.get(memberId)?.parts ?? []).entries()) {
+      if (index < leaves.length / SUM_NODE_BYTES) write(leaves, index, userName, nonce, part, amount);
+    }
+  }
+}
+
+async function hasRows(q: Tx['q'], date: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger.owed_page where date = ${date}::date limit 1`.execute(q);
+  return rows.length > 0;
+}
+
+interface Stored {
+  /** What the parts add up to, which is what counts in the tree. */
+  owedMinor: bigint;
+  parts: StoredPart[];
+}
+
+async function storedOf(q: Tx['q'], date: string, { from, to }: Buckets): Promise<Map<string, Stored>> {
+  const { rows } = await sql<{ member_id: string; parts: Buffer }>`
+    select member_id, parts from ledger.owed
+    where date = ${date}::date and bucket between ${from}::smallint and ${to}::smallint`.execute(q);
+  return new Map(
+    rows.map((row) => {
+      const parts = readParts(row.parts);
+      return [row.member_id, { owedMinor: parts.reduce((sum, { amount }) => sum + amount, 0n), parts }];
+    }),
+  );
+}
+
+function differences(all: readonly Owed[], stored: ReadonlyMap<string, Stored>): Remade['differing'] {
+  const owedOf = new Map(all.map(({ memberId, owedMinor }) => [memberId, owedMinor]));
+  const members = new Set([...owedOf.keys(), ...stored.keys()]);
+  return [...members].flatMap((memberId) => {
+    const recordedMinor = stored.get(memberId)?.owedMinor ?? null;
+    const owedMinor = owedOf.get(memberId) ?? null;
+    return recordedMinor === owedMinor ? [] : [{ memberId, recordedMinor, owedMinor }];
+  });
+}

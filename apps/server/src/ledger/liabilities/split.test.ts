@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nonceOf, PARTS_BYTES, readParts, writePart } from './parts.ts';
+import { RandomWords, randomOrder, splitAmount } from './split.ts';
+
+const words = new RandomWords();
+
+test('four parts add up to the whole, and none is negative', () => {
+  const whole = fc.oneof(fc.constantFrom(0n, 1n, 2n, 2n ** 53n, 2n ** 63n - 1n), fc.bigInt(0n, 2n ** 63n - 1n));
+  fc.assert(
+    fc.property(whole, (amount) => {
+      const parts = splitAmount(amount, words);
+      expect(parts).toHaveLength(4);
+      expect(parts.every((part) => part >= 0n)).toBe(true);
+      expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(amount);
+    }),
+  );
+});
+
+test('what is no amount is refused', () => {
+  for (const amount of [-1n, 2n ** 63n]) expect(() => splitAmount(amount, words)).toThrow(RangeError);
+});
+
+test('each part has a quarter of the whole on average, and is nothing to go by', () => {
+  const sums = [0, 0, 0, 0];
+  const distinct = new Set<string>();
+  for (let n = 0; n < 4_000; n++) {
+    const parts = splitAmount(1_000_000n, words);
+    distinct.add(parts.join());
+    for (const [at, part] of parts.entries()) sums[at] = (sums[at] ?? 0) + Number(part);
+  }
+  expect(distinct.size).toBe(4_000);
+  // 8 deviations of a mean over 4 000 draws of a part, whose own deviation is 193 649.
+  for (const sum of sums) expect(Math.abs(sum / 4_000 - 250_000)).toBeLessThan(25_000);
+});
+
+test('an order has every number once, and every number may come first', () => {
+  expect([...randomOrder(1_000)].sort((a, b) => a - b)).toEqual(Array.from({ length: 1_000 }, (_, n) => n));
+  const firsts = new Set(Array.from({ length: 400 }, () => randomOrder(8)[0]));
+  const lasts = new Set(Array.from({ length: 400 }, () => randomOrder(8)[7]));
+  expect([firsts.size, lasts.size]).toEqual([8, 8]);
+  expect([...randomOrder(0)]).toEqual([]);
+});
+
+test('parts are read as they were written', () => {
+  const packed = Buffer.alloc(PARTS_BYTES);
+  const amounts = [0n, 1n, 2n ** 32n, 2n ** 63n - 1n];
+  for (const [part, amount] of amounts.entries()) {
+    nonceOf(packed, part).fill(part + 1);
+    writePart(packed, part, amount, 2 ** 32 - 1 - part);
+  }
+  expect(readParts(packed)).toEqual(
+    amounts.map((amount, part) => ({ nonce: Buffer.alloc(32, part + 1), amount, index: 2 ** 32 - 1 - part })),
+  );
+});

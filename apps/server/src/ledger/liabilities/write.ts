@@ -1,0 +1,97 @@
+import { randomFillSync } from 'node:crypto';
+import { OWED_PARTS, owedLeafWriter, paddedLeaves, SUM_NODE_BYTES } from '@tercet/fair';
+import { sql } from 'kysely';
+import { bigintArray, byteaArray, smallintArray, uuidArray } from '../../db/binary-array.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Owed } from './owed.ts';
+import { insertPages, nativeHash, raisePages } from './pages.ts';
+import { nonceOf, PARTS_BYTES, writePart } from './parts.ts';
+import { RandomWords, randomOrder, splitAmount } from './split.ts';
+
+/** The tree of a date. */
+export interface Liabilities {
+  date: string;
+  root: string;
+  totalMinor: bigint;
+  /** Padding included. */
+  leaves: number;
+  members: number;
+}
+
+const MEMBERS_A_STATEMENT = 4_096;
+/** After so many the event loop gets a turn: the statement before is on its way meanwhile. */
+const MEMBERS_A_TURN = 256;
+
+/**
+ * Splits what each member is owed, puts the leaves into random order, and writes leaves and tree: all that a member's
+ * paths need. Throws a TypeError where a name or a nonce is there twice, and a RangeError where an amount is negative
+ * or a sum beyond 2^63 − 1.
+ */
+export async function writeLiabilities(tx: Tx, date: string, all: readonly Owed[]): Promise<Liabilities> {
+  refuseTwice(all);
+  const leaves = new Uint8Array(paddedLeaves(all.length * OWED_PARTS) * SUM_NODE_BYTES);
+  const nonces = await writeMembers(tx, date, all, leaves);
+  refuseSameNonces(nonces);
+  const { root, total, leaves: count, tops } = await raisePages(leaves);
+  const owed = all.reduce((sum, { owedMinor }) => sum + owedMinor, 0n);
+  if (total !== owed) throw new Error(`the tree holds ${total}, the members are owed ${owed}`);
+  await insertPages(tx, date, leaves, tops);
+  return { date, root, totalMinor: total, leaves: count, members: all.length };
+}
+
+function refuseTwice(all: readonly Owed[]): void {
+  if (new Set(all.map(({ userName }) => userName)).size !== all.length) throw new TypeError('a name stands twice');
+}
+
+/** Returns the first eight bytes of each nonce. */
+async function writeMembers(
+  tx: Tx,
+  date: string,
+  all: readonly Owed[],
+  leaves: Uint8Array,
+): Promise<BigUint64Array<ArrayBuffer>> {
+  const order = randomOrder(all.length * OWED_PARTS);
+  const seen = new BigUint64Array(order.length);
+  const write = owedLeafWriter(date, nativeHash);
+  const words = new RandomWords();
+  let written: Promise<void> = Promise.resolve();
+  for (let from = 0; from < all.length; from += MEMBERS_A_STATEMENT) {
+    const some = all.slice(from, from + MEMBERS_A_STATEMENT);
+    const parts = randomFillSync(Buffer.allocUnsafe(some.length * PARTS_BYTES));
+    for (const [n, { userName, owedMinor }] of some.entries()) {
+      const mine = parts.subarray(n * PARTS_BYTES, (n + 1) * PARTS_BYTES);
+      for (const [part, amount] of splitAmount(owedMinor, words).entries()) {
+        const leaf = (from + n) * OWED_PARTS + part;
+        const index = order[leaf] as number;
+        const nonce = nonceOf(mine, part);
+        write(leaves, index, userName, nonce, part, amount);
+        writePart(mine, part, amount, index);
+        seen[leaf] = nonce.readBigUInt64BE();
+      }
+      if (n % MEMBERS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await written;
+    written = insertMembers(tx, date, some, parts);
+    // Its failure is met at the next await; until then it must not count as nobody's.
+    written.catch(() => {});
+  }
+  await written;
+  return seen;
+}
+
+async function insertMembers(tx: Tx, date: string, some: readonly Owed[], parts: Buffer): Promise<void> {
+  const buckets = smallintArray(some.map(({ bucket }) => bucket));
+  const members = uuidArray(some.map(({ memberId }) => memberId));
+  const sums = bigintArray(some.map(({ owedMinor }) => owedMinor));
+  const rows = byteaArray(some.map((_, n) => parts.subarray(n * PARTS_BYTES, (n + 1) * PARTS_BYTES)));
+  await sql`insert into ledger.owed (date, bucket, member_id, owed, parts)
+    select ${date}::date, q.bucket, q.member_id, q.owed, q.parts
+    from unnest(${buckets}::smallint[], ${members}::uuid[], ${sums}::bigint[], ${rows}::bytea[])
+      q (bucket, member_id, owed, parts)`.execute(tx.q);
+}
+
+/** Two alike in eight bytes would be chance once in millions of days; far likelier the generator is broken. */
+function refuseSameNonces(seen: BigUint64Array<ArrayBuffer>): void {
+  seen.sort();
+  for (let n = 1; n < seen.length; n++) if (seen[n] === seen[n - 1]) throw new TypeError('a nonce stands twice');
+}

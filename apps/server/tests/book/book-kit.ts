@@ -1,0 +1,61 @@
+import type { SwitchEntry } from '@tercet/fair';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { append, publishCheckpoint } from '../../src/book/book.ts';
+import type { SignDeps } from '../../src/book/sign.ts';
+import { type Db, openDb, openPool } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Club } from '../kit/club.ts';
+import { ORIGIN } from '../kit/lotteries.ts';
+
+const BATCH = 1_000;
+let made = 0;
+
+/** An entry that no other is like. */
+export function anyEntry(): SwitchEntry {
+  made += 1;
+  return { type: 'switch', what: 'betting', state: 'on', reason: 'test', from: String(made) };
+}
+
+export async function appendMany(db: Db, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= BATCH) {
+    await transaction(db, (tx) => append(tx, Array.from({ length: Math.min(left, BATCH) }, anyEntry)));
+  }
+}
+
+export async function bookSize(db: Db): Promise<number> {
+  return Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
+}
+
+/** Appends until the book has `size` entries, and marks that. */
+export async function growTo(db: Db, size: number): Promise<void> {
+  await appendMany(db, size - (await bookSize(db)));
+  await publishCheckpoint(db);
+}
+
+/** Leaf hashes of all entries, in order. */
+export async function allLeaves(db: Db): Promise<Buffer[]> {
+  return (await db.selectFrom('book.entry').select('hash').orderBy('seq').execute()).map((row) => row.hash);
+}
+
+export interface KeysFolder {
+  path: string;
+  remove(): void;
+}
+
+export function keysFolder(): KeysFolder {
+  return temporaryFolder('tercet-book-');
+}
+
+export function signDeps(club: Club, folder: KeysFolder, more: Partial<SignDeps> = {}): SignDeps {
+  return { db: club.db, keysDir: folder.path, origin: ORIGIN, ...more };
+}
+
+/** The club's database as another process of the server has it. */
+export function otherProcess(club: Club): Db {
+  return openDb(openPool({ url: club.database.appUrl, connectionsMax: 4 }));
+}
+
+export async function notesOf(db: Db): Promise<{ size: number; note: string }[]> {
+  const rows = await db.selectFrom('book.signed').select(['size', 'note']).orderBy('size').execute();
+  return rows.map((row) => ({ size: Number(row.size), note: row.note }));
+}

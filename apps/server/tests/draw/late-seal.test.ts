@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findLateSeals } from '../../src/draw/override.ts';
+import { payStep } from '../../src/draw/pay.ts';
+import { voidRate } from '../../src/draw/records.ts';
+import { listSlips } from '../../src/draw/slip-records.ts';
+import type { Club, OpenTable } from '../kit/club.ts';
+import { ORIGIN } from '../kit/lotteries.ts';
+import {
+  advance,
+  creditsOf,
+  diceOf,
+  expectBooksBalance,
+  lotteryOf,
+  mortalDb,
+  outcomeOf,
+  periodIn,
+  winOf,
+} from './drawing.ts';
+import { openWitnessedClub, type Played, type WitnessedClub } from './witnessed-club.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: WitnessedClub;
+let club: Club;
+let table: OpenTable;
+beforeAll(async () => {
+  world = await openWitnessedClub();
+  ({ club, table } = world);
+});
+beforeEach(async () => {
+  world.manner('honest');
+  world.offsetMs = 0;
+  await advance(club, table);
+});
+afterEach(() => world.untilWitnessed());
+afterAll(() => world.close());
+
+describe('a seal that turns out to have been in time', () => {
+  /** Two of three cosign and publish in time, and no answer reaches us: the draw is void and stakes go back. */
+  async function hiddenSeal(): Promise<Played> {
+    const played = await world.play();
+    const { period } = played;
+    world.manner('mute');
+    await world.at(period.locks * 1_000 + 3_000);
+    await world.untilAsked(3);
+    world.manner('refusing');
+    await world.at(period.voidFromMs + 1);
+    expect(await world.stateOf(period)).toBe('void');
+    return played;
+  }
+
+  function look(lastMs = 0): Promise<number> {
+    const deps = { db: club.db, origin: ORIGIN, witnesses: world.links, onFault() {} };
+    return findLateSeals(deps, lotteryOf(club, table), lastMs);
+  }
+
+  test('overrides the void: its own round decides, and winners get what is missing to their payout', async () => {
+    const before = await voidRate(club.db);
+    const { member, period, winner, loser } = await hiddenSeal();
+    expect(await creditsOf(club, winner)).toEqual([['refund', 1_000n]]);
+    expect((await voidRate(club.db)).voids).toBe(before.voids + 1);
+    await club.at(period.draws * 1_000 + DAY_MS / 2);
+    await look();
+    expect(await world.stateOf(period)).toBe('late');
+    await advance(club, table);
+    expect(await world.stateOf(period)).toBe('settled');
+    expect(await outcomeOf(club, period)).toMatchObject({
+      dice: [diceOf(club, period)],
+      entries: ['seal', 'void', 'draw'],
+      tasks: 0,
+    });
+    expect(await creditsOf(club, winner)).toEqual([
+      ['refund', 1_000n],
+      ['payout', winOf(club, winner, period) - 1_000n],
+    ]);
+    expect(await creditsOf(club, loser)).toEqual([['refund', 300n]]);
+    const { items } = await listSlips(club.db, club.catalogue(), member, { limit: 10 });
+    expect(items.map((slip) => [slip.state, slip.payoutMinor])).toEqual([
+      ['returned', 300n],
+      ['won', winOf(club, winner, period)],
+    ]);
+    expect((await voidRate(club.db)).voids).toBe(before.voids);
+    // Looking again, or advancing again, changes nothing.
+    await look();
+    await advance(club, table);
+    expect(await creditsOf(club, winner)).toHaveLength(2);
+  });
+
+  test('is not found where no witness saw one; nor asked about for ever', async () => {
+    const { period } = await world.play();
+    world.manner('refusing');
+    await world.at(period.locks * 1_000 + 3_000);
+    await world.untilAsked(3);
+    await world.at(period.voidFromMs + 1);
+    await world.untilWitnessed();
+    await look();
+    expect(await world.stateOf(period)).toBe('void');
+    // A look at all of them is taken now and then, at the newest each time.
+    await club.at(club.clock.nowMs() + 1_000);
+    const now = club.clock.nowMs();
+    expect(await look(now - 1_000)).toBe(now - 1_000);
+    expect(await look(now - DAY_MS)).toBe(now);
+  });
+
+  test('wherever the process is killed, stakes go back once and the rest is paid once', async () => {
+    let finished = false;
+    for (let commits = 0; !finished; commits++) {
+      const { period, winner, loser } = await hiddenSeal();
+      await club.at(period.draws * 1_000);
+      const mortal = mortalDb(club.database.appUrl, commits);
+      const act = async () => {
+        const deps = { db: mortal.db, origin: ORIGIN, witnesses: world.links, onFault() {} };
+        await findLateSeals(deps, lotteryOf(club, table), 0);
+        await advance(club, table, { db: mortal.db });
+      };
+      await act().catch(() => {});
+      finished = !mortal.killed();
+      await mortal.close();
+      await look();
+      await advance(club, table);
+      expect(await creditsOf(club, winner)).toEqual([
+        ['refund', 1_000n],
+        ['payout', winOf(club, winner, period) - 1_000n],
+      ]);
+      expect(await creditsOf(club, loser)).toEqual([['refund', 300n]]);
+      expect(await outcomeOf(club, period)).toMatchObject({ dice: [diceOf(club, period)], tasks: 0 });
+      expect(commits).toBeLessThan(40);
+      await world.at(periodIn(club, table).locks * 1_000 + 2_000);
+      await world.untilWitnessed();
+    }
+  }, 120_000);
+
+  test('while stakes are still on their way back: all of them arrive, and then the rest', async () => {
+    const played = await world.play();
+    const { period, winner, loser } = played;
+    world.manner('mute');
+    await world.at(period.locks * 1_000 + 3_000);
+    await world.untilAsked(3);
+    world.manner('refusing');
+    await club.at(period.voidFromMs + 1);
+    // Killed between two chunks of the refund.
+    const mortal = mortalDb(club.database.appUrl, 3);
+    await advance(club, table, { db: mortal.db }).catch(() => {});
+    await mortal.close();
+    await club.at(period.draws * 1_000);
+    await look();
+    await advance(club, table);
+    // A process that was refunding all the while, and knows nothing of this.
+    await payStep(club.db, period, 'refund', null);
+    expect(await creditsOf(club, winner)).toEqual([
+      ['refund', 1_000n],
+      ['payout', winOf(club, winner, period) - 1_000n],
+    ]);
+    expect(await creditsOf(club, loser)).toEqual([['refund', 300n]]);
+  });
+
+  test('never gives stakes back a second time, should the beacon be late too', async () => {
+    const { period, winner } = await hiddenSeal();
+    club.beacon.down = true;
+    await club.clock.set(period.draws * 1_000 + DAY_MS + 1_000);
+    await look();
+    await advance(club, table, { onFault() {} });
+    expect(await creditsOf(club, winner)).toEqual([['refund', 1_000n]]);
+    expect((await outcomeOf(club, period)).tasks).toBe(1);
+    club.beacon.down = false;
+    await world.at(club.clock.nowMs() + 60_000);
+    expect(await creditsOf(club, winner)).toEqual([
+      ['refund', 1_000n],
+      ['payout', winOf(club, winner, period) - 1_000n],
+    ]);
+  });
+});
+
+test('and money went nowhere', () => expectBooksBalance(club));

@@ -1,0 +1,122 @@
+import { expect } from 'vitest';
+import { httpWitness } from '../../src/adapters/witness.ts';
+import { publishCheckpoint } from '../../src/book/book.ts';
+import { readLogKeys } from '../../src/book/log-key.ts';
+import { startPublisher } from '../../src/book/publisher.ts';
+import type { WitnessLink } from '../../src/book/witness.ts';
+import type { Period } from '../../src/draw/periods.ts';
+import { readDraw } from '../../src/draw/records.ts';
+import type { Identity } from '../../src/identity.ts';
+import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
+import { type KeysFolder, keysFolder, signDeps } from '../book/book-kit.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { type Manner, startWitness, type TestWitness } from '../kit/witness.ts';
+import { advance, diceOf, lotteryOf, periodIn, until } from './drawing.ts';
+
+export interface Played {
+  member: Identity;
+  period: Period;
+  winner: PlacedSlip;
+  loser: PlacedSlip;
+}
+
+/** A club whose book is signed, with three witnesses, and a table that asks for two of them. */
+export interface WitnessedClub {
+  club: Club;
+  table: OpenTable;
+  keys: KeysFolder;
+  witnesses: TestWitness[];
+  links: WitnessLink[];
+  /** How far the witnesses' clocks are from the club's. */
+  offsetMs: number;
+  /** How witnesses behave from now on; all of them unless told which. */
+  manner(manner: Manner, which?: number[]): void;
+  /** Resolves when the newest mark has met the policy; the witnesses are honest from here on. */
+  untilWitnessed(): Promise<void>;
+  /** Resolves when so many witnesses were asked about the whole book as it is. */
+  untilAsked(count: number): Promise<void>;
+  /** Moves the clock, and a drawer does what is due. */
+  at(ms: number): Promise<void>;
+  stateOf(period: Period): Promise<string | undefined>;
+  /** Two slips in the current period: one wins by the dice to come, one loses. */
+  play(): Promise<Played>;
+  close(): Promise<void>;
+}
+
+const ANSWER_MS = 1_000;
+
+export async function openWitnessedClub(): Promise<WitnessedClub> {
+  const club = await openClub();
+  const keys = keysFolder();
+  const logKeys = async () => (await readLogKeys(club.db)).map((record) => record.vkey);
+  const nowMs = () => club.clock.nowMs() + world.offsetMs;
+  const witnesses = await Promise.all(
+    [1, 2, 3].map((number) => startWitness({ name: `w${number}.example`, logKeys, nowMs })),
+  );
+  const links = witnesses.map(({ address }) => httpWitness(address, ANSWER_MS));
+  const world = { offsetMs: 0 } as WitnessedClub;
+  const places = { ...signDeps(club, keys), url: club.database.appUrl };
+  const publisher = startPublisher({ ...places, witnesses: links, mirror: null, onFault() {} });
+  const policy = { witnesses: witnesses.map((one) => one.vkey), quorum: 2 };
+  const table = await club.openTable({ key: 'dice-60', periodSeconds: 60, ...policy });
+
+  function manner(how: Manner, which = [0, 1, 2]): void {
+    for (const index of which) (witnesses[index] as TestWitness).manner = how;
+  }
+
+  async function untilWitnessed(): Promise<void> {
+    manner('honest');
+    await publishCheckpoint(club.db);
+    await until('the quorum', async () => {
+      const { rows } = await club.owner.query(
+        'select 1 from book.met where size = (select size from book.head) and policy = $1',
+        [table.table.policy],
+      );
+      return rows.length > 0;
+    });
+  }
+
+  async function untilAsked(count: number): Promise<void> {
+    const { rows } = await club.owner.query('select size::integer from book.head');
+    await until('the witnesses', async () => {
+      const asked = witnesses.filter((witness) => witness.calls.some((call) => call.size === rows[0].size));
+      return asked.length >= count;
+    });
+  }
+
+  async function play(): Promise<Played> {
+    const member = await club.member();
+    const period = periodIn(club, table);
+    const [a, b, c] = diceOf(club, period);
+    const [wins, loses] = a + b + c >= 11 ? (['big', 'small'] as const) : (['small', 'big'] as const);
+    const winner = await club.place(member, table, [{ bet: wins, stakeMinor: 1_000n }]);
+    const loser = await club.place(member, table, [{ bet: loses, stakeMinor: 300n }]);
+    expect([winner.verdict.code, loser.verdict.code]).toEqual(['accepted', 'accepted']);
+    return { member, period, winner, loser };
+  }
+
+  return Object.assign(world, {
+    club,
+    table,
+    keys,
+    witnesses,
+    links,
+    manner,
+    untilWitnessed,
+    untilAsked,
+    play,
+    async at(ms: number) {
+      await club.at(ms);
+      await advance(club, table);
+    },
+    async stateOf(period: Period) {
+      return (await readDraw(club.db, lotteryOf(club, table), period.period))?.record.state;
+    },
+    async close() {
+      await publisher.stop();
+      await Promise.all(witnesses.map((one) => one.close()));
+      keys.remove();
+      await club.close();
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { decodeEntryAs, type OwedFile, verifyOwedFile } from '@tercet/fair';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { call, openServer, type SignedIn, signIn, type TestServer } from './server.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const MIDNIGHT_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
+const DATE = new Date(MIDNIGHT_MS).toISOString().slice(0, 10);
+
+let club: Club;
+let table: OpenTable;
+let server: TestServer;
+let member: SignedIn;
+let suspended: SignedIn;
+beforeAll(async () => {
+  club = await openClub({ startMs: MIDNIGHT_MS - HOUR_MS });
+  table = await club.openTable({ key: 'dice-300', periodSeconds: 300 });
+  server = await openServer(club);
+  member = await signIn(club, await club.member({ credits: 5_000n }));
+  suspended = await signIn(club, await club.member({ credits: 70n }), true);
+  await club.place(member, table, [{ bet: 'big', stakeMinor: 500n }]);
+});
+afterAll(async () => {
+  await server.stop();
+  await club.close();
+});
+
+async function get<T>(path: string, cookie?: string): Promise<T> {
+  const answer = await call(server, path, cookie === undefined ? {} : { cookie });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return (await answer.json()) as T;
+}
+
+const owedOf = async (one: SignedIn, query = '') =>
+  (await get<{ owed: OwedFile | null }>(`/api/me/owed${query}`, one.cookie)).owed;
+
+interface Standing {
+  latestDate: string | null;
+  overdue: boolean;
+}
+
+const onHome = async () => (await get<{ liabilities: Standing }>('/api/house')).liabilities;
+
+describe('before the first cut', () => {
+  test('nothing is there, and nothing is missing', async () => {
+    expect(await onHome()).toEqual({ latestDate: null, overdue: false });
+    expect(await owedOf(member)).toBe(null);
+    expect(await get('/api/book/liabilities')).toMatchObject({ items: [], total: 0, standing: { dueDate: null } });
+  });
+
+  test('from 01:00 on a missing one is shown to everybody', async () => {
+    await club.at(MIDNIGHT_MS + HOUR_MS - 1);
+    expect(await onHome()).toEqual({ latestDate: null, overdue: false });
+    await club.at(MIDNIGHT_MS + HOUR_MS);
+    expect(await onHome()).toEqual({ latestDate: null, overdue: true });
+    expect(await get('/api/book/liabilities')).toMatchObject({ standing: { dueDate: DATE, overdue: true } });
+  });
+});
+
+describe('once it is published', () => {
+  test('a late one is there, and Home says so', async () => {
+    expect(await publishLiabilities(club.db)).toBe('published');
+    expect(await onHome()).toEqual({ latestDate: DATE, overdue: false });
+  });
+
+  test('a member gets his file, and it holds by the verifier', async () => {
+    const file = await owedOf(member);
+    expect(file).toMatchObject({ date: DATE, userName: member.userName, owedMinor: '5000' });
+    expect(verifyOwedFile(file, { userName: member.userName, date: DATE, owedMinor: '5000' }).verdict).toBe('verified');
+    expect(await owedOf(member, `?date=${DATE}`)).toEqual(file);
+    expect(await owedOf(member, '?date=2020-01-01')).toBe(null);
+  });
+
+  test('so does one who is suspended; one who came later gets none, nor does a visitor', async () => {
+    expect(verifyOwedFile(await owedOf(suspended), { owedMinor: '70' }).verdict).toBe('verified');
+    const late = await signIn(club, await club.member());
+    expect(await owedOf(late)).toBe(null);
+    expect((await call(server, '/api/me/owed')).status).toBe(401);
+  });
+
+  test('the book lists it with its entry, as logged', async () => {
+    const { items, total } = await get<{
+      items: { date: string; root: string; entry: { body: string } }[];
+      total: number;
+    }>('/api/book/liabilities?limit=1');
+    expect([items.length, total]).toEqual([1, 1]);
+    const entry = decodeEntryAs('liabilities', items[0]?.entry.body ?? '');
+    expect(entry).toMatchObject({ date: DATE, root: items[0]?.root, total: '5070' });
+  });
+
+  test('of later days: pages, newest first', async () => {
+    await club.at(MIDNIGHT_MS + DAY_MS);
+    await publishLiabilities(club.db);
+    const first = await get<{ items: { date: string }[]; nextCursor: string }>('/api/book/liabilities?limit=1');
+    const second = await get<typeof first>(`/api/book/liabilities?limit=1&cursor=${first.nextCursor}`);
+    expect(second.items.map(({ date }) => date)).toEqual([DATE]);
+    expect(first.items[0]?.date).not.toBe(DATE);
+  });
+
+  test.each(['?date=2026-02-31', '?date=today', '?date=', '?date=2026-1-1'])(
+    'a date that is none: %s',
+    async (query) => {
+      expect((await call(server, `/api/me/owed${query}`, { cookie: member.cookie })).status).toBe(400);
+      expect((await call(server, `/api/book/liabilities${query.replace('date', 'cursor')}`)).status).toBe(400);
+    },
+  );
+});

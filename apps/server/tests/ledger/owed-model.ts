@@ -1,0 +1,117 @@
+import { type OwedFile, verifyOwedFile } from '@tercet/fair';
+import { expect } from 'vitest';
+import { entryAt } from '../../src/book/book.ts';
+import { OWED_SOURCES } from '../../src/jobs/publish-liabilities.ts';
+import { readLiabilities, readOwed } from '../../src/ledger/liabilities/read.ts';
+import { type Remade, remakeLiabilities } from '../../src/ledger/liabilities/remake.ts';
+import type { Account } from '../../src/ledger/lock.ts';
+import { advance } from '../draw/drawing.ts';
+import type { Club, OpenTable } from '../kit/club.ts';
+
+interface TransferRow {
+  member_id: string;
+  ref: string;
+  kind: string;
+  debit: string;
+  credit: string;
+  amount: bigint;
+}
+
+/** What each member is owed at the cut of a date, by going through all transfers one by one. */
+async function owedByModel(club: Club, date: string): Promise<Map<string, bigint>> {
+  const { rows: transfers } = await club.pool.query<TransferRow>(
+    `select member_id, ref, kind, debit, credit, amount from ledger.transfer
+     where epoch <= (select epoch from ledger.cut where date = $1)`,
+    [date],
+  );
+  const { rows: settled } = await club.pool.query<{ id: string }>(
+    `select s.id from lottery.slip s join draw.paid p on p.lottery_id = s.lottery_id and p.period = s.period
+     where p.bucket = -1 and p.step <> 'return' and p.epoch <= (select epoch from ledger.cut where date = $1)`,
+    [date],
+  );
+  const closed = new Set(settled.map(({ id }) => id));
+  for (const { kind, ref } of transfers) if (['payout', 'refund', 'return'].includes(kind)) closed.add(ref);
+  const owed = new Map<string, bigint>();
+  for (const { member_id: memberId, ref, kind, debit, credit, amount } of transfers) {
+    let change = 0n;
+    if (credit === 'available' || credit === 'held') change += amount;
+    if (debit === 'available' || debit === 'held') change -= amount;
+    if (kind === 'stake' && !closed.has(ref)) change += amount;
+    owed.set(memberId, (owed.get(memberId) ?? 0n) + change);
+  }
+  return owed;
+}
+
+/** What was written down for a date, by member. */
+export async function owedAsWritten(club: Club, date: string): Promise<Map<string, bigint>> {
+  const { rows } = await club.pool.query('select member_id, owed from ledger.owed where date = $1', [date]);
+  return new Map(rows.map((row) => [row.member_id, row.owed]));
+}
+
+function inOrder(owed: ReadonlyMap<string, bigint>): [string, bigint][] {
+  return [...owed].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** A member's file as the API puts it together. */
+export async function fileOf(club: Club, date: string, member: Account & { userName: string }): Promise<OwedFile> {
+  const record = await readLiabilities(club.db, date);
+  const own = record && (await readOwed(club.db, member, record));
+  const entry = record && (await entryAt(club.db, record.entrySeq));
+  if (!record || !own || !entry) throw new Error(`nothing was published for ${date}`);
+  return {
+    format: 'tercet/v1 owed',
+    date,
+    userName: member.userName,
+    owedMinor: String(own.owedMinor),
+    root: record.root,
+    total: String(record.totalMinor),
+    leaves: record.leaves,
+    parts: own.parts,
+    entry: { ...entry, seq: Number(entry.seq) },
+  };
+}
+
+/** Of a member's file, by the verifier that members have. */
+export async function verdictOf(club: Club, date: string, member: Account & { userName: string }, owedMinor: bigint) {
+  const known = { userName: member.userName, date, owedMinor: String(owedMinor) };
+  return verifyOwedFile(await fileOf(club, date, member), known).verdict;
+}
+
+export async function remake(club: Club, date: string): Promise<Remade> {
+  const remade = await remakeLiabilities(club.db, date, OWED_SOURCES);
+  if (!remade) throw new Error(`nothing was published for ${date}`);
+  return remade;
+}
+
+export const DAY_MS = 24 * 60 * 60_000;
+export const PERIOD_MS = 300_000;
+/** Half an hour before a midnight: the book begins on the day before the first cut. */
+export const START_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS - 6 * PERIOD_MS;
+
+export function dateNow(club: Club): string {
+  return new Date(club.clock.nowMs()).toISOString().slice(0, 10);
+}
+
+export function midnightNext(club: Club): number {
+  return Math.floor(club.clock.nowMs() / DAY_MS) * DAY_MS + DAY_MS;
+}
+
+/** Goes to the start of the last period but one before the next midnight; what lies between is void. */
+export async function beforeMidnight(club: Club, tables: readonly OpenTable[]): Promise<void> {
+  await club.at(midnightNext(club) - 2 * PERIOD_MS);
+  for (const table of tables) await advance(club, table);
+}
+
+/** Available and held. */
+export async function balanceNow(club: Club, { memberId }: Account): Promise<bigint> {
+  const { rows } = await club.pool.query('select available + held as sum from ledger.balance where member_id = $1', [
+    memberId,
+  ]);
+  return rows[0].sum;
+}
+
+/** What was written down for a date is what the model says, and what comes out when it is made again. */
+export async function expectRight(club: Club, date: string): Promise<void> {
+  expect(inOrder(await owedAsWritten(club, date))).toEqual(inOrder(await owedByModel(club, date)));
+  expect(await remake(club, date)).toMatchObject({ same: true, differing: [] });
+}

@@ -1,0 +1,37 @@
+import { HELP, parseOptions, type WitnessOptions } from './options.ts';
+import { StartFailure } from './start-failure.ts';
+import { startWitness } from './witness.ts';
+
+const STOP_WITHIN_MS = 5000;
+
+/** `tercet witness`: runs until it is told to stop. Gives the exit code. */
+export async function witnessCommand(args: readonly string[]): Promise<number> {
+  try {
+    const options = parseOptions(args);
+    if (options === null) console.log(HELP);
+    else await run(options);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+async function run(options: WitnessOptions): Promise<void> {
+  const witness = await startWitness(options);
+  const stopped = stopSignal();
+  const { vkey, url, port } = witness;
+  console.log(JSON.stringify({ ready: true, vkey, url, port, logs: options.logs.map(({ origin }) => origin) }));
+  console.log(`Witness ${vkey} listens on ${url}`);
+  await stopped;
+  // What is not done by then was not promised to anybody.
+  setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+  await witness.close();
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Disk, makeFolder } from './disk.ts';
+
+/**
+ * `same-size`: two signed roots for one size. `inconsistent`: a signed tree that does not begin with the one we
+ * cosigned, with the proof of it. `unproven`: the house's own book does not show the tree that it signed.
+ * `malformed-entry`: something in the log that no reader of the book accepts.
+ */
+export type ForkKind = 'same-size' | 'inconsistent' | 'unproven' | 'malformed-entry';
+
+/** What a log has signed and should not have. Everything needed to convince others is in it. */
+export interface Fork {
+  kind: ForkKind;
+  /** The checkpoint with the log's signature that we did not cosign. */
+  note: string;
+  /** The one that we had cosigned, null before the first. */
+  ours: string | null;
+  size: number;
+  /** Of `note`, 32 bytes in hex. */
+  root: string;
+  seenAtSeconds: number;
+  why: string;
+  /** More of it by name, such as the entry's body. */
+  details?: Record<string, string | number | readonly string[]>;
+}
+
+/** A log could sign as many as it likes; these will do. */
+const KEPT_MAX = 1000;
+
+/** The evidence that is kept of one log: a file for each, and all of them in memory. */
+export class Forks {
+  readonly #folder: string;
+  readonly #disk: Disk;
+  readonly #found: Map<string, Fork>;
+
+  private constructor(folder: string, disk: Disk, found: Map<string, Fork>) {
+    this.#folder = folder;
+    this.#disk = disk;
+    this.#found = found;
+  }
+
+  static async open(folder: string, disk: Disk): Promise<Forks> {
+    await makeFolder(folder);
+    const found = new Map<string, Fork>();
+    for (const name of (await readdir(folder)).sort()) {
+      if (!name.endsWith('.json')) continue;
+      found.set(name, JSON.parse(await readFile(join(folder, name), 'utf8')) as Fork);
+    }
+    return new Forks(folder, disk, found);
+  }
+
+  /** In the order of when they were seen. */
+  list(): Fork[] {
+    return [...this.#found.values()].sort((a, b) => a.seenAtSeconds - b.seenAtSeconds);
+  }
+
+  /** Keeps it unless it is kept already. Says whether it is new. */
+  async keep(fork: Fork): Promise<boolean> {
+    const name = `${fork.kind}-${fork.size}-${createHash('sha256').update(fork.root).digest('hex').slice(0, 16)}.json`;
+    if (this.#found.has(name) || this.#found.size >= KEPT_MAX) return false;
+    this.#found.set(name, fork);
+    await this.#disk.replace(join(this.#folder, name), `${JSON.stringify(fork, null, 2)}\n`);
+    return true;
+  }
+
+  /** Drops what could not be proven and has turned out well: the tree was shown in the end. */
+  async clear(size: number, root: string): Promise<void> {
+    for (const [name, fork] of this.#found) {
+      if (fork.kind !== 'unproven' || fork.size !== size || fork.root !== root) continue;
+      this.#found.delete(name);
+      await unlink(join(this.#folder, name));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  consistencyFromTiles,
+  equalBytes,
+  fromHex,
+  MerkleFrontier,
+  peaksFromTiles,
+  toHex,
+  verifyConsistency,
+} from '@tercet/fair';
+import type { Book } from './book.ts';
+
+interface Tree {
+  size: number;
+  /** 32 bytes in hex. */
+  root: string;
+}
+
+/**
+ * What the house's own tiles say of a signed tree that came with a proof that does not hold. `consistent`: only the
+ * proof was bad. `inconsistent`: the tree begins with another root than ours, as `proof` shows. `unproven`: the tiles
+ * are not those of the tree that was signed.
+ */
+export type Settlement =
+  | { kind: 'consistent' | 'unproven' }
+  | { kind: 'inconsistent'; beginsWith: string; proof: readonly string[] };
+
+/** Anybody can send a signed checkpoint with a bad proof: that alone says nothing against the log. */
+export async function settle(book: Book, ours: Tree, theirs: Tree): Promise<Settlement> {
+  const toRoot = fromHex(theirs.root);
+  if (!equalBytes(await rootFromTiles(book, theirs.size), toRoot)) return { kind: 'unproven' };
+  const [fromRoot, proof] = await Promise.all([
+    rootFromTiles(book, ours.size),
+    consistencyFromTiles(ours.size, theirs.size, book.tile),
+  ]);
+  if (!verifyConsistency({ from: ours.size, to: theirs.size, fromRoot, toRoot, proof })) return { kind: 'unproven' };
+  if (toHex(fromRoot) === ours.root) return { kind: 'consistent' };
+  return { kind: 'inconsistent', beginsWith: toHex(fromRoot), proof: proof.map(toHex) };
+}
+
+async function rootFromTiles(book: Book, size: number): Promise<Uint8Array> {
+  return MerkleFrontier.fromPeaks(size, await peaksFromTiles(size, book.tile)).root();
+}

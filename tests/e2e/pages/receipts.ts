@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import * as table from './lottery-table.ts';
+
+/** What the store of the phone holds of a receipt, as far as the journeys look. */
+export interface Kept {
+  slipId: string;
+  placed: { slip: { drawId: string }; receipt: { leafData: string } };
+  inclusion: { verdict: string; beforeRound: boolean; failed: string | null; proof: { proof: string[] } } | null;
+}
+
+/** The receipts that this phone keeps. Opens nothing that the page has not made. */
+export function keptOn(page: Page): Promise<Kept[]> {
+  return page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'tercet')) return [];
+    return new Promise<Kept[]>((resolve, reject) => {
+      const request = indexedDB.open('tercet');
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const database = request.result;
+        const all = database.transaction('receipts').objectStore('receipts').getAll();
+        all.onsuccess = () => {
+          database.close();
+          resolve(all.result as Kept[]);
+        };
+      };
+    });
+  });
+}
+
+/** Bets once and leaves the receipt open. */
+export async function betOnce(page: Page, bet = 'Small'): Promise<{ period: number; accepted: Locator }> {
+  await table.openTable(page);
+  await table.chooseBet(page, bet, '1.00');
+  const period = await table.placeSlip(page);
+  return { period, accepted: table.sheet(page, 'Bet accepted') };
+}
+
+/** Opens the receipt within; tells its line of text, and the code as it is drawn. */
+export async function openReceipt(page: Page, within: Locator) {
+  await within.getByRole('button', { name: 'Receipt', exact: true }).click();
+  const sheet = table.sheet(page, 'Receipt');
+  const code = sheet.getByRole('img', { name: 'The receipt as a QR code' });
+  await expect(code).toBeVisible();
+  const line = (await sheet.getByRole('region', { name: 'The same as text' }).innerText()).trim();
+  expect(line).toMatch(/^tercet:1:[\w-]+$/);
+  const modules = Number((await code.getAttribute('viewBox'))?.split(' ')[2]);
+  const outline = (await code.locator('path').getAttribute('d')) ?? '';
+  return { sheet, code, line, drawing: { modules, outline } };
+}
+
+/** The newest bet in the record. */
+export async function openBet(page: Page): Promise<Locator> {
+  await page.goto('/GameRecord');
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+  const details = table.sheet(page, 'Half Minute');
+  await expect(details).toBeVisible();
+  return details;
+}
+
+/** The words of the verdict on a finished draw of a house-run beacon. */
+export async function expectHolds(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'It adds up, on a house-run beacon' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByRole('heading', { name: 'Your bet is among them holds' })).toBeVisible();
+}
