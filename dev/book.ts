@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { runBookCommand } from '@tercet/server/book-command.ts';
 import { startPostgres } from './postgres.ts';
 
-// npm run book -- show | rotate-key: the book of the data folder, whether the club is open or not.
+// npm run book -- show | rotate-key | witnesses: the book of the data folder, whether the club is open or not.
 
 try {
   for (const line of await run(process.argv.slice(2))) console.log(line);

@@ -4,25 +4,29 @@ import { newestCheckpoint } from './book/read-log.ts';
 import { rotateKey } from './book/rotate.ts';
 import { readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
+import { pinWitnesses } from './draw/pin-witnesses.ts';
 import { readHouse } from './house/house.ts';
 
-// node apps/server/src/book-command.ts show | rotate-key: with the environment of the server.
+// node apps/server/src/book-command.ts show | rotate-key | witnesses [KEY …]: with the environment of the server.
 
 export interface BookCommandPlace {
   databaseUrl: string;
   keysDir: string;
 }
 
-const USAGE = 'Usage: npm run book -- show | rotate-key';
+const USAGE = 'Usage: npm run book -- show | rotate-key | witnesses [KEY …]';
+const COMMANDS = ['show', 'rotate-key', 'witnesses'];
 
 /** What a person does with the book by hand. Returns what to print; throws an `Error` with one line. */
 export async function runBookCommand(args: readonly string[], place: BookCommandPlace): Promise<string[]> {
   const [command, ...more] = args;
-  if (more.length > 0 || (command !== 'show' && command !== 'rotate-key')) throw new Error(USAGE);
+  if (command === undefined || !COMMANDS.includes(command)) throw new Error(USAGE);
+  if (more.length > 0 && command !== 'witnesses') throw new Error(USAGE);
   const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 2, applicationName: 'tercet book' }));
   try {
     const house = await readHouse(db);
     if (!house) throw new Error('this database has no house yet');
+    if (command === 'witnesses') return await pin(db, more);
     return command === 'show' ? await show(db, house.origin) : await rotate(db, house.origin, place.keysDir);
   } finally {
     await db.destroy();
@@ -57,6 +61,12 @@ async function rotate(db: Db, origin: string, keysDir: string): Promise<string[]
     `From ${timeOf(fromSeconds)} on the book is also signed with ${newKey}`,
     'Copy the new file of the keys folder to every machine that signs. Remove the old one when nobody needs it any more.',
   ];
+}
+
+/** From then on a draw counts only if more than half of these saw its seal in time. */
+async function pin(db: Db, witnesses: readonly string[]): Promise<string[]> {
+  const tables = await pinWitnesses(db, witnesses);
+  return tables.map(({ key, firstPeriod }) => `${key} has ${witnesses.length} witnesses from ${key}/${firstPeriod} on`);
 }
 
 function timeOf(seconds: number): string {

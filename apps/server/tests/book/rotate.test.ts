@@ -143,7 +143,7 @@ describe('npm run book', () => {
     expect(await run('show')).toContain(`${records[1]?.vkey}  from `);
   });
 
-  test.each([[[]], [['sign']], [['show', 'more']]])('%j is answered by how to use it', async (args) => {
+  test.each([[[]], [['sign']], [['show', 'more']], [['toString']]])('%j is answered by how to use it', async (args) => {
     await expect(run(...args)).rejects.toThrow('Usage');
   });
 });

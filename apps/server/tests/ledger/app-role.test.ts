@@ -72,6 +72,7 @@ const CHANGEABLE = [
   'book.head: peaks, size',
   'draw.beacon_head: *',
   'draw.lease: *',
+  'draw.offer: delete',
   'draw.task: delete',
   'ledger.balance: available, cash, correction, held, issue, play, sales, version',
   'ledger.gate: epoch',
