@@ -1846,6 +1846,14 @@ export interface components {
       } | null;
       /** @description verifier key of the book */
       logKey: string;
+      /** @description where the notices stand in the newest checkpoint */
+      noticed?: {
+        note: string;
+        places: {
+          index: number;
+          proof: string[];
+        }[];
+      } | null;
       /** @description changes of the key, oldest first */
       notices: string[];
       /** @description roots of the full subtrees under `before` */

@@ -285,8 +285,16 @@ describe('the book itself', () => {
     expect(logKeysOf({ logKey: next.vkey, notices: [notice] }, LOG.vkey)).toEqual([LOG.vkey, next.vkey]);
     expect(logKeysOf({ logKey: next.vkey, notices: [forged] }, LOG.vkey)).toBeNull();
     expect(logKeysOf({ logKey: next.vkey, notices: [] }, LOG.vkey)).toBeNull();
-    // Whoever pinned the new key needs no notice.
+    // Whoever pinned the new key needs no notice, and believes the old one only where the new one's book shows it.
     expect(logKeysOf({ logKey: next.vkey, notices: [notice] }, next.vkey)).toEqual([next.vkey]);
+    const later = story.book.copy(next);
+    const seq = later.bodies.push(notice) - 1;
+    const noticed = { note: later.checkpoint(at).note, places: [later.place(seq)] };
+    expect(logKeysOf({ logKey: next.vkey, notices: [notice], noticed }, next.vkey)).toEqual([LOG.vkey, next.vkey]);
+    const elsewhere = { note: later.checkpoint(at).note, places: [later.place(0)] };
+    expect(logKeysOf({ logKey: next.vkey, notices: [notice], noticed: elsewhere }, next.vkey)).toEqual([next.vkey]);
+    const foreign = { note: later.copy(OTHER_LOG).checkpoint(at).note, places: [later.place(seq)] };
+    expect(logKeysOf({ logKey: next.vkey, notices: [notice], noticed: foreign }, next.vkey)).toEqual([next.vkey]);
     const other = story.book.copy(next).checkpoint(at, two(at), story.drawSeq);
     expect(check(bent(story, { logKey: next.vkey, notices: [notice], inTime: other }))).toBe('verified');
   });

@@ -5,7 +5,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { fromHex, toHex, utf8 } from './bytes.ts';
 import { type Cosignature, cosignaturesOf, openCheckpoint } from './checkpoint.ts';
-import { decodeEntry, decodeEntryAs, noticeMessage } from './entries.ts';
+import { decodeEntry, decodeEntryAs, entryHash, noticeMessage } from './entries.ts';
 import type { Entry, NoticeOfChangeEntry, TableEntry } from './entry-types.ts';
 import { leafHash, MerkleFrontier, verifyInclusionHex } from './merkle.ts';
 import { NOTE_ED25519, parseVerifierKey } from './note.ts';
@@ -59,18 +59,43 @@ const ENTRIES_MAX = 100_000;
 
 /**
  * The keys to believe for a book, from the one that was pinned (or, without, the one that the house names) along the
- * notices of change. Null where a notice is malformed or not signed by a key that is believed.
+ * notices of change; and back to those before it, where a checkpoint of a believed key shows the notice. Null where a
+ * notice is malformed or not signed by a key that is believed.
  */
-export function logKeysOf(book: Pick<BookEvidence, 'logKey' | 'notices'>, pinned?: string): string[] | null {
+export function logKeysOf(
+  book: Pick<BookEvidence, 'logKey' | 'notices' | 'noticed'>,
+  pinned?: string,
+): string[] | null {
   const notices = book.notices.map((body) => decodeEntryAs('notice-of-change', body));
   const keys = [pinned ?? notices[0]?.old_key ?? book.logKey];
   for (const notice of notices) {
-    // One from before the key that was pinned leads up to it, not on from it.
     if (!keys.includes(notice.old_key)) continue;
     if (!isSignedNotice(notice)) return null;
     keys.push(notice.new_key);
   }
-  return keys.includes(book.logKey) ? keys : null;
+  if (!keys.includes(book.logKey)) return null;
+  return [...formerKeys(book, notices, keys), ...keys];
+}
+
+/** Anybody can sign a notice that leads to somebody else's key: only one that stands in that key's book counts. */
+function formerKeys(
+  { notices, noticed }: Pick<BookEvidence, 'notices' | 'noticed'>,
+  entries: readonly NoticeOfChangeEntry[],
+  keys: readonly string[],
+): string[] {
+  const checkpoint = noticed ? openCheckpoint(noticed.note, keys) : null;
+  const former: string[] = [];
+  if (!noticed || checkpoint === null) return former;
+  const { size, root } = checkpoint;
+  for (const [index, notice] of [...entries.entries()].reverse()) {
+    const place = noticed.places[index];
+    const leads = [...former, ...keys].includes(notice.new_key) && ![...former, ...keys].includes(notice.old_key);
+    if (!leads || place === undefined || !isSignedNotice(notice)) continue;
+    const leafHash = entryHash(notices[index] ?? '');
+    if (verifyInclusionHex({ leafHash, index: place.index, size, proof: place.proof, root }))
+      former.push(notice.old_key);
+  }
+  return former.reverse();
 }
 
 /** Whether a change of key is signed with the old key, and both keys are keys of the same book. */

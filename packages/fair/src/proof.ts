@@ -36,6 +36,8 @@ export interface BookEvidence {
   logKey: string;
   /** Bodies of all `notice-of-change` entries, oldest first: they lead from a key that was pinned once to this one. */
   notices: readonly string[];
+  /** A checkpoint of today's key with the places of the notices: it vouches for the keys before it. */
+  noticed?: { note: string; places: readonly EntryPlace[] } | null;
   /** Shows the table before its period began. */
   table: { checkpoint: SeenCheckpoint; place: EntryPlace } | null;
   /** The largest checkpoint that met the witness policy before the lock; null while the book was empty. */

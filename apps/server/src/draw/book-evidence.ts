@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { entriesFrom, type LoggedEntry, listEntries } from '../book/book.ts';
 import { currentKey, readLogKeys } from '../book/log-key.ts';
 import { firstShowing, placeIn } from '../book/place.ts';
-import { checkpointOfSize, type SignedCheckpoint } from '../book/read-log.ts';
+import { checkpointOfSize, newestCheckpoint, type SignedCheckpoint } from '../book/read-log.ts';
 import { tilesOf } from '../book/tree.ts';
 import type { Db } from '../db/pool.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
@@ -34,10 +34,11 @@ export async function readBookEvidence(db: Db, period: Period, later: LaterEntri
   const from = before?.size ?? 0n;
   const count = Number((inTime?.size ?? from) - from);
   if (count > WINDOW_MAX) return null;
-  const notices = await listEntries(db, { types: ['notice-of-change'], limit: NOTICES_MAX });
+  const changes = (await listEntries(db, { types: ['notice-of-change'], limit: NOTICES_MAX })).items.reverse();
   return {
     logKey: key.vkey,
-    notices: notices.items.map(({ body }) => body).reverse(),
+    notices: changes.map(({ body }) => body),
+    noticed: await noticedIn(db, changes),
     table: await shownTable(db, period),
     before: seen(before),
     inTime: seen(inTime),
@@ -45,6 +46,14 @@ export async function readBookEvidence(db: Db, period: Period, later: LaterEntri
     entries: count > 0 ? (await entriesFrom(db, from, count)).map(({ body }) => body) : [],
     after: await afterwards(db, later),
   };
+}
+
+/** The newest checkpoint with the places of the notices, for those who know only today's key. */
+async function noticedIn(db: Db, changes: readonly LoggedEntry[]): Promise<BookEvidence['noticed']> {
+  const newest = changes.length === 0 ? null : await newestCheckpoint(db);
+  const last = changes.at(-1);
+  if (!newest || !last || last.seq >= newest.size) return null;
+  return { note: newest.note, places: await Promise.all(changes.map(({ seq }) => placeIn(db, seq, newest.size))) };
 }
 
 function seen(checkpoint: SignedCheckpoint | null): SeenCheckpoint | null {

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict } from '@tercet/fair';
-import { sealedLeaves } from '../../api/book.ts';
 import { serverClock } from '../../api/clock.ts';
 import { houseQuery } from '../../api/house.ts';
 import { slipProofQuery, slipQuery } from '../../api/slips.ts';
@@ -27,8 +26,6 @@ export async function checkSettled(
   const answer = await client.fetchQuery({ ...slipProofQuery(slipId), staleTime: 0 });
   const house = await client.fetchQuery(houseQuery());
   const followed = await browserStore.read<FollowedBook>(FOLLOWED).catch(() => null);
-  const { draw } = answer;
-  const few = draw.root !== null && (draw.slipCount ?? 0) <= LEAVES_MAX;
   const question: ProofQuestion = {
     kind: 'slip',
     // The receipt that was given with the bet, not the one that the house may show today.
@@ -38,12 +35,16 @@ export async function checkSettled(
       witnessed: followed === null ? [] : [followed.note],
       payoutMinor: slip.payoutMinor ?? undefined,
       nowMs: Math.min(Date.now(), serverClock.now()),
-      ...(few ? { leafHashes: await sealedLeaves(draw.drawId) } : {}),
     },
-    ask: { witnesses: house.book.witnesses, bookUrl: '' },
+    ask: { witnesses: house.book.witnesses, bookUrl: '', leavesMax: LEAVES_MAX },
   };
-  const { verdict, found } = await runProof(question);
-  return verdict === 'pending' ? null : { verdict, bundle: bundleOf(question, found, Date.now()) };
+  const checked = await runProof(question);
+  const { verdict, found } = checked;
+  if (verdict === 'pending') return null;
+  // All hashes of the period are kept only where they may be evidence.
+  const whole = verdict === 'breach' ? await checked.save() : null;
+  const bundle = whole === null ? bundleOf(question, found, Date.now()) : JSON.parse(await whole.file.text());
+  return { verdict, bundle };
 }
 
 function pinnedKey(followed: FollowedBook | null): { logKey?: string } {

@@ -62,6 +62,7 @@ export function answerProof(evidence: DrawEvidence, book: BookEvidence | null): 
     book: book && {
       ...book,
       notices: [...book.notices],
+      noticed: book.noticed && { ...book.noticed, places: book.noticed.places.map(answerPlace) },
       peaks: [...book.peaks],
       entries: [...book.entries],
       table: book.table && { ...book.table, place: answerPlace(book.table.place) },

@@ -87,6 +87,11 @@ const EntryPlace = z.object({ index: z.number().int(), proof: z.array(Hex) });
 const BookEvidenceAnswer = z.object({
   logKey: z.string().describe('verifier key of the book'),
   notices: z.array(z.string()).describe('changes of the key, oldest first'),
+  noticed: z
+    .object({ note: z.string(), places: z.array(EntryPlace) })
+    .nullable()
+    .optional()
+    .describe('where the notices stand in the newest checkpoint'),
   table: z.object({ checkpoint: SeenCheckpoint, place: EntryPlace }).nullable(),
   before: SeenCheckpoint.nullable().describe('the largest checkpoint before the lock'),
   inTime: SeenCheckpoint.nullable().describe('the largest in time for the seal'),
