@@ -66,7 +66,13 @@ async function rotate(db: Db, origin: string, keysDir: string): Promise<string[]
 /** From then on a draw counts only if more than half of these saw its seal in time. */
 async function pin(db: Db, witnesses: readonly string[]): Promise<string[]> {
   const tables = await pinWitnesses(db, witnesses);
-  return tables.map(({ key, firstPeriod }) => `${key} has ${witnesses.length} witnesses from ${key}/${firstPeriod} on`);
+  const refused = tables.filter((table) => table.refused !== null);
+  const lines = tables.map(({ key, firstPeriod, refused: why }) => {
+    if (why !== null) return `${key}  refused: ${why}`;
+    return `${key}  ${witnesses.length} witnesses${firstPeriod === null ? ', as before' : ` from ${key}/${firstPeriod} on`}`;
+  });
+  if (refused.length === 0) return lines;
+  throw new Error([...lines, 'Say it again for those that were refused.'].join('\n'));
 }
 
 function timeOf(seconds: number): string {
