@@ -22,8 +22,8 @@ describe('the headers', () => {
   test('let pages load only what the club serves', async () => {
     const { headers } = await call(world.node, 'GET', '/api/agreement');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
-        "font-src 'self';worker-src 'self';frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none'",
+      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';worker-src 'self';" +
+        "frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';connect-src 'self'",
     );
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['x-content-type-options']).toBe('nosniff');
