@@ -5,6 +5,8 @@ const EXCLUDE = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/*
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // Tests wait for processes and the database half of their time: one worker a core, where the default leaves one out.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, '../../test-results'),
   globalSetup: './setup.ts',
   // Each worker has a club of its own, with its database and its draws every 30 seconds.
-  workers: 2,
+  workers: 3,
   // A draw takes up to 45 seconds by itself.
   timeout: 240_000,
   expect: { timeout: 10_000 },

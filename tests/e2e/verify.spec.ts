@@ -230,7 +230,7 @@ const BENT: [bend: (proof: Proof) => void, step: string, words: string][] = [
   [(proof) => proof.book.entries.shift(), 'Seen from outside', 'The entries shown are not those that were signed'],
   [
     (proof) => {
-      proof.entries.seal.body = proof.entries.seal.body.replace('"count":"0"', '"count":"1"');
+      proof.entries.seal.body = proof.entries.seal.body.replace(/"count":"\d+"/, '"count":"987654"');
     },
     'Bets sealed before the draw',
     'The seal shown is not the one that stands in the book.',

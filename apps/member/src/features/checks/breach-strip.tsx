@@ -23,15 +23,14 @@ export function BreachStrip() {
   const [open, setOpen] = useState(false);
   const broken = useQuery({ queryKey: KEY, queryFn: readBreaches, networkMode: 'always' }).data ?? [];
   useEffect(() => onBreach(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
+  if (broken.length === 0) return null;
   return (
     <div role="alert" className={styles.region}>
-      {broken.length === 0 ? null : (
-        <button type="button" className={styles.strip} onClick={() => setOpen(true)}>
-          <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('strip', { count: broken.length })}
-        </button>
-      )}
-      <Sheet open={open && broken.length > 0} onOpenChange={setOpen} title={t('title')} description={t('text')}>
+      <button type="button" className={styles.strip} onClick={() => setOpen(true)}>
+        <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('strip', { count: broken.length })}
+      </button>
+      <Sheet open={open} onOpenChange={setOpen} title={t('title')} description={t('text')}>
         <ul className={styles.list}>
           {broken.map((kept) => (
             <Broken key={kept.slipId} kept={kept} onAway={() => void client.invalidateQueries({ queryKey: KEY })} />
