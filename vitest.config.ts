@@ -5,7 +5,7 @@ const EXCLUDE = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/*
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // Tests wait for processes and the database half of their time: one worker a core, where the default leaves one out.
+    // Tests wait for processes and the database half of their time: a worker for each core.
     maxWorkers: '100%',
     projects: [
       {

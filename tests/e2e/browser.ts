@@ -83,9 +83,13 @@ async function unpackBrowser(folder: string): Promise<void> {
 async function untar(feed: (input: NodeJS.WritableStream) => Promise<void>, folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '--no-same-owner', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
   const done = once(tar, 'close');
-  await feed(tar.stdin);
+  // It ends with the archive, maybe before it was given the zeros behind: its own word says whether all was there.
+  const fault = await feed(tar.stdin).then(
+    () => null,
+    (error: unknown) => error,
+  );
   const [code] = await done;
-  if (code !== 0) throw new Error(`tar ended with ${code} in ${folder}`);
+  if (code !== 0) throw new Error(`tar ended with ${code} in ${folder}`, { cause: fault });
 }
 
 /** The browser takes no web fonts from the system, so they are unwrapped. */
