@@ -93,6 +93,12 @@ describe('a lottery by messages', () => {
 });
 
 describe('draws by messages', () => {
+  it('that are void stay so when their stakes are back', () => {
+    let list = applyToDraws([draw(8)], { type: 'void', drawId: 'dice-60/9' }, true);
+    list = applyToDraws(list, { type: 'settled', drawId: 'dice-60/9' }, true);
+    expect(list[0]).toMatchObject({ drawId: 'dice-60/9', state: 'void', dice: null });
+  });
+
   it('are sealed, drawn and settled in turn', () => {
     let list = applyToDraws([draw(8)], sealed, true);
     expect(list[0]).toMatchObject({ drawId: 'dice-60/9', state: 'sealed', root: 'cd', slipCount: 3, dice: null });

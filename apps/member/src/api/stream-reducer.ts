@@ -97,7 +97,8 @@ export function applyToDraw<T extends Draw>(draw: T, event: StreamEvent): T {
       return { ...draw, state, round, dice, sum, signature, drawnAtMs };
     }
     case 'settled':
-      return { ...draw, state: 'settled' };
+      // Said of a void draw too, once its stakes are back: it stays void.
+      return draw.dice === null ? draw : { ...draw, state: 'settled' };
     case 'void':
       return { ...draw, state: 'void' };
     case 'late':
