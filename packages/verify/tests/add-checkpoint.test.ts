@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatNote, parseNote, parseVerifierKey } from '@tercet/fair';
+import { formatNote, parseNote, parseVerifierKey, placeOfOrigin } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { originHash } from '../src/witness/options.ts';
 import { requestBody, type ServedBook, signatureLine, someHash, TestBook } from './kit/book.ts';
 import { logKey } from './kit/key.ts';
 import { ask, TestWitness } from './kit/witness.ts';
@@ -146,7 +145,7 @@ describe('404', () => {
     expect((await witness.page('checkpoint')).status).toBe(404);
     await witness.add(book.request(0));
     expect((await witness.page('checkpoint')).status).toBe(200);
-    expect((await ask(`${witness.url}/${originHash('other.example/log')}/checkpoint`)).status).toBe(404);
+    expect((await ask(`${witness.url}/${placeOfOrigin('other.example/log')}/checkpoint`)).status).toBe(404);
   });
 });
 
@@ -224,8 +223,8 @@ describe('requests of another kind', () => {
     for (const path of [
       '/x',
       '/add-checkpoint/x',
-      `/${originHash(book.origin)}`,
-      `/${originHash(book.origin)}/state.json`,
+      `/${placeOfOrigin(book.origin)}`,
+      `/${placeOfOrigin(book.origin)}/state.json`,
     ]) {
       expect((await ask(witness.url + path)).status).toBe(404);
     }
@@ -235,14 +234,14 @@ describe('requests of another kind', () => {
 describe('the last checkpoint', () => {
   test('bears the lines of the log and ours, under the SHA-256 of the origin, for everybody', async () => {
     const answer = await witness.add(book.request(0));
-    const response = await fetch(`${witness.url}/${originHash(book.origin)}/checkpoint`);
+    const response = await fetch(`${witness.url}/${placeOfOrigin(book.origin)}/checkpoint`);
     expect(await response.text()).toBe(book.checkpoint() + answer.body);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   test('is on disk before the answer is given', async () => {
     const { body } = await witness.add(book.request(0));
-    const path = join(witness.folder, 'logs', originHash(book.origin), 'state.json');
+    const path = join(witness.folder, 'logs', placeOfOrigin(book.origin), 'state.json');
     expect(JSON.parse(readFileSync(path, 'utf8')).note).toBe(book.checkpoint() + body);
   });
 });

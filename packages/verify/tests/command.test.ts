@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseVerifierKey } from '@tercet/fair';
+import { parseVerifierKey, placeOfOrigin } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { originHash } from '../src/witness/options.ts';
 import { type ServedBook, TestBook } from './kit/book.ts';
 import { type Spawned, tercet } from './kit/process.ts';
 import { ask } from './kit/witness.ts';
@@ -90,7 +89,7 @@ describe('tercet witness', { timeout: SLOW_MS }, () => {
     const { ready, end } = await start();
     await ask(`${ready.url}/add-checkpoint`, { method: 'POST', body: book.request(0) });
     await end('SIGTERM');
-    const path = join(folder, 'logs', originHash(book.origin), 'state.json');
+    const path = join(folder, 'logs', placeOfOrigin(book.origin), 'state.json');
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, -20));
     await expect(tercet(options())).rejects.toThrow('is damaged');
   });

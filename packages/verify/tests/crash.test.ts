@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cosignaturesOf } from '@tercet/fair';
+import { cosignaturesOf, placeOfOrigin } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { originHash, type WitnessOptions } from '../src/witness/options.ts';
+import type { WitnessOptions } from '../src/witness/options.ts';
 import { requestBody, type ServedBook, TestBook } from './kit/book.ts';
 import { run, type Spawned, tercet } from './kit/process.ts';
 import { ask } from './kit/witness.ts';
@@ -70,7 +70,7 @@ function add(url: string, body: string) {
 }
 
 async function pages(url: string) {
-  const base = `${url}/${originHash(book.origin)}`;
+  const base = `${url}/${placeOfOrigin(book.origin)}`;
   const cosigned = JSON.parse((await ask(`${base}/cosigned`)).body).checkpoints as { note: string }[];
   const entries = JSON.parse((await ask(`${base}/entries`)).body) as string[];
   return { sizes: cosigned.map(({ note }) => Number(note.split('\n')[1])), entries };

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cosignaturesOf, openCheckpoint } from '@tercet/fair';
+import { cosignaturesOf, openCheckpoint, placeOfOrigin } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Disk, realDisk } from '../src/witness/disk.ts';
-import { originHash } from '../src/witness/options.ts';
 import { type ServedBook, TestBook } from './kit/book.ts';
 import { ask, TestWitness } from './kit/witness.ts';
 
@@ -72,14 +71,14 @@ test('is kept for 90 days, and the last checkpoint for ever', async () => {
 test('every page can be read from any other site', async () => {
   await cosignAll();
   for (const what of ['checkpoint', 'cosigned', 'entries', 'forks', 'entries?from=99', 'nothing']) {
-    const response = await fetch(`${witness.url}/${originHash(book.origin)}/${what}`);
+    const response = await fetch(`${witness.url}/${placeOfOrigin(book.origin)}/${what}`);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   }
 });
 
 test('HEAD gives no body', async () => {
   await cosignAll();
-  const said = await ask(`${witness.url}/${originHash(book.origin)}/checkpoint`, { method: 'HEAD' });
+  const said = await ask(`${witness.url}/${placeOfOrigin(book.origin)}/checkpoint`, { method: 'HEAD' });
   expect(said).toMatchObject({ status: 200, body: '' });
 });
 
@@ -122,7 +121,7 @@ describe('a disk that fails', () => {
 
 test('a state that somebody else has written is not written over', async () => {
   await witness.add(book.request(0, 2));
-  const path = join(witness.folder, 'logs', originHash(book.origin), 'state.json');
+  const path = join(witness.folder, 'logs', placeOfOrigin(book.origin), 'state.json');
   const text = readFileSync(path, 'utf8').replace('"size":2', '"size":3');
   writeFileSync(path, text);
   expect((await witness.add(book.request(2))).status).toBe(503);

@@ -2,7 +2,7 @@ import { decodeEntryAs } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { append, lockHead } from './book.ts';
+import { append, lockHead, publishCheckpoint } from './book.ts';
 
 /** The rule that names the SHA-256 (hex) of the verifier's page. */
 export const VERIFIER_PAGE_RULE = 'verifier-page';
@@ -14,8 +14,8 @@ export interface RuleValue {
 }
 
 /** Writes the rule into the book, from now on, unless its last entry says the same. True if it was written. */
-export function publishRule(db: Db, rule: RuleValue): Promise<boolean> {
-  return transaction(db, async (tx) => {
+export async function publishRule(db: Db, rule: RuleValue): Promise<boolean> {
+  const written = await transaction(db, async (tx) => {
     // Whoever else writes waits: two at once must not both find it missing.
     await lockHead(tx);
     if ((await lastValue(tx, rule.what)) === rule.value) return false;
@@ -25,6 +25,8 @@ export function publishRule(db: Db, rule: RuleValue): Promise<boolean> {
     await append(tx, [{ type: 'rule', ...rule, from: rows[0]?.now ?? '' }]);
     return true;
   });
+  if (written) await publishCheckpoint(db);
+  return written;
 }
 
 async function lastValue(tx: Tx, what: string): Promise<string | null> {

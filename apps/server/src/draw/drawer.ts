@@ -22,7 +22,7 @@ export interface Drawer {
   stop(): Promise<void>;
 }
 
-const TICK_MS = 100;
+const TICK_MS = 250;
 const RENEW_MS = 600;
 const LOOK_FOR_SEALS_MS = 30_000;
 

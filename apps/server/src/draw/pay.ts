@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { lockHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { dayOf } from './day.ts';
 import { BEGUN, type Period, standingOf, WHOLE } from './periods.ts';
-import { dayOf } from './seal.ts';
 
 export type PayStep = 'settle' | 'refund' | 'return';
 

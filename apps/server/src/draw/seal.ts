@@ -6,8 +6,6 @@ import { closeGates } from './gates.ts';
 import { writeLeafPages } from './leaf-pages.ts';
 import { type Period, standingOf } from './periods.ts';
 
-export { dayOf } from './day.ts';
-
 /**
  * Seals a period whose betting is over: moves the gates past it, then writes the root of all its slips into the book,
  * and a checkpoint. Does nothing where the period is sealed or void already. Throws when called before the lock.

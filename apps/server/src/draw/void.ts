@@ -4,9 +4,9 @@ import { isMetWithin } from '../book/policy.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
+import { dayOf } from './day.ts';
 import { closeGates } from './gates.ts';
 import { type Period, WHOLE } from './periods.ts';
-import { dayOf } from './seal.ts';
 
 /**
  * Makes void every given period of one lottery that has no seal seen in time, once that time is over. Takes many at

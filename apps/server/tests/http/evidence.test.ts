@@ -144,6 +144,10 @@ describe('tercet verify', () => {
     const file = join(state, 'bundle.json');
     writeFileSync(file, JSON.stringify({ format: 'tercet/v1 bundle', kind: 'slip', proof, options: {} }));
     expect(await tercet('receipt', file)).toMatchObject({ code: 3, json: { verdict: 'time-not-proven' } });
+    // What the house booked is part of the evidence: less than the dice pay is a breach here as on the phone.
+    const options = { payoutMinor: '1' };
+    writeFileSync(file, JSON.stringify({ format: 'tercet/v1 bundle', kind: 'slip', proof, options }));
+    expect(await tercet('receipt', file)).toMatchObject({ code: 1, json: { verdict: 'breach' } });
     const bent = structuredClone(proof) as { draw: { dice: number[] } } & SlipProof;
     bent.draw.dice = bent.draw.dice.map((die) => (die % 6) + 1) as typeof bent.draw.dice;
     writeFileSync(file, JSON.stringify({ format: 'tercet/v1 bundle', kind: 'slip', proof: bent, options: {} }));

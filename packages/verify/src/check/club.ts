@@ -1,6 +1,13 @@
 /** What the commands ask of a club, its witnesses and the beacon. Nothing of it is trusted. */
-import { hash } from 'node:crypto';
-import { type DrawProof, parseDrawId, QUICKNET, type Sources, toHex } from '@tercet/fair';
+import {
+  type DrawProof,
+  parseDrawId,
+  placeOfOrigin,
+  QUICKNET,
+  QUICKNET_RELAYS,
+  type Sources,
+  toHex,
+} from '@tercet/fair';
 import { getBytes, Unreachable } from '../net/get-bytes.ts';
 import { CheckFailure } from './failure.ts';
 
@@ -9,7 +16,6 @@ const FILE_BYTES_MAX = 32 * 1024 * 1024;
 const SLIPS_BYTES_MAX = 256 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 const WITNESS_TIMEOUT_MS = 5_000;
-const RELAYS = ['https://api.drand.sh', 'https://drand.cloudflare.com'];
 
 export interface Club {
   address: string;
@@ -103,7 +109,7 @@ export function sourcesOf(
 async function witnessedBy(url: string, origin: string, from: number, to: number): Promise<string[]> {
   const notes: string[] = [];
   for (let until: number | null = to; until !== null && until >= from; ) {
-    const address: string = `${url}/${hash('sha256', origin, 'hex')}/cosigned?from=${from}&to=${until}`;
+    const address: string = `${url}/${placeOfOrigin(origin)}/cosigned?from=${from}&to=${until}`;
     const page: WitnessPage = await getJson<WitnessPage>(address, WITNESS_TIMEOUT_MS);
     notes.push(...page.checkpoints.map(({ note }) => note));
     until = typeof page.next === 'number' && page.next < until ? page.next : null;
@@ -120,7 +126,7 @@ interface WitnessPage {
 /** The signature of a round from the public beacon itself; undefined for a house's own, or where no relay answers. */
 export async function askBeacon(draw: DrawProof): Promise<string | undefined> {
   if (draw.chain?.hash !== QUICKNET.hash) return undefined;
-  for (const relay of RELAYS) {
+  for (const relay of QUICKNET_RELAYS) {
     try {
       const { signature } = await getJson<{ signature: string }>(
         `${relay}/${QUICKNET.hash}/public/${draw.round}`,

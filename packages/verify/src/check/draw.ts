@@ -107,10 +107,17 @@ interface Bundle {
 
 async function checkBundle(bundle: Bundle, options: CheckOptions): Promise<Report> {
   const draw = (bundle.kind === 'draw' ? bundle.proof : (bundle.proof as SlipProof).draw) as DrawProof;
-  const { witnessed, laterEntries, leafHashes } = bundle.options;
+  const { witnessed, laterEntries, leafHashes, beaconSignature, payoutMinor } = bundle.options;
   const { origin } = decodeEntryAs('table', draw.table.entry.body);
   // What the file says is pinned, pins nothing; neither does its word for the time.
-  const known = { ...(await pinsOf(options, origin)), witnessed, laterEntries, leafHashes };
+  const known = {
+    ...(await pinsOf(options, origin)),
+    witnessed,
+    laterEntries,
+    leafHashes,
+    beaconSignature,
+    payoutMinor,
+  };
   const found = bundle.kind === 'draw' ? verifyDraw(draw, known) : verifySlip(bundle.proof as SlipProof, known);
   return reportOf(draw.drawId, found, []);
 }

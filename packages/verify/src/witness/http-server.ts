@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { placeOfOrigin } from '@tercet/fair';
 import { parseAddCheckpoint } from './add-checkpoint-request.ts';
 import { type Answer, refuse } from './answer.ts';
-import { originHash } from './options.ts';
 import { pageOf } from './page.ts';
 import type { WatchedLog } from './watched-log.ts';
 
@@ -26,7 +26,7 @@ class BodyTooLarge extends Error {}
 
 /** The witness's HTTP service over the logs that it watches; not listening yet. */
 export function witnessServer(vkey: string, logs: readonly WatchedLog[], say: (line: string) => void): Server {
-  const byHash = new Map(logs.map((log) => [originHash(log.options.origin), log]));
+  const byHash = new Map(logs.map((log) => [placeOfOrigin(log.options.origin), log]));
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -1,6 +1,6 @@
-import { NOTE_COSIGNATURE, NOTE_ED25519, verifierKeyOf } from '@tercet/fair';
+import { NOTE_COSIGNATURE, NOTE_ED25519, placeOfOrigin, verifierKeyOf } from '@tercet/fair';
 import { describe, expect, test } from 'vitest';
-import { originHash, parseOptions } from './options.ts';
+import { parseOptions } from './options.ts';
 
 const KEY = verifierKeyOf('club.example/tercet', NOTE_ED25519, '01'.repeat(32));
 const NEXT_KEY = verifierKeyOf('club.example/tercet', NOTE_ED25519, '02'.repeat(32));
@@ -49,6 +49,6 @@ describe('the options of a witness', () => {
   });
 
   test('a log is served under the SHA-256 of its origin', () => {
-    expect(originHash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(placeOfOrigin('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { NOTE_ED25519, parseVerifierKey } from '@tercet/fair';
 import { StartFailure } from './start-failure.ts';
@@ -53,11 +52,6 @@ export function parseOptions(args: readonly string[]): WitnessOptions | null {
   const portNumber = /^\d{1,5}$/.test(port) ? Number(port) : Number.NaN;
   if (!(portNumber <= PORT_MAX)) throw new StartFailure(`--port is a number up to ${PORT_MAX}.`);
   return { name, data, logs: logsOf(log), port: portNumber, host, fromHere: values['from-here'] === true };
-}
-
-/** The name under which a log's pages are served: SHA-256 of the origin, in hex. */
-export function originHash(origin: string): string {
-  return createHash('sha256').update(origin).digest('hex');
 }
 
 function read(args: readonly string[]) {

@@ -1,4 +1,4 @@
-import { originHash } from './options.ts';
+import { placeOfOrigin } from '@tercet/fair';
 import type { WatchedLog } from './watched-log.ts';
 
 /** The witness's own page: what it is, its key, and the books that it watches. Plain HTML, nothing to load. */
@@ -21,7 +21,7 @@ ${logs.map(sectionOf).join('\n')}
 }
 
 function sectionOf({ options, state, forks }: WatchedLog): string {
-  const path = `/${originHash(options.origin)}`;
+  const path = `/${placeOfOrigin(options.origin)}`;
   const seen =
     state === null
       ? 'Nothing cosigned yet.'

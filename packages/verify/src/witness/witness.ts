@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { placeOfOrigin } from '@tercet/fair';
 import { codeOf, type Disk, realDisk } from './disk.ts';
 import { lockFolder } from './folder-lock.ts';
 import { witnessServer } from './http-server.ts';
-import { originHash, type WitnessOptions } from './options.ts';
+import type { WitnessOptions } from './options.ts';
 import { StartFailure } from './start-failure.ts';
 import { WatchedLog } from './watched-log.ts';
 import { loadWitnessKey } from './witness-key.ts';
@@ -38,8 +39,8 @@ export async function startWitness(
   const lock = await lockFolder(data);
   const logs: WatchedLog[] = [];
   for (const { origin, keys, bookUrl } of watched) {
-    const folder = join(data, 'logs', originHash(origin));
-    const forksFolder = join(data, 'forks', originHash(origin));
+    const folder = join(data, 'logs', placeOfOrigin(origin));
+    const forksFolder = join(data, 'forks', placeOfOrigin(origin));
     const options = { origin, keys, bookUrl, folder, forksFolder, fromHere };
     logs.push(await WatchedLog.open(options, { key, disk, now, say }));
   }

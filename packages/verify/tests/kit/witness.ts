@@ -1,9 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cosignature, cosignaturesOf } from '@tercet/fair';
+import { type Cosignature, cosignaturesOf, placeOfOrigin } from '@tercet/fair';
 import { type Disk, realDisk } from '../../src/witness/disk.ts';
-import { originHash } from '../../src/witness/options.ts';
 import { type RunningWitness, startWitness } from '../../src/witness/witness.ts';
 import type { ServedBook, TestBook } from './book.ts';
 
@@ -76,7 +75,7 @@ export class TestWitness {
 
   /** Of this book's pages, such as `checkpoint`. */
   page(what: string): Promise<Said> {
-    return ask(`${this.url}/${originHash(this.#book.origin)}/${what}`);
+    return ask(`${this.url}/${placeOfOrigin(this.#book.origin)}/${what}`);
   }
 
   async json(what: string) {
