@@ -3,6 +3,7 @@
 
 set check_function_bodies = off;
 
+create schema audit;
 create schema book;
 create schema clock;
 create schema draw;
@@ -10,8 +11,39 @@ create schema house;
 create schema ledger;
 create schema lottery;
 create schema members;
+create schema payments;
+create schema staff;
 create type ledger.account as enum ('available', 'held', 'play', 'cash', 'sales', 'correction', 'issue');
-create type ledger.kind as enum ('grant', 'stake', 'payout', 'refund', 'return', 'hold', 'post', 'release');
+create type ledger.kind as enum ('grant', 'stake', 'payout', 'refund', 'return', 'hold', 'post', 'release', 'top-up', 'bounce', 'correction');
+
+-- audit ---------------------------------------------------------------------------------------------------------------
+
+create table audit.entry (
+  seq bigint not null,
+  at timestamp with time zone not null,
+  staff_id uuid,
+  act text not null,
+  member_bucket smallint,
+  member_id uuid,
+  subject text,
+  body text not null,
+  hash bytea not null,
+  constraint entry_pkey PRIMARY KEY (seq),
+  constraint entry_hash_key UNIQUE (hash)
+);
+CREATE INDEX entry_of_member ON audit.entry USING btree (member_bucket, member_id, seq DESC) WHERE (member_id IS NOT NULL);
+
+create table audit.head (
+  only_row boolean not null default true,
+  size bigint not null,
+  hash bytea not null,
+  constraint head_pkey PRIMARY KEY (only_row),
+  constraint head_only_row_check CHECK (only_row)
+);
+
+grant usage on schema audit to tercet_app;
+grant insert, select on audit.entry to tercet_app;
+grant select, update (hash, size) on audit.head to tercet_app;
 
 -- book ----------------------------------------------------------------------------------------------------------------
 
@@ -332,10 +364,22 @@ create table house.notice (
   constraint notice_pkey PRIMARY KEY (id)
 );
 
+create table house.switch (
+  what text not null,
+  id uuid not null,
+  open boolean not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint switch_pkey PRIMARY KEY (what, id),
+  constraint switch_what_check CHECK ((what = 'money-in'::text))
+);
+CREATE INDEX switch_last ON house.switch USING btree (what, at DESC, id DESC);
+
 grant usage on schema house to tercet_app;
 grant insert, select on house.banner to tercet_app;
 grant insert, select on house.house to tercet_app;
 grant insert, select on house.notice to tercet_app;
+grant insert, select on house.switch to tercet_app;
 
 -- ledger --------------------------------------------------------------------------------------------------------------
 
@@ -1028,6 +1072,8 @@ begin
   select l.period_seconds, t.first_period, h.round, t.beacon_genesis + (h.round - 1) * t.beacon_period as beacon_time,
       coalesce((select c.open from lottery.switch c where c.lottery_id = p_lottery order by c.at desc, c.id desc limit 1),
         true) as open,
+      coalesce((select c.open from house.switch c where c.what = 'money-in' order by c.at desc, c.id desc limit 1),
+        true) as takes_money,
       (select u.id from lottery.house_table u where u.lottery_id = p_lottery and u.first_period <= p_period
         order by u.first_period desc limit 1) as applies,
       case when t.policy is null
@@ -1043,6 +1089,7 @@ begin
     where t.id = p_table and t.lottery_id = p_lottery;
   return case
     when not v.open then 'table-closed'
+    when not v.takes_money then 'payouts-unhealthy'
     when p_now >= to_timestamp((p_period + 1) * v.period_seconds) then 'betting-closed'
     when p_now < to_timestamp(p_period * v.period_seconds) then 'period-not-open'
     when v.applies is distinct from p_table then 'table-changed'
@@ -1088,6 +1135,38 @@ create table members.agreement (
   constraint agreement_pkey PRIMARY KEY (version)
 );
 
+create table members.closure (
+  bucket smallint not null,
+  member_id uuid not null,
+  asked_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint closure_pkey PRIMARY KEY (bucket, member_id)
+);
+
+create table members.finance_password (
+  bucket smallint not null,
+  member_id uuid not null,
+  hash text,
+  pepper_id text not null,
+  set_at timestamp with time zone not null,
+  wrong smallint not null default 0,
+  locks smallint not null default 0,
+  locked_until timestamp with time zone,
+  constraint finance_password_pkey PRIMARY KEY (bucket, member_id)
+) with (fillfactor=80);
+
+create table members.finance_reset (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  started_by uuid not null,
+  started_at timestamp with time zone not null,
+  effective_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint finance_reset_pkey PRIMARY KEY (bucket, member_id, id)
+);
+
 create table members.invite (
   code_hash bytea not null,
   issuer_bucket smallint,
@@ -1110,8 +1189,56 @@ create table members.member (
   agreed_at timestamp with time zone not null,
   locale text,
   created_at timestamp with time zone not null,
+  sex text,
   constraint member_pkey PRIMARY KEY (bucket, member_id),
-  constraint member_bucket_check CHECK (((bucket >= 0) AND (bucket <= 255)))
+  constraint member_bucket_check CHECK (((bucket >= 0) AND (bucket <= 255))),
+  constraint member_sex_check CHECK ((sex = ANY (ARRAY['man'::text, 'woman'::text])))
+);
+
+create table members.message (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  params jsonb not null,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint message_pkey PRIMARY KEY (bucket, member_id, id)
+) with (fillfactor=90);
+CREATE INDEX message_unread ON members.message USING btree (bucket, member_id) WHERE (read_at IS NULL);
+
+create table members.push_subscription (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  endpoint_hash bytea not null,
+  sealed bytea not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscription_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint push_subscription_bucket_member_id_endpoint_hash_key UNIQUE (bucket, member_id, endpoint_hash)
+);
+
+create table members.push_task (
+  bucket smallint not null,
+  member_id uuid not null,
+  message_id uuid not null,
+  tries smallint not null default 0,
+  next_at timestamp with time zone not null,
+  constraint push_task_pkey PRIMARY KEY (bucket, member_id, message_id)
+) with (fillfactor=50);
+CREATE INDEX push_task_due ON members.push_task USING btree (next_at);
+
+create table members.real_name (
+  bucket smallint not null,
+  member_id uuid not null,
+  version smallint not null,
+  name text not null,
+  corrected_by uuid,
+  at timestamp with time zone not null,
+  constraint real_name_pkey PRIMARY KEY (bucket, member_id, version),
+  constraint real_name_check CHECK (((version = 1) = (corrected_by IS NULL))),
+  constraint real_name_version_check CHECK ((version > 0))
 );
 
 create table members.recovery_code (
@@ -1217,10 +1344,302 @@ end $function$;
 
 grant usage on schema members to tercet_app;
 grant insert, select on members.agreement to tercet_app;
+grant insert, select, update (done_at) on members.closure to tercet_app;
+grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
+grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;
 grant insert, select, update on members.invite to tercet_app;
 grant insert, select, update on members.member to tercet_app;
+grant insert, select, update (read_at) on members.message to tercet_app;
+grant delete, insert, select, update (key_id, sealed) on members.push_subscription to tercet_app;
+grant delete, insert, select, update (next_at, tries) on members.push_task to tercet_app;
+grant insert, select on members.real_name to tercet_app;
 grant delete, insert, select, update on members.recovery_code to tercet_app;
 grant insert, select, update on members.session to tercet_app;
 grant insert, select, update on members.suspension to tercet_app;
 grant delete, insert, select, update on members.try_count to tercet_app;
 grant insert, select on members.user_name_claim to tercet_app;
+
+-- payments ------------------------------------------------------------------------------------------------------------
+
+create table payments.bank (
+  code text not null,
+  name text not null,
+  country text not null,
+  "position" smallint not null,
+  constraint bank_pkey PRIMARY KEY (code),
+  constraint bank_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+
+create table payments.legal_hold (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  authority text not null,
+  reference text not null,
+  proposed_by uuid not null,
+  confirmed_by uuid,
+  proposed_at timestamp with time zone not null,
+  from_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  constraint legal_hold_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint legal_hold_check CHECK ((confirmed_by <> proposed_by))
+);
+
+create table payments.payee (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  bank_code text not null,
+  holder text not null,
+  masked text not null,
+  brand text,
+  provider text not null,
+  sealed bytea not null,
+  key_id text not null,
+  bound_at timestamp with time zone not null,
+  active_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint payee_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint payee_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'iban'::text])))
+);
+CREATE INDEX payee_key ON payments.payee USING btree (key_id);
+
+create table payments.payee_permit (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  granted_by uuid not null,
+  at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint payee_permit_pkey PRIMARY KEY (bucket, member_id, id)
+);
+
+create table payments.payment (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  top_up_id uuid not null,
+  day date not null,
+  provider text not null,
+  provider_ref text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  reason text,
+  at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint payment_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint payment_amount_check CHECK ((amount > 0)),
+  constraint payment_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'review'::text, 'refunding'::text, 'refunded'::text])))
+) with (fillfactor=80);
+CREATE INDEX payment_of_top_up ON payments.payment USING btree (bucket, member_id, top_up_id);
+CREATE INDEX payment_open ON payments.payment USING btree (at) WHERE (state = ANY (ARRAY['review'::text, 'refunding'::text]));
+
+create table payments.payment_claim (
+  provider text not null,
+  provider_ref text not null,
+  payment_id uuid not null,
+  constraint payment_claim_pkey PRIMARY KEY (provider, provider_ref)
+);
+
+create table payments.payment_review (
+  bucket smallint not null,
+  member_id uuid not null,
+  payment_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  verdict text not null,
+  why text not null,
+  at timestamp with time zone not null,
+  constraint payment_review_pkey PRIMARY KEY (bucket, member_id, payment_id, id),
+  constraint payment_review_verdict_check CHECK ((verdict = ANY (ARRAY['credit'::text, 'refund'::text])))
+);
+
+create table payments.payout_outcome (
+  bucket smallint not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  id uuid not null,
+  outcome text not null,
+  at timestamp with time zone not null,
+  constraint payout_outcome_pkey PRIMARY KEY (bucket, member_id, withdrawal_id, id),
+  constraint payout_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text, 'error'::text])))
+);
+CREATE INDEX payout_outcome_at ON payments.payout_outcome USING btree (at DESC);
+
+create table payments.provider_event (
+  provider text not null,
+  event_id text not null,
+  received_at timestamp with time zone not null,
+  body jsonb not null,
+  tries smallint not null default 0,
+  next_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  outcome text,
+  constraint provider_event_pkey PRIMARY KEY (provider, event_id)
+) with (fillfactor=70);
+CREATE INDEX provider_event_open ON payments.provider_event USING btree (next_at) WHERE (handled_at IS NULL);
+
+create table payments.reference (
+  id uuid not null,
+  bucket smallint not null,
+  member_id uuid not null,
+  what text not null,
+  constraint reference_pkey PRIMARY KEY (id),
+  constraint reference_what_check CHECK ((what = ANY (ARRAY['top-up'::text, 'withdrawal'::text])))
+);
+
+create table payments.rule (
+  version integer not null,
+  withdrawal_min bigint not null,
+  withdrawal_max bigint not null,
+  withdrawals_per_day smallint not null,
+  review_from bigint not null,
+  two_people_from bigint not null,
+  top_up_min bigint not null,
+  top_up_max bigint not null,
+  top_up_day_max bigint,
+  usual_seconds integer not null,
+  fastest_seconds integer not null,
+  from_at timestamp with time zone not null,
+  constraint rule_pkey PRIMARY KEY (version),
+  constraint rule_check CHECK (((withdrawal_max >= withdrawal_min) AND (top_up_max >= top_up_min))),
+  constraint rule_withdrawal_min_check CHECK ((withdrawal_min > 0)),
+  constraint rule_withdrawals_per_day_check CHECK ((withdrawals_per_day >= 1)),
+  constraint smallest_payout_at_most_smallest_top_up CHECK ((withdrawal_min <= top_up_min))
+);
+
+create table payments.top_up (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  day date not null,
+  amount bigint not null,
+  currency text not null,
+  provider text not null,
+  state text not null,
+  checkout_ref text,
+  checkout_url text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint top_up_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint top_up_amount_check CHECK ((amount > 0)),
+  constraint top_up_state_check CHECK ((state = ANY (ARRAY['created'::text, 'pending'::text, 'review'::text, 'credited'::text, 'refunded'::text, 'failed'::text, 'expired'::text])))
+) with (fillfactor=80);
+CREATE INDEX top_up_by_time ON payments.top_up USING btree (bucket, member_id, created_at DESC, id DESC);
+CREATE INDEX top_up_open ON payments.top_up USING btree (expires_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
+
+create table payments.top_up_event (
+  bucket smallint not null,
+  member_id uuid not null,
+  top_up_id uuid not null,
+  id uuid not null,
+  state text not null,
+  at timestamp with time zone not null,
+  constraint top_up_event_pkey PRIMARY KEY (bucket, member_id, top_up_id, id)
+);
+
+create table payments.withdrawal (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  day date not null,
+  amount bigint not null,
+  currency text not null,
+  payee_id uuid not null,
+  provider text not null,
+  state text not null,
+  closing boolean not null default false,
+  submitted_at timestamp with time zone not null,
+  review_due_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  refusal_reason text,
+  refusal_words text,
+  provider_ref text,
+  tries smallint not null default 0,
+  next_at timestamp with time zone,
+  constraint withdrawal_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint withdrawal_amount_check CHECK ((amount > 0)),
+  constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'refused'::text, 'failed'::text, 'returned'::text])))
+) with (fillfactor=70);
+CREATE INDEX withdrawal_by_time ON payments.withdrawal USING btree (bucket, member_id, submitted_at DESC, id DESC);
+CREATE INDEX withdrawal_open ON payments.withdrawal USING btree (submitted_at) WHERE (state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text]));
+
+create table payments.withdrawal_event (
+  bucket smallint not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  id uuid not null,
+  state text not null,
+  at timestamp with time zone not null,
+  constraint withdrawal_event_pkey PRIMARY KEY (bucket, member_id, withdrawal_id, id)
+);
+
+create table payments.withdrawal_review (
+  bucket smallint not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  verdict text not null,
+  reason text,
+  words text,
+  at timestamp with time zone not null,
+  constraint withdrawal_review_pkey PRIMARY KEY (bucket, member_id, withdrawal_id, id),
+  constraint withdrawal_review_verdict_check CHECK ((verdict = ANY (ARRAY['approve'::text, 'refuse'::text])))
+);
+
+grant usage on schema payments to tercet_app;
+grant insert, select on payments.bank to tercet_app;
+grant insert, select, update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
+grant insert, select, update (ended_at, key_id, sealed) on payments.payee to tercet_app;
+grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
+grant insert, select, update (ended_at, state) on payments.payment to tercet_app;
+grant insert, select on payments.payment_claim to tercet_app;
+grant insert, select on payments.payment_review to tercet_app;
+grant insert, select on payments.payout_outcome to tercet_app;
+grant insert, select, update (handled_at, next_at, outcome, tries) on payments.provider_event to tercet_app;
+grant insert, select on payments.reference to tercet_app;
+grant insert, select on payments.rule to tercet_app;
+grant insert, select, update (checkout_ref, checkout_url, ended_at, state) on payments.top_up to tercet_app;
+grant insert, select on payments.top_up_event to tercet_app;
+grant insert, select, update (approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, state, tries) on payments.withdrawal to tercet_app;
+grant insert, select on payments.withdrawal_event to tercet_app;
+grant insert, select on payments.withdrawal_review to tercet_app;
+
+-- staff ---------------------------------------------------------------------------------------------------------------
+
+create table staff.account (
+  id uuid not null,
+  name text not null,
+  role text not null,
+  password_hash text not null,
+  totp bytea,
+  totp_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_name_key UNIQUE (name),
+  constraint account_role_check CHECK ((role = ANY (ARRAY['support'::text, 'content'::text, 'finance'::text, 'auditor'::text, 'owner'::text])))
+);
+
+create table staff.session (
+  token_hash bytea not null,
+  staff_id uuid not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  idle_until timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff.account(id)
+) with (fillfactor=80);
+
+grant usage on schema staff to tercet_app;
+grant insert, select, update (disabled_at, password_hash, role, totp, totp_step) on staff.account to tercet_app;
+grant insert, select, update (ended_at, idle_until) on staff.session to tercet_app;

@@ -1034,7 +1034,18 @@ export interface paths {
                 heldMinor: string;
                 id: string;
                 /** @enum {string} */
-                kind: 'grant' | 'stake' | 'payout' | 'refund' | 'return' | 'hold' | 'post' | 'release';
+                kind:
+                  | 'grant'
+                  | 'stake'
+                  | 'payout'
+                  | 'refund'
+                  | 'return'
+                  | 'hold'
+                  | 'post'
+                  | 'release'
+                  | 'top-up'
+                  | 'bounce'
+                  | 'correction';
                 /** Format: uuid */
                 ref: string;
               }[];

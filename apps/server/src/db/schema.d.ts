@@ -12,11 +12,52 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ?
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type LedgerAccount = 'available' | 'cash' | 'correction' | 'held' | 'issue' | 'play' | 'sales';
 
-export type LedgerKind = 'grant' | 'hold' | 'payout' | 'post' | 'refund' | 'release' | 'return' | 'stake';
+export type LedgerKind =
+  | 'bounce'
+  | 'correction'
+  | 'grant'
+  | 'hold'
+  | 'payout'
+  | 'post'
+  | 'refund'
+  | 'release'
+  | 'return'
+  | 'stake'
+  | 'top-up';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AuditEntry {
+  act: string;
+  at: Timestamp;
+  body: string;
+  hash: Buffer;
+  member_bucket: number | null;
+  member_id: string | null;
+  seq: bigint;
+  staff_id: string | null;
+  subject: string | null;
+}
+
+export interface AuditHead {
+  hash: Buffer;
+  only_row: Generated<boolean>;
+  size: bigint;
+}
 
 export interface BookCheckpoint {
   at: Timestamp;
@@ -177,6 +218,14 @@ export interface HouseNotice {
   body: string;
   id: string;
   title: string;
+}
+
+export interface HouseSwitch {
+  at: Timestamp;
+  id: string;
+  open: boolean;
+  reason: string;
+  what: string;
 }
 
 export interface LedgerBalance {
@@ -391,6 +440,35 @@ export interface MembersAgreement {
   version: number;
 }
 
+export interface MembersClosure {
+  asked_at: Timestamp;
+  bucket: number;
+  done_at: Timestamp | null;
+  member_id: string;
+}
+
+export interface MembersFinancePassword {
+  bucket: number;
+  hash: string | null;
+  locked_until: Timestamp | null;
+  locks: Generated<number>;
+  member_id: string;
+  pepper_id: string;
+  set_at: Timestamp;
+  wrong: Generated<number>;
+}
+
+export interface MembersFinanceReset {
+  bucket: number;
+  cancelled_at: Timestamp | null;
+  effective_at: Timestamp;
+  id: string;
+  member_id: string;
+  started_at: Timestamp;
+  started_by: string;
+  used_at: Timestamp | null;
+}
+
 export interface MembersInvite {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -411,7 +489,45 @@ export interface MembersMember {
   locale: string | null;
   member_id: string;
   password_hash: string;
+  sex: string | null;
   user_name: string;
+}
+
+export interface MembersMessage {
+  at: Timestamp;
+  bucket: number;
+  id: string;
+  kind: string;
+  member_id: string;
+  params: Json;
+  read_at: Timestamp | null;
+}
+
+export interface MembersPushSubscription {
+  bucket: number;
+  created_at: Timestamp;
+  endpoint_hash: Buffer;
+  id: string;
+  key_id: string;
+  member_id: string;
+  sealed: Buffer;
+}
+
+export interface MembersPushTask {
+  bucket: number;
+  member_id: string;
+  message_id: string;
+  next_at: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface MembersRealName {
+  at: Timestamp;
+  bucket: number;
+  corrected_by: string | null;
+  member_id: string;
+  name: string;
+  version: number;
 }
 
 export interface MembersRecoveryCode {
@@ -457,7 +573,221 @@ export interface MembersUserNameClaim {
   name_key: string;
 }
 
+export interface PaymentsBank {
+  code: string;
+  country: string;
+  name: string;
+  position: number;
+}
+
+export interface PaymentsLegalHold {
+  authority: string;
+  bucket: number;
+  confirmed_by: string | null;
+  expires_at: Timestamp;
+  from_at: Timestamp | null;
+  id: string;
+  lifted_at: Timestamp | null;
+  member_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reference: string;
+}
+
+export interface PaymentsPayee {
+  active_at: Timestamp;
+  bank_code: string;
+  bound_at: Timestamp;
+  brand: string | null;
+  bucket: number;
+  ended_at: Timestamp | null;
+  holder: string;
+  id: string;
+  key_id: string;
+  kind: string;
+  masked: string;
+  member_id: string;
+  provider: string;
+  sealed: Buffer;
+}
+
+export interface PaymentsPayeePermit {
+  at: Timestamp;
+  bucket: number;
+  expires_at: Timestamp;
+  granted_by: string;
+  id: string;
+  member_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface PaymentsPayment {
+  amount: bigint;
+  at: Timestamp;
+  bucket: number;
+  currency: string;
+  day: string;
+  ended_at: Timestamp | null;
+  id: string;
+  member_id: string;
+  provider: string;
+  provider_ref: string;
+  reason: string | null;
+  state: string;
+  top_up_id: string;
+}
+
+export interface PaymentsPaymentClaim {
+  payment_id: string;
+  provider: string;
+  provider_ref: string;
+}
+
+export interface PaymentsPaymentReview {
+  at: Timestamp;
+  bucket: number;
+  id: string;
+  member_id: string;
+  payment_id: string;
+  staff_id: string;
+  verdict: string;
+  why: string;
+}
+
+export interface PaymentsPayoutOutcome {
+  at: Timestamp;
+  bucket: number;
+  id: string;
+  member_id: string;
+  outcome: string;
+  withdrawal_id: string;
+}
+
+export interface PaymentsProviderEvent {
+  body: Json;
+  event_id: string;
+  handled_at: Timestamp | null;
+  next_at: Timestamp;
+  outcome: string | null;
+  provider: string;
+  received_at: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface PaymentsReference {
+  bucket: number;
+  id: string;
+  member_id: string;
+  what: string;
+}
+
+export interface PaymentsRule {
+  fastest_seconds: number;
+  from_at: Timestamp;
+  review_from: bigint;
+  top_up_day_max: bigint | null;
+  top_up_max: bigint;
+  top_up_min: bigint;
+  two_people_from: bigint;
+  usual_seconds: number;
+  version: number;
+  withdrawal_max: bigint;
+  withdrawal_min: bigint;
+  withdrawals_per_day: number;
+}
+
+export interface PaymentsTopUp {
+  amount: bigint;
+  bucket: number;
+  checkout_ref: string | null;
+  checkout_url: string | null;
+  created_at: Timestamp;
+  currency: string;
+  day: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  provider: string;
+  state: string;
+}
+
+export interface PaymentsTopUpEvent {
+  at: Timestamp;
+  bucket: number;
+  id: string;
+  member_id: string;
+  state: string;
+  top_up_id: string;
+}
+
+export interface PaymentsWithdrawal {
+  amount: bigint;
+  approved_at: Timestamp | null;
+  bucket: number;
+  closing: Generated<boolean>;
+  currency: string;
+  day: string;
+  ended_at: Timestamp | null;
+  id: string;
+  member_id: string;
+  next_at: Timestamp | null;
+  payee_id: string;
+  provider: string;
+  provider_ref: string | null;
+  refusal_reason: string | null;
+  refusal_words: string | null;
+  review_due_at: Timestamp | null;
+  state: string;
+  submitted_at: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface PaymentsWithdrawalEvent {
+  at: Timestamp;
+  bucket: number;
+  id: string;
+  member_id: string;
+  state: string;
+  withdrawal_id: string;
+}
+
+export interface PaymentsWithdrawalReview {
+  at: Timestamp;
+  bucket: number;
+  id: string;
+  member_id: string;
+  reason: string | null;
+  staff_id: string;
+  verdict: string;
+  withdrawal_id: string;
+  words: string | null;
+}
+
+export interface StaffAccount {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  id: string;
+  name: string;
+  password_hash: string;
+  role: string;
+  totp: Buffer | null;
+  totp_step: Generated<bigint>;
+}
+
+export interface StaffSession {
+  address: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  idle_until: Timestamp;
+  staff_id: string;
+  token_hash: Buffer;
+}
+
 export interface DB {
+  'audit.entry': AuditEntry;
+  'audit.head': AuditHead;
   'book.checkpoint': BookCheckpoint;
   'book.cosignature': BookCosignature;
   'book.entry': BookEntry;
@@ -480,6 +810,7 @@ export interface DB {
   'house.banner': HouseBanner;
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
+  'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;
   'ledger.cut': LedgerCut;
   'ledger.gate': LedgerGate;
@@ -501,11 +832,36 @@ export interface DB {
   'lottery.slip_key': LotterySlipKey;
   'lottery.switch': LotterySwitch;
   'members.agreement': MembersAgreement;
+  'members.closure': MembersClosure;
+  'members.finance_password': MembersFinancePassword;
+  'members.finance_reset': MembersFinanceReset;
   'members.invite': MembersInvite;
   'members.member': MembersMember;
+  'members.message': MembersMessage;
+  'members.push_subscription': MembersPushSubscription;
+  'members.push_task': MembersPushTask;
+  'members.real_name': MembersRealName;
   'members.recovery_code': MembersRecoveryCode;
   'members.session': MembersSession;
   'members.suspension': MembersSuspension;
   'members.try_count': MembersTryCount;
   'members.user_name_claim': MembersUserNameClaim;
+  'payments.bank': PaymentsBank;
+  'payments.legal_hold': PaymentsLegalHold;
+  'payments.payee': PaymentsPayee;
+  'payments.payee_permit': PaymentsPayeePermit;
+  'payments.payment': PaymentsPayment;
+  'payments.payment_claim': PaymentsPaymentClaim;
+  'payments.payment_review': PaymentsPaymentReview;
+  'payments.payout_outcome': PaymentsPayoutOutcome;
+  'payments.provider_event': PaymentsProviderEvent;
+  'payments.reference': PaymentsReference;
+  'payments.rule': PaymentsRule;
+  'payments.top_up': PaymentsTopUp;
+  'payments.top_up_event': PaymentsTopUpEvent;
+  'payments.withdrawal': PaymentsWithdrawal;
+  'payments.withdrawal_event': PaymentsWithdrawalEvent;
+  'payments.withdrawal_review': PaymentsWithdrawalReview;
+  'staff.account': StaffAccount;
+  'staff.session': StaffSession;
 }

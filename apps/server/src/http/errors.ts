@@ -37,6 +37,32 @@ const STATUS: Record<RefusalCode, number> = {
   'agreement-needed': 422,
   'recovery-bad': 422,
   'receipt-not-found': 404,
+  'payouts-unhealthy': 409,
+  closing: 409,
+  'name-first': 409,
+  'finance-password-first': 409,
+  'payee-first': 409,
+  'finance-password-wrong': 403,
+  'finance-password-locked': 429,
+  'finance-password-weak': 422,
+  'entries-differ': 422,
+  'already-set': 409,
+  'name-bad': 422,
+  'holder-differs': 422,
+  'iban-bad': 422,
+  'bank-unknown': 422,
+  'phone-bad': 422,
+  'card-bad': 422,
+  'amount-too-small': 422,
+  'amount-too-large': 422,
+  'too-many-today': 409,
+  'provider-unavailable': 503,
+  forbidden: 403,
+  'second-person-needed': 409,
+  'too-late': 409,
+  'reason-needed': 422,
+  'code-wrong': 401,
+  'date-bad': 422,
   'not-found': 404,
   'method-not-allowed': 405,
   'forbidden-origin': 403,
@@ -89,7 +115,7 @@ function refusalOfValidation(issues: readonly { instancePath: string; message?: 
 
 export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = STATUS[refusal.code];
-  if (refusal.code === 'throttled') reply.header('retry-after', String(refusal.params.retryAfterSeconds ?? 60));
+  if (status === 429) reply.header('retry-after', String(refusal.params.retryAfterSeconds ?? 60));
   return reply
     .code(status)
     .type('application/problem+json')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { LedgerKind } from '../db/schema.d.ts';
+import { LEDGER_KINDS } from './kinds.ts';
 
 /** One line of a member's statement; amounts are signed, as seen from the available and the held balance. */
 export interface StatementLine {
@@ -17,8 +18,7 @@ export interface StatementPage {
   total: number;
 }
 
-const CURSOR =
-  /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})~(grant|stake|payout|refund|return|hold|post|release)$/;
+const CURSOR = new RegExp(`^(\\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})~(${LEDGER_KINDS.join('|')})$`);
 
 /** Newest first. `cursor` is that of an earlier page; anything else begins at the newest. */
 export async function readStatement(

@@ -28,6 +28,17 @@ const HISTORY = [
   'house.house',
   'members.user_name_claim',
   'members.agreement',
+  'members.real_name',
+  'house.switch',
+  'payments.rule',
+  'payments.reference',
+  'payments.payment_claim',
+  'payments.payment_review',
+  'payments.top_up_event',
+  'payments.withdrawal_event',
+  'payments.withdrawal_review',
+  'payments.payout_outcome',
+  'audit.entry',
 ];
 
 let club: Club;

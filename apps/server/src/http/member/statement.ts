@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
+import { LEDGER_KINDS } from '../../ledger/kinds.ts';
 import { readStatement } from '../../ledger/statement.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
 import { Minor, page, pageQuery } from './shapes.ts';
 
-const KINDS = ['grant', 'stake', 'payout', 'refund', 'return', 'hold', 'post', 'release'] as const;
 /** Microseconds, act and kind of a page's last line. */
-const CURSOR = new RegExp(`^\\d{1,16}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}~(${KINDS.join('|')})$`);
+const CURSOR = new RegExp(`^\\d{1,16}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}~(${LEDGER_KINDS.join('|')})$`);
 
 const LineAnswer = z.object({
   id: z.string(),
   ref: z.uuid(),
-  kind: z.enum(KINDS),
+  kind: z.enum(LEDGER_KINDS),
   atMs: z.number().int(),
   amountMinor: Minor.describe('signed, as seen from the available balance'),
   heldMinor: Minor.describe('signed, as seen from the held balance'),

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { Minor } from './shapes.ts';
+
+/** The JSON shapes of money in and out. Amounts are decimal strings of minor units, times are Unix milliseconds. */
+const Millis = z.number().int();
+
+export const TOP_UP_STATES = ['created', 'pending', 'review', 'credited', 'refunded', 'failed', 'expired'] as const;
+export const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
+export const REFUSAL_REASONS = ['payee-not-own', 'account-taken-over', 'authority-order'] as const;
+
+/** A step of a time line: the past in order, newest last. */
+const Step = <T extends readonly [string, ...string[]]>(states: T) => z.object({ state: z.enum(states), atMs: Millis });
+
+export const TopUpAnswer = z.object({
+  id: z.uuid(),
+  amountMinor: Minor,
+  state: z.enum(TOP_UP_STATES),
+  createdAtMs: Millis,
+  expiresAtMs: Millis,
+  endedAtMs: Millis.nullable(),
+  checkoutUrl: z.string().nullable().describe('The provider’s page, while it can be paid there'),
+  received: z
+    .object({ amountMinor: Minor, currency: z.string() })
+    .nullable()
+    .describe('What the provider took, where it is not what was asked for'),
+  steps: z.array(Step(TOP_UP_STATES)),
+});
+z.globalRegistry.add(TopUpAnswer, { id: 'TopUp' });
+
+export const PayeeAnswer = z.object({
+  id: z.uuid(),
+  kind: z.enum(['card', 'iban']),
+  bankCode: z.string(),
+  bankName: z.string(),
+  holder: z.string(),
+  masked: z.string().describe('Such as `•••• 4242`'),
+  brand: z.string().nullable(),
+  phone: z.string().describe('Masked'),
+  boundAtMs: Millis,
+  activeAtMs: Millis.describe('In the future for one that replaces another: a day later'),
+});
+z.globalRegistry.add(PayeeAnswer, { id: 'Payee' });
+
+export const WithdrawalAnswer = z.object({
+  id: z.uuid(),
+  amountMinor: Minor,
+  state: z.enum(WITHDRAWAL_STATES),
+  payee: z.object({ bankName: z.string(), masked: z.string(), kind: z.enum(['card', 'iban']) }),
+  submittedAtMs: Millis,
+  reviewDueAtMs: Millis.nullable().describe('When a review approves itself'),
+  approvedAtMs: Millis.nullable(),
+  endedAtMs: Millis.nullable(),
+  expectedAtMs: Millis.nullable().describe('By when it usually is there; null once it has ended'),
+  closing: z.boolean(),
+  refusal: z.object({ reason: z.enum(REFUSAL_REASONS), words: z.string() }).nullable(),
+  legalHold: z
+    .object({ authority: z.string(), reference: z.string(), expiresAtMs: Millis })
+    .nullable()
+    .describe('An authority keeps it in the house, until then'),
+  steps: z.array(Step(['submitted', ...WITHDRAWAL_STATES])),
+});
+z.globalRegistry.add(WithdrawalAnswer, { id: 'Withdrawal' });
+
+export const WalletAnswer = z.object({
+  availableMinor: Minor,
+  heldMinor: Minor,
+  netDepositsMinor: Minor.describe('Topped up less withdrawn, ever'),
+  /** What a member needs before the first top-up, since a payout will need it. */
+  ready: z.object({ realName: z.boolean(), financePassword: z.boolean(), payee: z.boolean() }),
+  topUp: z.object({
+    open: z.boolean(),
+    reason: z.string().nullable().describe('Why it is closed: `payouts-unhealthy`, `closing`'),
+    minMinor: Minor,
+    maxMinor: Minor.describe('The most that can be topped up now'),
+    quickMinor: z.array(Minor),
+    provider: z.string(),
+  }),
+  withdrawal: z.object({
+    minMinor: Minor,
+    maxMinor: Minor,
+    perDay: z.number().int(),
+    leftToday: z.number().int(),
+    usualSeconds: z.number().int(),
+    fastestSeconds: z.number().int(),
+    feeMinor: Minor,
+    reviewFromMinor: Minor,
+  }),
+  closing: z.boolean(),
+});
+z.globalRegistry.add(WalletAnswer, { id: 'Wallet' });

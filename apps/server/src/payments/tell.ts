@@ -1,0 +1,23 @@
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+
+/** What a member is told about his money. The app makes words of it; amounts are decimal strings of minor units. */
+export type MoneyNews =
+  | { kind: 'top-up-credited' | 'top-up-failed' | 'top-up-expired'; params: { topUpId: string; amountMinor: string } }
+  | { kind: 'top-up-review' | 'top-up-refunded'; params: { topUpId: string; amountMinor: string; currency: string } }
+  | {
+      kind:
+        | 'withdrawal-submitted'
+        | 'withdrawal-approved'
+        | 'withdrawal-paid'
+        | 'withdrawal-failed'
+        | 'withdrawal-returned';
+      params: { withdrawalId: string; amountMinor: string };
+    }
+  | { kind: 'withdrawal-in-review'; params: { withdrawalId: string; amountMinor: string; dueAtMs: number } }
+  | { kind: 'withdrawal-refused'; params: { withdrawalId: string; amountMinor: string; reason: string; words: string } }
+  | { kind: 'legal-hold-set'; params: { authority: string; reference: string; expiresAtMs: number } }
+  | { kind: 'legal-hold-lifted'; params: { authority: string; reference: string } };
+
+/** Tells a member in the transaction of what happened; composed in `app.ts`, since messages are the members' domain. */
+export type Tell = (tx: Tx, account: Account, news: MoneyNews) => Promise<void>;

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makeOnce, readIfThere, replaceDurably } from './durable-file.ts';
+
+/** What was sealed, and the id of the key it was sealed with. */
+export interface Sealed {
+  keyId: string;
+  /** Nonce (12 bytes), tag (16), ciphertext: AES-256-GCM. */
+  bytes: Buffer;
+}
+
+/**
+ * Seals what must not be readable in the database (an IBAN, a card token). `boundTo` names the row, such as
+ * `payee/<member>/<id>`: sealed bytes that somebody moved to another row do not open there.
+ */
+export interface Sealer {
+  currentKeyId: string;
+  seal(text: string, boundTo: string): Sealed;
+  /** Throws when the key is not there, or when the bytes are not those that were sealed for this row. */
+  open(sealed: Sealed, boundTo: string): string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const ALGORITHM = 'aes-256-gcm';
+
+const KeysFile = z.strictObject({ current: z.string(), keys: z.record(z.string(), z.string()) });
+type Keys = z.infer<typeof KeysFile>;
+
+/** The sealer over a folder's `sealing-keys.json`, which is made with a first key where there is none. */
+export async function loadSealer(keysDir: string): Promise<Sealer> {
+  const path = pathOf(keysDir);
+  const text =
+    (await readIfThere(path)) ?? (await makeOnce(path, JSON.stringify(withNewKey({ current: '', keys: {} }))));
+  return sealerOf(KeysFile.parse(JSON.parse(text)));
+}
+
+/** Adds a key and makes it the one to seal with; the others still open what they sealed. Returns its id. */
+export async function addSealingKey(keysDir: string): Promise<string> {
+  await loadSealer(keysDir);
+  const path = pathOf(keysDir);
+  const keys = withNewKey(KeysFile.parse(JSON.parse((await readIfThere(path)) ?? '')));
+  await replaceDurably(path, JSON.stringify(keys));
+  return keys.current;
+}
+
+function pathOf(keysDir: string): string {
+  return join(keysDir, 'sealing-keys.json');
+}
+
+function withNewKey({ keys }: Keys): Keys {
+  const current = randomBytes(4).toString('hex');
+  return { current, keys: { ...keys, [current]: randomBytes(KEY_BYTES).toString('base64') } };
+}
+
+function sealerOf({ current, keys }: Keys): Sealer {
+  function keyOf(keyId: string): Buffer {
+    const key = Buffer.from(keys[keyId] ?? '', 'base64');
+    if (key.length !== KEY_BYTES) throw new Error(`there is no sealing key ${keyId} in the keys folder`);
+    return key;
+  }
+
+  return {
+    currentKeyId: current,
+    seal(text, boundTo) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, keyOf(current), nonce).setAAD(boundBytes(current, boundTo));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return { keyId: current, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
+    },
+    open({ keyId, bytes }, boundTo) {
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, keyOf(keyId), nonce, { authTagLength: TAG_BYTES })
+        .setAAD(boundBytes(keyId, boundTo))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
+      return Buffer.concat(opened).toString('utf8');
+    },
+  };
+}
+
+function boundBytes(keyId: string, boundTo: string): Buffer {
+  return Buffer.from(`tercet/sealed/${keyId}/${boundTo}`, 'utf8');
+}
