@@ -118,7 +118,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src/',
-        pathNot: ['^apps/server/src/app\\.ts$', '^apps/server/src/app-wallet\\.ts$', '^apps/server/src/adapters/', '\\.test\\.ts$'],
+        pathNot: [
+          '^apps/server/src/app\\.ts$',
+          '^apps/server/src/app-wallet\\.ts$',
+          '^apps/server/src/adapters/',
+          '\\.test\\.ts$',
+        ],
       },
       to: { path: '^apps/server/src/adapters/' },
     },
