@@ -1,6 +1,6 @@
 // Which part may import which: DESIGN in one picture is in ARCHITECTURE.md. Each rule says what to do instead.
 
-const DOMAINS = 'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit';
+const DOMAINS = 'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement';
 const WORKSPACES = '^(apps|packages|dev|bench|tools|tests)/';
 const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react)/';
 
@@ -95,7 +95,7 @@ module.exports = {
       to: { path: UI_LIBRARIES },
     },
     domain('ledger|book|audit', ''),
-    domain('lottery|payments|video|members', 'ledger'),
+    domain('lottery|payments|video|members|statement', 'ledger'),
     domain('draw', 'lottery|ledger|book'),
     domain('house|staff|directory|desk', ''),
     server(

@@ -10,6 +10,20 @@ export const PLAY_HOUSE = {
   supportHours: '24/7',
 } as const;
 
+/** How credits go in and out. A day is 24 hours for what goes in, and a day of UTC for what goes out. */
+export const PLAY_RULE = {
+  withdrawalMin: 1_000n,
+  withdrawalMax: 5_000_000n,
+  withdrawalsPerDay: 3,
+  reviewFrom: 500_000n,
+  twoPeopleFrom: 2_000_000n,
+  topUpMin: 1_000n,
+  topUpMax: 5_000_000n,
+  topUpDayMax: 10_000_000n,
+  usualSeconds: 300,
+  fastestSeconds: 120,
+} as const;
+
 export const CLASSES = [
   { id: 1, key: 'swift', name: 'Swift', position: 1 },
   { id: 2, key: 'steady', name: 'Steady', position: 2 },
@@ -104,6 +118,31 @@ export const DEMO_MEMBERS = [
   { userName: 'mira', password: 'mira-plays-fair', birthDate: '1990-04-12' },
   { userName: 'tomas', password: 'tomas-counts-twice', birthDate: '1985-11-03' },
   { userName: 'aiko', password: 'aiko-checks-draws', birthDate: '1993-07-21' },
+] as const;
+
+/** Where payouts may go. None of these banks is there: play credits leave no house. */
+export const BANKS = [
+  { code: 'steppe', name: 'Steppe Bank', country: 'MN' },
+  { code: 'orkhon', name: 'Orkhon Savings', country: 'MN' },
+  { code: 'pamir', name: 'Pamir Bank', country: 'TJ' },
+  { code: 'creek', name: 'Creek Commercial Bank', country: 'AE' },
+  { code: 'hangang', name: 'Hangang Bank', country: 'KR' },
+  { code: 'masis', name: 'Masis Bank', country: 'AM' },
+  { code: 'red-river', name: 'Red River Bank', country: 'VN' },
+  { code: 'kinabalu', name: 'Kinabalu Bank', country: 'MY' },
+  { code: 'chao-phraya', name: 'Chao Phraya Bank', country: 'TH' },
+  { code: 'yushan', name: 'Yushan Bank', country: 'TW' },
+  { code: 'hakone', name: 'Hakone Bank', country: 'JP' },
+  { code: 'ebro', name: 'Banco del Ebro', country: 'ES' },
+  { code: 'elbe', name: 'Elbe-Bank', country: 'DE' },
+] as const;
+
+export const DEMO_STAFF = [
+  { name: 'finn', role: 'finance', password: 'finn-pays-promptly' },
+  { name: 'greta', role: 'finance', password: 'greta-looks-again' },
+  { name: 'sara', role: 'support', password: 'sara-explains-it' },
+  { name: 'ada', role: 'auditor', password: 'ada-reads-it-all' },
+  { name: 'olga', role: 'owner', password: 'olga-keeps-the-keys' },
 ] as const;
 
 export const BANNERS = [

@@ -6,6 +6,8 @@ import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
 import type { Beacon } from '@tercet/server/draw/beacon.ts';
 import { publishTable } from '@tercet/server/draw/publish-table.ts';
+import { createHouse } from '@tercet/server/house/house.ts';
+import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
 import { loadReceiptKey, type ReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
 import { CURRENT_AGREEMENT, publishAgreement } from '@tercet/server/members/agreement.ts';
 import { clockNow } from '@tercet/server/members/clock.ts';
@@ -14,19 +16,23 @@ import { createPasswords } from '@tercet/server/members/passwords.ts';
 import { admit } from '@tercet/server/members/register.ts';
 import { nameKey } from '@tercet/server/members/user-names.ts';
 import { sql } from 'kysely';
+import { letInDemoStaff } from './demo-staff.ts';
 import { StartFailure } from './failure.ts';
 import {
   BANNERS,
   CLASSES,
   DEMO_MEMBERS,
+  DEMO_STAFF,
   LIMITS,
   LOTTERIES,
   type LotteryPlan,
   NOTICES,
   PLAY_HOUSE,
+  PLAY_RULE,
   RETURN,
 } from './house-plan.ts';
 import { isClockTaken } from './season-clock.ts';
+import { seedBanks } from './seed-banks.ts';
 import { committedVerifierHash } from './verifier-hash.ts';
 
 export interface SeedOptions {
@@ -38,6 +44,7 @@ export interface SeedOptions {
 
 export interface Demo {
   members: { userName: string; password: string }[];
+  staff: { name: string; role: string; password: string }[];
   inviteCode: string;
 }
 
@@ -53,11 +60,15 @@ export async function seed(options: SeedOptions): Promise<Demo> {
   try {
     await refuseStoppedClock(db);
     if (!(await hasHouse(db))) await makeHouse(db);
+    await seedBanks(db);
     await publishMissingTables(db, LOTTERIES, options);
     await publishRule(db, { what: VERIFIER_PAGE_RULE, value: committedVerifierHash() });
+    await publishFirstMoneyRule(db, PLAY_RULE);
     if (!(await hasDemoMembers(db))) await admitDemoMembers(db);
+    await letInDemoStaff(db);
     return {
       members: DEMO_MEMBERS.map(({ userName, password }) => ({ userName, password })),
+      staff: DEMO_STAFF.map(({ name, role, password }) => ({ name, role, password })),
       inviteCode: await freshInvite(db),
     };
   } finally {
@@ -91,12 +102,7 @@ async function refuseStoppedClock(db: Db): Promise<void> {
 
 export async function makeHouse(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
-    const { startingCredits, supportHours, ...house } = PLAY_HOUSE;
-    await tx.q
-      .insertInto('house.house')
-      .values({ ...house, starting_credits: startingCredits, support_hours: supportHours })
-      .onConflict((on) => on.doNothing())
-      .execute();
+    await createHouse(tx, PLAY_HOUSE);
     await tx.q
       .insertInto('lottery.class')
       .values([...CLASSES])

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from './postgres.ts';
+import { sandboxControl } from './sandbox/control-client.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 const START = join(import.meta.dirname, 'start.ts');
@@ -14,7 +15,8 @@ const SLOW_MS = 120_000;
 interface Told {
   address: string;
   ownerUrl: string;
-  pids: { server: number; beacon: number; postgres: number };
+  sandboxUrl: string;
+  pids: { server: number; beacon: number; sandbox: number; postgres: number };
 }
 
 let temporary: TemporaryFolder;
@@ -79,6 +81,20 @@ async function isReady(address: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
+/** The sandbox takes a call that is signed with the secret of the data folder, and knows where the club listens. */
+async function isPretending(url: string): Promise<boolean> {
+  const secret = readFileSync(join(dataDir, 'sandbox-secret'), 'utf8').trim();
+  const settings = await sandboxControl(url, secret)
+    .change({})
+    .catch(() => null);
+  return settings?.webhookUrl?.endsWith('/api/webhooks/sandbox') ?? false;
+}
+
+async function frameOf(address: string): Promise<string | undefined> {
+  const policy = (await fetch(`${address}/Home`)).headers.get('content-security-policy') ?? '';
+  return /frame-src ([^;]+)/.exec(policy)?.[1];
+}
+
 async function listenSomewhere(onConnection: Parameters<typeof createServer>[1] = () => {}): Promise<number> {
   const listener = createServer(onConnection).listen(0, '127.0.0.1');
   listeners.push(listener);
@@ -92,6 +108,12 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     expect(await isReady(club.address)).toBe(true);
     expect((await fetch(`${club.address}/Home`)).headers.get('content-type')).toMatch(/text\/html/);
 
+    expect(await isPretending(club.sandboxUrl)).toBe(true);
+    expect(await frameOf(club.address)).toBe(club.sandboxUrl);
+
+    process.kill(club.pids.sandbox, 'SIGKILL');
+    await expect.poll(() => isPretending(club.sandboxUrl), { timeout: 20_000, interval: 20 }).toBe(false);
+    await expect.poll(() => isPretending(club.sandboxUrl), { timeout: 20_000, interval: 100 }).toBe(true);
     process.kill(club.pids.server, 'SIGKILL');
     await expect.poll(() => isReady(club.address), { timeout: 20_000, interval: 100 }).toBe(false);
     await expect.poll(() => isReady(club.address), { timeout: 20_000, interval: 100 }).toBe(true);
@@ -111,10 +133,12 @@ describe('npm start', { timeout: SLOW_MS }, () => {
   test('comes back after a kill -9 of the whole of it', async () => {
     const first = await open();
     await end(first.process, 'SIGKILL');
-    await expect.poll(() => lives(first.pids.server) || lives(first.pids.beacon), { timeout: 15_000 }).toBe(false);
+    const { server, beacon, sandbox } = first.pids;
+    await expect.poll(() => [server, beacon, sandbox].some(lives), { timeout: 15_000 }).toBe(false);
     expect(lives(first.pids.postgres)).toBe(true);
     const second = await open();
     expect(second.pids.postgres).toBe(first.pids.postgres);
+    expect(second.sandboxUrl).toBe(first.sandboxUrl);
     expect(await isReady(second.address)).toBe(true);
   });
 
@@ -157,6 +181,11 @@ describe('npm start', { timeout: SLOW_MS }, () => {
   test.each([
     ['a port that is none', { PORT: 'many' }, /^PORT is "many", which is no port/],
     ['a host that is not ours', { HOST: '192.0.2.1' }, /^HOST is "192.0.2.1", which is no address of this machine/],
+    [
+      'payments by nobody',
+      { TERCET_PAYMENTS: 'cash' },
+      /^TERCET_PAYMENTS is "cash": choose one of sandbox, none, adyen/,
+    ],
     ['a beacon that is none', { TERCET_BEACON: 'dice' }, /^TERCET_BEACON is "dice"/],
     ['an unwritable folder', { TERCET_DATA: '/proc/tercet' }, /^The data folder \/proc\/tercet cannot be written to/],
     ['no connection string', { DATABASE_URL: 'localhost:5432' }, /^DATABASE_URL is no connection string/],

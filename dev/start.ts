@@ -52,10 +52,15 @@ function endWithNpm(): void {
 }
 
 function tell(club: Club): void {
-  const { address, dataDir, demo, database, beaconUrl } = club;
-  const pids = { server: club.serverPid(), beacon: club.beaconPid(), postgres: database.postgres?.pid };
+  const { address, dataDir, demo, database, beaconUrl, sandboxUrl } = club;
+  const pids = {
+    server: club.serverPid(),
+    beacon: club.beaconPid(),
+    sandbox: club.sandboxPid(),
+    postgres: database.postgres?.pid,
+  };
   const { ownerUrl, appUrl } = database;
-  console.log(JSON.stringify({ ready: true, address, dataDir, demo, ownerUrl, appUrl, beaconUrl, pids }));
+  console.log(JSON.stringify({ ready: true, address, dataDir, demo, ownerUrl, appUrl, beaconUrl, sandboxUrl, pids }));
 }
 
 async function main(): Promise<void> {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { build, defineConfig } from 'vite';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
 
@@ -70,8 +70,37 @@ function compressBeforehand(): Plugin {
   };
 }
 
+/** `/sw.js` at the root, since a worker serves what lies below it: one classic script that no page loads by itself. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'tercet-service-worker',
+    configureServer({ middlewares }) {
+      middlewares.use('/sw.js', (_request, response, next) => {
+        serviceWorkerCode().then((code) => {
+          response.setHeader('content-type', 'text/javascript').setHeader('cache-control', 'no-cache').end(code);
+        }, next);
+      });
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await serviceWorkerCode() });
+    },
+  };
+}
+
+async function serviceWorkerCode(): Promise<string> {
+  const input = join(import.meta.dirname, 'src/service-worker/sw.ts');
+  const output = { format: 'iife', entryFileNames: 'sw.js' } as const;
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { target: 'es2022', write: false, rolldownOptions: { input, output } },
+  })) as Rolldown.RolldownOutput;
+  return built.output[0].code;
+}
+
 export default defineConfig({
-  plugins: [react(), preloadFirstScreen(), compressBeforehand()],
+  plugins: [react(), preloadFirstScreen(), serviceWorker(), compressBeforehand()],
   server: { proxy: { '/api': server, '/book': { target: server, bypass: bypassScreen } } },
   build: {
     target: 'es2022',

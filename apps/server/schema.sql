@@ -490,6 +490,7 @@ create table ledger.transfer (
   constraint transfer_amount_check CHECK ((amount > 0)),
   constraint transfer_check CHECK ((debit <> credit))
 ) partition by RANGE (day);
+CREATE INDEX transfer_elsewhere ON ONLY ledger.transfer USING btree (bucket, member_id, at) WHERE (((at AT TIME ZONE 'UTC'::text))::date <> day);
 
 create table ledger.transfer_rest partition of ledger.transfer default;
 
@@ -509,6 +510,34 @@ CREATE OR REPLACE FUNCTION ledger.delta(p_account ledger.account, p_debit ledger
  LANGUAGE sql
  IMMUTABLE
 AS $function$select case when p_account = p_credit then p_amount when p_account = p_debit then -p_amount else 0 end$function$;
+
+CREATE OR REPLACE FUNCTION ledger.lines(p_bucket smallint, p_member uuid, p_from timestamp with time zone, p_to timestamp with time zone)
+ RETURNS SETOF ledger.transfer
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if p_from > least(p_to, clock.now()) - interval '70 days' then
+    return query execute '
+      select * from ledger.transfer t
+      where t.bucket = $1 and t.member_id = $2
+        and t.day between ($3 at time zone ''UTC'')::date and ($4 at time zone ''UTC'')::date
+        and (t.at at time zone ''UTC'')::date = t.day and t.at >= $3 and t.at < $4'
+      using p_bucket, p_member, p_from, p_to;
+  else
+    return query
+      select * from ledger.transfer t
+      where t.bucket = p_bucket and t.member_id = p_member
+        and t.day between (p_from at time zone 'UTC')::date and (p_to at time zone 'UTC')::date
+        and (t.at at time zone 'UTC')::date = t.day and t.at >= p_from and t.at < p_to;
+  end if;
+  return query
+    select * from ledger.transfer t
+    where t.bucket = p_bucket and t.member_id = p_member
+      and (t.at at time zone 'UTC')::date <> t.day and t.at >= p_from and t.at < p_to;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.lock(p_bucket smallint[], p_member uuid[])
  RETURNS void
@@ -1146,7 +1175,7 @@ create table members.closure (
 create table members.finance_password (
   bucket smallint not null,
   member_id uuid not null,
-  hash text,
+  hash text not null,
   pepper_id text not null,
   set_at timestamp with time zone not null,
   wrong smallint not null default 0,
@@ -1218,6 +1247,7 @@ create table members.push_subscription (
   constraint push_subscription_pkey PRIMARY KEY (bucket, member_id, id),
   constraint push_subscription_bucket_member_id_endpoint_hash_key UNIQUE (bucket, member_id, endpoint_hash)
 );
+CREATE INDEX push_subscription_endpoint ON members.push_subscription USING btree (endpoint_hash);
 
 create table members.push_task (
   bucket smallint not null,
@@ -1394,6 +1424,7 @@ create table payments.payee (
   bank_code text not null,
   holder text not null,
   masked text not null,
+  phone_masked text not null,
   brand text,
   provider text not null,
   sealed bytea not null,
@@ -1405,6 +1436,7 @@ create table payments.payee (
   constraint payee_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'iban'::text])))
 );
 CREATE INDEX payee_key ON payments.payee USING btree (key_id);
+CREATE UNIQUE INDEX payee_one ON payments.payee USING btree (bucket, member_id) WHERE (ended_at IS NULL);
 
 create table payments.payee_permit (
   bucket smallint not null,
@@ -1431,12 +1463,15 @@ create table payments.payment (
   reason text,
   at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  tries smallint not null default 0,
+  next_at timestamp with time zone not null,
   constraint payment_pkey PRIMARY KEY (bucket, member_id, id),
   constraint payment_amount_check CHECK ((amount > 0)),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'review'::text, 'refunding'::text, 'refunded'::text])))
 ) with (fillfactor=80);
 CREATE INDEX payment_of_top_up ON payments.payment USING btree (bucket, member_id, top_up_id);
-CREATE INDEX payment_open ON payments.payment USING btree (at) WHERE (state = ANY (ARRAY['review'::text, 'refunding'::text]));
+CREATE UNIQUE INDEX payment_once ON payments.payment USING btree (bucket, member_id, top_up_id) WHERE (reason IS NULL);
+CREATE INDEX payment_open ON payments.payment USING btree (next_at) WHERE (state = ANY (ARRAY['review'::text, 'refunding'::text]));
 
 create table payments.payment_claim (
   provider text not null,
@@ -1489,7 +1524,7 @@ create table payments.reference (
   member_id uuid not null,
   what text not null,
   constraint reference_pkey PRIMARY KEY (id),
-  constraint reference_what_check CHECK ((what = ANY (ARRAY['top-up'::text, 'withdrawal'::text])))
+  constraint reference_what_check CHECK ((what = ANY (ARRAY['top-up'::text, 'withdrawal'::text, 'payment'::text])))
 );
 
 create table payments.rule (
@@ -1526,12 +1561,13 @@ create table payments.top_up (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  next_at timestamp with time zone not null,
   constraint top_up_pkey PRIMARY KEY (bucket, member_id, id),
   constraint top_up_amount_check CHECK ((amount > 0)),
   constraint top_up_state_check CHECK ((state = ANY (ARRAY['created'::text, 'pending'::text, 'review'::text, 'credited'::text, 'refunded'::text, 'failed'::text, 'expired'::text])))
 ) with (fillfactor=80);
 CREATE INDEX top_up_by_time ON payments.top_up USING btree (bucket, member_id, created_at DESC, id DESC);
-CREATE INDEX top_up_open ON payments.top_up USING btree (expires_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
+CREATE INDEX top_up_open ON payments.top_up USING btree (next_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
 
 create table payments.top_up_event (
   bucket smallint not null,
@@ -1568,7 +1604,9 @@ create table payments.withdrawal (
   constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'refused'::text, 'failed'::text, 'returned'::text])))
 ) with (fillfactor=70);
 CREATE INDEX withdrawal_by_time ON payments.withdrawal USING btree (bucket, member_id, submitted_at DESC, id DESC);
+CREATE INDEX withdrawal_of_state ON payments.withdrawal USING btree (state, submitted_at, id);
 CREATE INDEX withdrawal_open ON payments.withdrawal USING btree (submitted_at) WHERE (state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text]));
+CREATE INDEX withdrawal_refused ON payments.withdrawal USING btree (ended_at) WHERE (state = 'refused'::text);
 
 create table payments.withdrawal_event (
   bucket smallint not null,
@@ -1599,14 +1637,14 @@ grant insert, select on payments.bank to tercet_app;
 grant insert, select, update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
 grant insert, select, update (ended_at, key_id, sealed) on payments.payee to tercet_app;
 grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
-grant insert, select, update (ended_at, state) on payments.payment to tercet_app;
+grant insert, select, update (ended_at, next_at, state, tries) on payments.payment to tercet_app;
 grant insert, select on payments.payment_claim to tercet_app;
 grant insert, select on payments.payment_review to tercet_app;
 grant insert, select on payments.payout_outcome to tercet_app;
 grant insert, select, update (handled_at, next_at, outcome, tries) on payments.provider_event to tercet_app;
 grant insert, select on payments.reference to tercet_app;
 grant insert, select on payments.rule to tercet_app;
-grant insert, select, update (checkout_ref, checkout_url, ended_at, state) on payments.top_up to tercet_app;
+grant insert, select, update (checkout_ref, checkout_url, ended_at, next_at, state) on payments.top_up to tercet_app;
 grant insert, select on payments.top_up_event to tercet_app;
 grant insert, select, update (approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, state, tries) on payments.withdrawal to tercet_app;
 grant insert, select on payments.withdrawal_event to tercet_app;
@@ -1620,11 +1658,13 @@ create table staff.account (
   role text not null,
   password_hash text not null,
   totp bytea,
+  totp_key_id text,
   totp_step bigint not null default 0,
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_name_key UNIQUE (name),
+  constraint account_check CHECK (((totp IS NULL) = (totp_key_id IS NULL))),
   constraint account_role_check CHECK ((role = ANY (ARRAY['support'::text, 'content'::text, 'finance'::text, 'auditor'::text, 'owner'::text])))
 );
 
@@ -1639,7 +1679,8 @@ create table staff.session (
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff.account(id)
 ) with (fillfactor=80);
+CREATE INDEX session_of_staff ON staff.session USING btree (staff_id) WHERE (ended_at IS NULL);
 
 grant usage on schema staff to tercet_app;
-grant insert, select, update (disabled_at, password_hash, role, totp, totp_step) on staff.account to tercet_app;
+grant insert, select, update (disabled_at, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
 grant insert, select, update (ended_at, idle_until) on staff.session to tercet_app;

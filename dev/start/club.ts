@@ -10,6 +10,7 @@ import { type Database, keepPostgres, openDatabase } from './database.ts';
 import { openLog } from './log-file.ts';
 import type { StartOptions } from './options.ts';
 import { claimPort } from './ports.ts';
+import { type SandboxEnvironment, sandboxPlan, sandboxSecretOf } from './sandbox.ts';
 
 const SERVER = join(import.meta.dirname, '../../apps/server/src/main.ts');
 const BEACON = join(import.meta.dirname, '../beacon/main.ts');
@@ -23,6 +24,10 @@ const BEACON_GRACE_MS = 1_000;
 const PASSED_ON = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TERCET_LOG', 'TERCET_ORIGINS', 'TERCET_TRUST_PROXY', 'TERCET_WITNESSES'],
   ...['TERCET_BOOK_STORE', 'TERCET_S3_ENDPOINT', 'TERCET_S3_REGION', 'TERCET_S3_KEY_ID', 'TERCET_S3_SECRET'],
+  ...['TERCET_ADYEN_ENVIRONMENT', 'TERCET_ADYEN_MERCHANT_ACCOUNT', 'TERCET_ADYEN_API_KEY', 'TERCET_ADYEN_HMAC_KEY'],
+  ...['TERCET_ADYEN_PAYOUT_API_KEY', 'TERCET_ADYEN_PAYOUT_HMAC_KEY', 'TERCET_ADYEN_PAYOUT_PRIORITY'],
+  ...['TERCET_ADYEN_BALANCE_ACCOUNT', 'TERCET_ADYEN_LIVE_PREFIX'],
+  ...['TERCET_PUSH_HOSTS', 'TERCET_PUSH_SUBJECT'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_USE_ENV_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
 ];
 
@@ -33,8 +38,11 @@ export interface Club {
   /** Null for a house that is not for play: it has no demo members. */
   demo: Demo | null;
   beaconUrl: string;
+  /** Null where no payments are pretended. */
+  sandboxUrl: string | null;
   serverPid(): number | undefined;
   beaconPid(): number | undefined;
+  sandboxPid(): number | undefined;
 }
 
 export interface ClubHooks {
@@ -64,15 +72,21 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
   const keysDir = join(dataDir, 'keys');
   const demo = await seedPlayHouse(database.appUrl, keysDir, options, beaconUrl);
   const serverPort = options.watch ? await claimPort('127.0.0.1', 0, () => false) : port;
+  const serverHost = options.watch ? '127.0.0.1' : options.host;
+  const sandbox =
+    demo && options.payments === 'sandbox'
+      ? await startSandbox(options, dataDir, addressOf(serverHost, serverPort), hooks)
+      : null;
   const env = {
     ...passedOn(),
     PORT: String(serverPort),
-    HOST: options.watch ? '127.0.0.1' : options.host,
+    HOST: serverHost,
     TERCET_OWNER_URL: database.ownerUrl,
     TERCET_APP_URL: database.appUrl,
     TERCET_BEACON: options.beacon,
     TERCET_LOCAL_BEACON_URL: beaconUrl,
     TERCET_KEYS: keysDir,
+    ...(sandbox?.env ?? { TERCET_PAYMENTS: options.payments === 'adyen' ? 'adyen' : 'none' }),
     ...(await pages),
   };
   const server = await keepRunning(serverPlan(dataDir, env, options, hooks), hooks.onLost);
@@ -85,8 +99,10 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
     database,
     demo,
     beaconUrl,
+    sandboxUrl: sandbox?.env.TERCET_SANDBOX_URL ?? null,
     serverPid: server.pid,
     beaconPid: beacon.pid,
+    sandboxPid: () => sandbox?.kept.pid(),
   };
 }
 
@@ -140,6 +156,27 @@ function beaconPlan(dataDir: string): ChildPlan {
     log: openLog(join(dataDir, 'beacon.log')),
     readyWithinMs: READY_WITHIN_MS,
   };
+}
+
+/** The provider that pretends to move the play house's money, and what the server must know of it. */
+async function startSandbox(
+  { host }: StartOptions,
+  dataDir: string,
+  serverAddress: string,
+  hooks: ClubHooks,
+): Promise<{ kept: Kept; env: SandboxEnvironment }> {
+  const secret = sandboxSecretOf(dataDir);
+  const plan = sandboxPlan({
+    dataDir,
+    host,
+    secret,
+    webhookUrl: `${serverAddress}/api/webhooks/sandbox`,
+    env: passedOn(),
+  });
+  const kept = await keepRunning(plan, hooks.onLost);
+  hooks.onStarted(() => kept.stop(BEACON_GRACE_MS));
+  const url = addressOf(host, Number(kept.ready().port));
+  return { kept, env: { TERCET_PAYMENTS: 'sandbox', TERCET_SANDBOX_URL: url, TERCET_SANDBOX_SECRET: secret } };
 }
 
 function serverPlan(dataDir: string, env: NodeJS.ProcessEnv, { watch }: StartOptions, hooks: ClubHooks): ChildPlan {

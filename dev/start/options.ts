@@ -9,6 +9,8 @@ export interface StartOptions {
   databaseUrl: string | null;
   /** Which beacon new tables are published with. */
   beacon: 'auto' | 'drand' | 'local';
+  /** Who moves money in and out; the sandbox comes along. */
+  payments: 'sandbox' | 'none' | 'adyen';
   /** Serve the pages from their sources, and start the server anew when a file of it changes. */
   watch: boolean;
   /** Tell programs instead of people: one line of JSON when ready. */
@@ -19,10 +21,18 @@ export interface StartOptions {
 
 const NODE_MIN = 24;
 const BEACONS = ['auto', 'drand', 'local'] as const;
+const PAYMENTS = ['sandbox', 'none', 'adyen'] as const;
 
 /** Reads environment and arguments. Throws `StartFailure` for what cannot be meant. */
 export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): StartOptions {
-  const { PORT = '', HOST = '', TERCET_DATA = '', DATABASE_URL = '', TERCET_BEACON = '' } = environment;
+  const {
+    PORT = '',
+    HOST = '',
+    TERCET_DATA = '',
+    DATABASE_URL = '',
+    TERCET_BEACON = '',
+    TERCET_PAYMENTS = '',
+  } = environment;
   if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
     throw new StartFailure(`Tercet runs on Node ${NODE_MIN} or newer, and this is ${process.version}: use npm start`);
   }
@@ -32,6 +42,9 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
   }
   const beacon = BEACONS.find((name) => name === (TERCET_BEACON || 'auto'));
   if (!beacon) throw new StartFailure(`TERCET_BEACON is "${TERCET_BEACON}": choose one of ${BEACONS.join(', ')}`);
+  const payments = PAYMENTS.find((name) => name === (TERCET_PAYMENTS || 'sandbox'));
+  if (!payments)
+    throw new StartFailure(`TERCET_PAYMENTS is "${TERCET_PAYMENTS}": choose one of ${PAYMENTS.join(', ')}`);
   const unknown = args.find((arg) => !['--watch', '--json', '--with-parent'].includes(arg));
   if (unknown !== undefined) throw new StartFailure(`Unknown option ${unknown}`);
   return {
@@ -40,6 +53,7 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     dataDir: resolve(TERCET_DATA || join(import.meta.dirname, '../../.data')),
     databaseUrl: DATABASE_URL || null,
     beacon,
+    payments,
     watch: args.includes('--watch'),
     json: args.includes('--json'),
     withParent: args.includes('--with-parent'),

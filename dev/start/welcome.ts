@@ -4,15 +4,19 @@ export interface Opened {
   address: string;
   dataDir: string;
   demo: Demo | null;
+  sandboxUrl: string | null;
 }
 
 /** What a newcomer needs to know, and nothing else. */
-export function welcome({ address, dataDir, demo }: Opened): string {
+export function welcome({ address, dataDir, demo, sandboxUrl }: Opened): string {
   const lines = [`Tercet is open: ${address}`];
   for (const { userName, password } of demo?.members ?? []) lines.push(`  sign in    ${userName} / ${password}`);
+  for (const { name, role, password } of demo?.staff ?? [])
+    lines.push(`  staff      ${name} / ${password}   (${role})`);
   if (demo) lines.push(`  invite     ${demo.inviteCode}   (to register)`);
   lines.push(`  data       ${dataDir}`);
   if (demo) lines.push('  money      play credits, without any value');
+  if (sandboxUrl) lines.push(`  payments   pretended, by ${sandboxUrl}`);
   lines.push('Ctrl-C stops it.');
   return lines.join('\n');
 }

@@ -9,6 +9,7 @@ import { type TemporaryFolder, temporaryFolder } from '@tercet/dev/temporary-fol
 const START = join(import.meta.dirname, '../../dev/start.ts');
 const SERVER = 'apps/server/src/main.ts';
 const BEACON = 'dev/beacon/main.ts';
+const SANDBOX = 'dev/sandbox/main.ts';
 
 /** What `npm start` tells programs when the club is open. */
 interface Told {
@@ -17,8 +18,13 @@ interface Told {
   ownerUrl: string;
   appUrl: string;
   beaconUrl: string;
-  demo: { members: { userName: string; password: string }[]; inviteCode: string };
-  pids: { server: number; beacon: number; postgres: number };
+  sandboxUrl: string;
+  demo: {
+    members: { userName: string; password: string }[];
+    staff: { name: string; role: string; password: string }[];
+    inviteCode: string;
+  };
+  pids: { server: number; beacon: number; sandbox: number; postgres: number };
 }
 
 /** A whole club of its own: `npm start` on a temporary folder and a free port. */
@@ -43,7 +49,7 @@ export async function startClub(): Promise<Club> {
       // Held still, it cannot start again what is killed under it.
       child.kill('SIGSTOP');
       try {
-        killChildren(child, [SERVER, BEACON]);
+        killChildren(child, [SERVER, BEACON, SANDBOX]);
       } finally {
         child.kill('SIGKILL');
       }

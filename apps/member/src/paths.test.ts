@@ -16,7 +16,19 @@ describe('routes', () => {
   });
 
   it('keeps from visitors only what is a member’s own', () => {
-    expect(routeNames.filter((name) => routes[name].access === 'member')).toEqual(['lottery', 'gameRecord', 'account']);
+    const visitors = [
+      'home',
+      'game',
+      'choose',
+      'video',
+      'mine',
+      'login',
+      'register',
+      'recover',
+      'agreement',
+      'language',
+    ];
+    expect(routeNames.filter((name) => routes[name].access === 'all')).toEqual([...visitors, 'verify', 'book']);
   });
 });
 
@@ -26,6 +38,16 @@ describe('paths', () => {
     expect(paths.lottery('dice-60', 5)).toBe('/Lottery?key=dice-60&id=5');
     expect(paths.verify()).toBe('/Verify');
     expect(paths.verify({ draw: 'dice-60/29743210' })).toBe('/Verify?draw=dice-60%2F29743210');
+  });
+});
+
+describe('a way there and back', () => {
+  it('keeps where it leads back to, however many it goes through', () => {
+    const nested = paths.setname(paths.bindCard(paths.recharge()));
+    expect(nested).toBe('/Setname?to=%2FBindCard%3Fto%3D%252FRecharge');
+    const back = safeReturn(new URL(nested, 'https://club.example').searchParams.get('to'));
+    expect(back).toBe('/BindCard?to=%2FRecharge');
+    expect(safeReturn(new URL(back, 'https://club.example').searchParams.get('to'))).toBe('/Recharge');
   });
 });
 

@@ -25,6 +25,19 @@ export const routes = {
   book: { path: '/Book', access: 'all', tab: false },
   gameRecord: { path: '/GameRecord', access: 'member', tab: false },
   account: { path: '/Account', access: 'member', tab: false },
+  withdraw: { path: '/Withdraw', access: 'member', tab: false },
+  withdrawRecord: { path: '/WithdrawRecord', access: 'member', tab: false },
+  personalreport: { path: '/Personalreport', access: 'member', tab: false },
+  notice: { path: '/Notice', access: 'member', tab: false },
+  recharge: { path: '/Recharge', access: 'member', tab: false },
+  setname: { path: '/Setname', access: 'member', tab: false },
+  setsex: { path: '/Setsex', access: 'member', tab: false },
+  setPayPassword: { path: '/SetPayPassword', access: 'member', tab: false },
+  infomation: { path: '/Infomation', access: 'member', tab: false },
+  /** The same page under the name that people type. */
+  information: { path: '/Information', access: 'member', tab: false },
+  setbank: { path: '/Setbank', access: 'member', tab: false },
+  bindCard: { path: '/BindCard', access: 'member', tab: false },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
@@ -61,7 +74,19 @@ export const paths = {
   book: (ask: { tab?: string; type?: string } = {}) => withQuery(routes.book.path, { tab: ask.tab, type: ask.type }),
   gameRecord: (ask: { status?: string; id?: string } = {}) =>
     withQuery(routes.gameRecord.path, { status: ask.status, id: ask.id }),
-  account: () => routes.account.path,
+  account: (ask: { tab?: string; id?: string } = {}) => withQuery(routes.account.path, { tab: ask.tab, id: ask.id }),
+  withdraw: () => routes.withdraw.path,
+  withdrawRecord: (ask: { status?: string; id?: string } = {}) =>
+    withQuery(routes.withdrawRecord.path, { status: ask.status, id: ask.id }),
+  personalreport: () => routes.personalreport.path,
+  notice: (ask: { tab?: string } = {}) => withQuery(routes.notice.path, { tab: ask.tab }),
+  recharge: (topUp?: string) => withQuery(routes.recharge.path, { topUp }),
+  setname: (to?: string) => withQuery(routes.setname.path, { to }),
+  setsex: (to?: string) => withQuery(routes.setsex.path, { to }),
+  setPayPassword: (to?: string) => withQuery(routes.setPayPassword.path, { to }),
+  infomation: () => routes.infomation.path,
+  setbank: (to?: string) => withQuery(routes.setbank.path, { to }),
+  bindCard: (to?: string) => withQuery(routes.bindCard.path, { to }),
 };
 
 /** Where sign-in leads back to. Only our own paths: anything that could leave the origin falls back to Mine. */

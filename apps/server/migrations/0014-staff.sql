@@ -9,10 +9,12 @@ create table staff.account (
   password_hash text not null,
   -- The secret of the one-time codes, sealed with a key that is not in the database; null where there is none.
   totp bytea,
+  totp_key_id text,
   -- The last step that a code was taken of: each is good for one sign-in.
   totp_step bigint not null default 0,
   created_at timestamptz not null,
-  disabled_at timestamptz
+  disabled_at timestamptz,
+  check ((totp is null) = (totp_key_id is null))
 );
 
 create table staff.session (
@@ -24,9 +26,10 @@ create table staff.session (
   expires_at timestamptz not null,
   ended_at timestamptz
 ) with (fillfactor = 80);
+create index session_of_staff on staff.session (staff_id) where ended_at is null;
 
 grant select, insert on staff.account, staff.session to tercet_app;
-grant update (role, password_hash, totp, totp_step, disabled_at) on staff.account to tercet_app;
+grant update (role, password_hash, totp, totp_key_id, totp_step, disabled_at) on staff.account to tercet_app;
 grant update (idle_until, ended_at) on staff.session to tercet_app;
 
 -- Every act of staff, reads of a member's data included, each bound to the one before by its hash.

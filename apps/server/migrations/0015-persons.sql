@@ -15,12 +15,12 @@ create table members.real_name (
 -- Null: not stated.
 alter table members.member add column sex text check (sex in ('man', 'woman'));
 
--- hash is null after a reset that has come into effect. wrong counts since the last right entry or lock; each lock
--- lasts twice as long as the one before.
+-- The hash is void after a reset that has come into effect (see finance_reset). wrong counts since the last right entry
+-- or lock; each lock lasts twice as long as the one before.
 create table members.finance_password (
   bucket smallint not null,
   member_id uuid not null,
-  hash text,
+  hash text not null,
   pepper_id text not null,
   set_at timestamptz not null,
   wrong smallint not null default 0,
@@ -29,7 +29,8 @@ create table members.finance_password (
   primary key (bucket, member_id)
 ) with (fillfactor = 80);
 
--- Started by support for a member who forgot it; works a day later unless the member stops it.
+-- Started by support for a member who forgot it; works a day later unless the member stops it. From then until it was
+-- used the password before it is void.
 create table members.finance_reset (
   bucket smallint not null,
   member_id uuid not null,
@@ -76,6 +77,9 @@ create table members.push_subscription (
   primary key (bucket, member_id, id),
   unique (bucket, member_id, endpoint_hash)
 );
+
+-- A browser belongs to the member who asked last: it is not to tell of another's money.
+create index push_subscription_endpoint on members.push_subscription (endpoint_hash);
 
 -- Messages that still have to be pushed; a row goes once it was, or when nobody takes it.
 create table members.push_task (

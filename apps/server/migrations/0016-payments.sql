@@ -54,7 +54,7 @@ create table payments.reference (
   id uuid primary key,
   bucket smallint not null,
   member_id uuid not null,
-  what text not null check (what in ('top-up', 'withdrawal'))
+  what text not null check (what in ('top-up', 'withdrawal', 'payment'))
 );
 
 create table payments.top_up (
@@ -72,10 +72,12 @@ create table payments.top_up (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
+  -- When the provider is next asked what became of it, in case its message was lost.
+  next_at timestamptz not null,
   primary key (bucket, member_id, id)
 ) with (fillfactor = 80);
 create index top_up_by_time on payments.top_up (bucket, member_id, created_at desc, id desc);
-create index top_up_open on payments.top_up (expires_at) where state in ('created', 'pending');
+create index top_up_open on payments.top_up (next_at) where state in ('created', 'pending');
 
 create table payments.top_up_event (
   bucket smallint not null,
@@ -104,10 +106,16 @@ create table payments.payment (
   reason text,
   at timestamptz not null,
   ended_at timestamptz,
+  -- Of a refund: how often the provider was asked for it. next_at is when it is asked again; in review, when the
+  -- payment goes back by itself.
+  tries smallint not null default 0,
+  next_at timestamptz not null,
   primary key (bucket, member_id, id)
 ) with (fillfactor = 80);
-create index payment_open on payments.payment (at) where state in ('review', 'refunding');
+create index payment_open on payments.payment (next_at) where state in ('review', 'refunding');
 create index payment_of_top_up on payments.payment (bucket, member_id, top_up_id);
+-- A top-up is credited by itself once at most.
+create unique index payment_once on payments.payment (bucket, member_id, top_up_id) where reason is null;
 
 -- One payment of a provider is one row above, however many messages speak of it.
 create table payments.payment_claim (
@@ -144,8 +152,9 @@ create table payments.provider_event (
 ) with (fillfactor = 70);
 create index provider_event_open on payments.provider_event (next_at) where handled_at is null;
 
--- Where payouts go: one that is active for a member, and at most one that waits to replace it. Token or IBAN, and the
--- phone, lie in `sealed`, under the key `key_id`, bound to the row.
+-- Where payouts go: one that is active for a member, and at most one that waits to replace it; the one before ends at
+-- the moment when it becomes active. Token or IBAN, and the phone, lie in `sealed` under the key `key_id`, bound to
+-- the row.
 create table payments.payee (
   bucket smallint not null,
   member_id uuid not null,
@@ -154,6 +163,7 @@ create table payments.payee (
   bank_code text not null,
   holder text not null,
   masked text not null,
+  phone_masked text not null,
   brand text,
   provider text not null,
   sealed bytea not null,
@@ -164,6 +174,8 @@ create table payments.payee (
   primary key (bucket, member_id, id)
 );
 create index payee_key on payments.payee (key_id);
+-- One card or account at a time.
+create unique index payee_one on payments.payee (bucket, member_id) where ended_at is null;
 
 -- Leave to bind another card or account, given by support once the member asked for it.
 create table payments.payee_permit (
@@ -207,6 +219,9 @@ create table payments.withdrawal (
 create index withdrawal_by_time on payments.withdrawal (bucket, member_id, submitted_at desc, id desc);
 create index withdrawal_open on payments.withdrawal (submitted_at)
   where state in ('in-review', 'approved', 'sent');
+-- For people who look through those of all members, and for the published number of refusals.
+create index withdrawal_of_state on payments.withdrawal (state, submitted_at, id);
+create index withdrawal_refused on payments.withdrawal (ended_at) where state = 'refused';
 
 create table payments.withdrawal_event (
   bucket smallint not null,
@@ -266,8 +281,8 @@ grant select, insert on house.switch, payments.rule, payments.bank, payments.ref
   payments.top_up_event, payments.payment, payments.payment_claim, payments.payment_review, payments.provider_event,
   payments.payee, payments.payee_permit, payments.withdrawal, payments.withdrawal_event, payments.withdrawal_review,
   payments.payout_outcome, payments.legal_hold to tercet_app;
-grant update (state, checkout_ref, checkout_url, ended_at) on payments.top_up to tercet_app;
-grant update (state, ended_at) on payments.payment to tercet_app;
+grant update (state, checkout_ref, checkout_url, ended_at, next_at) on payments.top_up to tercet_app;
+grant update (state, ended_at, tries, next_at) on payments.payment to tercet_app;
 grant update (tries, next_at, handled_at, outcome) on payments.provider_event to tercet_app;
 grant update (sealed, key_id, ended_at) on payments.payee to tercet_app;
 grant update (used_at) on payments.payee_permit to tercet_app;

@@ -1,17 +1,50 @@
+import { sandboxProvider } from './adapters/payment/sandbox.ts';
+import { openWebPush } from './adapters/push.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { House } from './house/house.ts';
 import { tellMember } from './members/messages.ts';
+import type { PushDeps } from './members/push.ts';
 import type { PaymentsDeps } from './payments/deps.ts';
-import { loadSealer } from './sealed.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+import { loadSealer, type Sealer } from './sealed.ts';
 
 /** What moves money in and out, for the API and the jobs alike. */
 export async function openWallet(config: Config, db: Db, house: House): Promise<PaymentsDeps> {
   return {
     db,
-    provider: null,
+    provider: await openProvider(config, house),
     sealer: await loadSealer(config.keysDir),
     tell: tellMember,
     money: { currency: house.currency, exponent: house.exponent },
   };
+}
+
+/** What pushes messages to browsers, for the API and the jobs alike. */
+export async function openPush({ keysDir, push }: Config, db: Db, sealer: Sealer): Promise<PushDeps> {
+  const sender = await openWebPush({ keysDir, subject: push.subject });
+  return { db, sealer, sender, moreHosts: push.moreHosts };
+}
+
+/**
+ * The provider that was chosen, or null for none. Throws one readable line where it is not for this house: play credits
+ * never meet a provider that moves money, and real money never one that pretends. A real one is not even loaded unless
+ * the house is live.
+ */
+export async function openProvider(
+  { payments }: Pick<Config, 'payments'>,
+  house: House,
+): Promise<PaymentProvider | null> {
+  if (house.mode === 'play') {
+    if (payments.kind === 'none') return null;
+    if (payments.kind === 'sandbox') return sandboxProvider(payments);
+    throw new Error(
+      `this house plays for credits: TERCET_PAYMENTS=${payments.kind} moves real money and is not for it`,
+    );
+  }
+  if (payments.kind !== 'adyen' || payments.environment !== 'live') {
+    throw new Error('a live house needs a real payment provider: TERCET_PAYMENTS=adyen, TERCET_ADYEN_ENVIRONMENT=live');
+  }
+  const { adyenProvider } = await import('./adapters/payment/adyen.ts');
+  return adyenProvider(payments, house);
 }

@@ -5,7 +5,8 @@ import { localBeaconOf } from './adapters/beacon/local.ts';
 import { diskStore } from './adapters/storage/disk.ts';
 import { s3Store } from './adapters/storage/s3.ts';
 import { httpWitness } from './adapters/witness.ts';
-import { openWallet } from './app-wallet.ts';
+import { openStaff } from './app-staff.ts';
+import { openPush, openWallet } from './app-wallet.ts';
 import { createMirror, type Mirror } from './book/mirror.ts';
 import { startPublisher } from './book/publisher.ts';
 import type { Config } from './config.ts';
@@ -36,7 +37,7 @@ import { registerRoute } from './http/member/register.ts';
 import { signInRoute } from './http/member/sign-in.ts';
 import { signOutRoute } from './http/member/sign-out.ts';
 import { listSlipsRoute, readReceiptRoute, readSlipRoute, slipProofRoute } from './http/member/slips.ts';
-import { statementRoute } from './http/member/statement.ts';
+import { statementRoutes } from './http/member/statement-routes.ts';
 import { streamRoute } from './http/member/stream.ts';
 import { walletRoutes } from './http/member/wallet-routes.ts';
 import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
@@ -44,9 +45,12 @@ import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
 import { createSlipQueue } from './lottery/slip-queue.ts';
 import type { HouseTable } from './lottery/tables.ts';
+import type { MembersDeps } from './members/deps.ts';
 import { createPasswords } from './members/passwords.ts';
-import { createSessions, SESSION_ENDED } from './members/sessions.ts';
+import { loadPepper } from './members/pepper.ts';
+import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions.ts';
 import { TRY_LIMITS } from './members/tries.ts';
+import { identifyStaff } from './staff/sessions.ts';
 
 const AGE_MIN = 18;
 /**
@@ -79,8 +83,15 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const clock = await followClock(db);
   const sessions = createSessions(db);
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
-  const security = { origins: config.origins, asked };
-  const http = await createHttpServer({ ...config, sessions, security });
+  const payments = await openWallet(config, db, house);
+  const framed = payments.provider?.cardOrigin ? [payments.provider.cardOrigin] : [];
+  const security = { origins: config.origins, asked, framed };
+  const http = await createHttpServer({
+    ...config,
+    sessions,
+    identifyStaff: (token) => identifyStaff(db, token),
+    security,
+  });
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const signer = startReceiptSigner(receiptKey, config.keysDir, (error) => onFault('signing receipts', error));
   const hub = createHub();
@@ -94,13 +105,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     },
   });
 
-  const members = {
-    db,
-    passwords: createPasswords(),
-    sessions,
-    limits: TRY_LIMITS,
-    house: { ageMin: AGE_MIN, startingCredits: house.mode === 'play' ? house.startingCredits : 0n },
-  };
+  const members = await openMembers(config, db, house, sessions);
   const slips = {
     db,
     catalogue: shelf.read,
@@ -134,7 +139,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   signOutRoute(http, { members, security });
   recoverRoute(http, { members });
   meRoute(http, { members });
-  statementRoute(http, { db });
+  statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
   listLiabilitiesRoute(http, { db });
   ownOwedRoute(http, { db });
   placeSlipRoute(http, {
@@ -149,9 +154,9 @@ export async function startApi(config: Config): Promise<RunningApi> {
   readSlipRoute(http, { db, slips, receiptKey });
   slipProofRoute(http, { db, slips, receiptKey });
   readReceiptRoute(http, { db, slips, receiptKey });
-  const payments = await openWallet(config, db, house);
-  walletRoutes(http, { members, payments });
-  consoleRoutes(http, { members, payments });
+  walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
+  const staff = openStaff(db, house, members.passwords, payments.sealer);
+  consoleRoutes(http, { members, payments, staff, security });
   streamRoute(http, { hub });
   await serveMemberApp(http, config.memberApp);
 
@@ -168,6 +173,17 @@ export async function startApi(config: Config): Promise<RunningApi> {
       clock.stop();
       await Promise.all([db.destroy(), slipPool.end()]);
     },
+  };
+}
+
+async function openMembers(config: Config, db: Db, house: House, sessions: Sessions): Promise<MembersDeps> {
+  return {
+    db,
+    passwords: createPasswords(),
+    pepper: await loadPepper(config.keysDir),
+    sessions,
+    limits: TRY_LIMITS,
+    house: { ageMin: AGE_MIN, startingCredits: house.mode === 'play' ? house.startingCredits : 0n },
   };
 }
 

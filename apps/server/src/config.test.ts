@@ -26,6 +26,16 @@ test.each([
   expect(() => readConfig({ ...NEEDED, TERCET_WITNESSES: text })).toThrow('TERCET_WITNESSES');
 });
 
+test('push services of others are hosts, and somebody is named to write to', () => {
+  expect(readConfig(NEEDED).push).toEqual({ moreHosts: [], subject: 'mailto:push@tercet.example' });
+  const told = { TERCET_PUSH_HOSTS: ' push.example, localhost:4443,', TERCET_PUSH_SUBJECT: 'https://club.example' };
+  expect(readConfig({ ...NEEDED, ...told }).push).toEqual({
+    moreHosts: ['push.example', 'localhost:4443'],
+    subject: 'https://club.example',
+  });
+  expect(() => readConfig({ ...NEEDED, TERCET_PUSH_SUBJECT: 'me' })).toThrow('TERCET_PUSH_SUBJECT');
+});
+
 test('the book is stored nowhere, in a folder, or behind an address with a key', () => {
   expect(readConfig(NEEDED).bookStore).toBe(null);
   expect(readConfig({ ...NEEDED, TERCET_BOOK_STORE: '/srv/book' }).bookStore).toEqual({

@@ -1,6 +1,7 @@
 import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { z } from 'zod';
 import type { WitnessAddress } from './book/witness.ts';
+import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './config-payments.ts';
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -27,6 +28,14 @@ const Environment = z.object({
   TERCET_S3_SECRET: z.string().min(1).optional(),
   /** Addresses or networks of the proxies in front, comma separated: only theirs is the word on who calls. */
   TERCET_TRUST_PROXY: z.string().optional(),
+  ...PAYMENT_VARIABLES,
+  /** Push services beside those of the browsers' makers: hosts, with a port where it is not 443, comma separated. */
+  TERCET_PUSH_HOSTS: z.string().default(''),
+  /** Whom a push service writes to about this house: a `mailto:` or `https:` URL. */
+  TERCET_PUSH_SUBJECT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/)
+    .default('mailto:push@tercet.example'),
 });
 
 export interface Config {
@@ -43,6 +52,8 @@ export interface Config {
   trustProxy: string | false;
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
+  payments: PaymentsChoice;
+  push: { moreHosts: string[]; subject: string };
 }
 
 export type StorePlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Place);
@@ -79,7 +90,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf(value),
+    payments: paymentsOf(value),
+    push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
   };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** A verifier key ends with base64, which may end with `=`: the URL begins behind the last one before `http`. */

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { type Running, startApi } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { LOG_SERIALIZERS } from './log-serializers.ts';
 
 const ROLES = ['api', 'draw', 'jobs'] as const;
 type Role = (typeof ROLES)[number];
@@ -15,7 +16,8 @@ async function main(): Promise<void> {
   const roles = readRoles();
   const running: Running[] = [];
   if (roles.includes('draw')) running.push(await startDrawThread(config));
-  if (roles.includes('jobs')) running.push(startJobs(config, pino({ level: config.logLevel })));
+  if (roles.includes('jobs'))
+    running.push(await startJobs(config, pino({ level: config.logLevel, serializers: LOG_SERIALIZERS })));
   let address: string | null = null;
   if (roles.includes('api')) {
     const api = await startApi(config);

@@ -57,6 +57,8 @@ export const REFUSAL_CODES = [
   'forbidden',
   'second-person-needed',
   'too-late',
+  'refund-only',
+  'legal-hold',
   'reason-needed',
   'code-wrong',
   'date-bad',

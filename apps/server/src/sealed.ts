@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeOnce, readIfThere, replaceDurably } from './durable-file.ts';
@@ -15,7 +16,8 @@ export interface Sealed {
  * `payee/<member>/<id>`: sealed bytes that somebody moved to another row do not open there.
  */
 export interface Sealer {
-  currentKeyId: string;
+  /** Of the key that is sealed with now. */
+  readonly currentKeyId: string;
   seal(text: string, boundTo: string): Sealed;
   /** Throws when the key is not there, or when the bytes are not those that were sealed for this row. */
   open(sealed: Sealed, boundTo: string): string;
@@ -29,12 +31,22 @@ const ALGORITHM = 'aes-256-gcm';
 const KeysFile = z.strictObject({ current: z.string(), keys: z.record(z.string(), z.string()) });
 type Keys = z.infer<typeof KeysFile>;
 
-/** The sealer over a folder's `sealing-keys.json`, which is made with a first key where there is none. */
+interface KnownKeys {
+  current: string;
+  keys: Map<string, string>;
+}
+
+/**
+ * The sealer over a folder's `sealing-keys.json`, which is made with a first key where there is none. It follows the
+ * file while it runs: what is sealed takes the key that is current then, and a key that it does not know is looked for.
+ */
 export async function loadSealer(keysDir: string): Promise<Sealer> {
   const path = pathOf(keysDir);
-  const text =
-    (await readIfThere(path)) ?? (await makeOnce(path, JSON.stringify(withNewKey({ current: '', keys: {} }))));
-  return sealerOf(KeysFile.parse(JSON.parse(text)));
+  if ((await readIfThere(path)) === null) await makeOnce(path, JSON.stringify(withNewKey({ current: '', keys: {} })));
+  return sealerOf(() => {
+    const { current, keys } = KeysFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return { current, keys: new Map(Object.entries(keys)) };
+  });
 }
 
 /** Adds a key and makes it the one to seal with; the others still open what they sealed. Returns its id. */
@@ -55,20 +67,29 @@ function withNewKey({ keys }: Keys): Keys {
   return { current, keys: { ...keys, [current]: randomBytes(KEY_BYTES).toString('base64') } };
 }
 
-function sealerOf({ current, keys }: Keys): Sealer {
+/** Sealing is rare and the file is short, so it is read each time; opening asks for it where the key is not known. */
+function sealerOf(readKeys: () => KnownKeys): Sealer {
+  let known = readKeys();
+
   function keyOf(keyId: string): Buffer {
-    const key = Buffer.from(keys[keyId] ?? '', 'base64');
+    if (!known.keys.has(keyId)) known = readKeys();
+    const key = Buffer.from(known.keys.get(keyId) ?? '', 'base64');
     if (key.length !== KEY_BYTES) throw new Error(`there is no sealing key ${keyId} in the keys folder`);
     return key;
   }
 
   return {
-    currentKeyId: current,
+    get currentKeyId() {
+      known = readKeys();
+      return known.current;
+    },
     seal(text, boundTo) {
+      known = readKeys();
+      const keyId = known.current;
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, keyOf(current), nonce).setAAD(boundBytes(current, boundTo));
+      const cipher = createCipheriv(ALGORITHM, keyOf(keyId), nonce).setAAD(boundBytes(keyId, boundTo));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return { keyId: current, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
+      return { keyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
     },
     open({ keyId, bytes }, boundTo) {
       const nonce = bytes.subarray(0, NONCE_BYTES);

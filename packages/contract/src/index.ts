@@ -67,7 +67,27 @@ export type Registration = Sent<'/api/members'>;
 export type Registered = Made<'/api/members'>;
 export type SignIn = Sent<'/api/session'>;
 export type Recovery = Sent<'/api/recover'>;
-export type Transfer = ItemOf<Read<'/api/me/statement'>>;
+export type Statement = Read<'/api/me/statement'>;
+export type StatementLine = ItemOf<Statement>;
+export type LedgerKind = StatementLine['kind'];
+export type Report = Shapes['Report'];
+export type Withdrawal = Shapes['Withdrawal'];
+export type WithdrawalState = Withdrawal['state'];
+export type WithdrawalMade = Made<'/api/me/withdrawals'>;
+export type MessagesPage = Read<'/api/me/messages'>;
+export type Message = ItemOf<MessagesPage>;
+/** What one of the staff did with the member's money or account. */
+export type StaffAct = ItemOf<Read<'/api/me/acts'>>;
+
+export type Wallet = Shapes['Wallet'];
+export type TopUp = Shapes['TopUp'];
+export type TopUpState = TopUp['state'];
+export type Person = Shapes['Person'];
+export type Payee = Shapes['Payee'];
+export type PayeeForm = Sent<'/api/me/payee'>;
+export type Bank = Shapes['Bank'];
+export type CardField = Made<'/api/me/payee/card-field'>;
+export type FinancePasswordForm = Sent<'/api/me/finance-password'>;
 
 export type SlipRequest = Sent<'/api/slips'>;
 export type Placed = Shapes['Placed'];

@@ -30,13 +30,39 @@ function fieldsOf(part: unknown): string[] {
 test('what writes is listed here, and each new call is held against the house rules', () => {
   const writes = operations.filter(({ name }) => !name.startsWith('get ')).map(({ name }) => name);
   expect(writes.sort()).toEqual([
+    'delete /api/console/session',
+    'delete /api/me/payee/next',
+    'delete /api/me/push',
     'delete /api/session',
+    'post /api/console/members/{memberId}/finance-password-reset',
+    'post /api/console/members/{memberId}/legal-holds',
+    'post /api/console/members/{memberId}/legal-holds/{id}/confirm',
+    'post /api/console/members/{memberId}/legal-holds/{id}/lift',
+    'post /api/console/members/{memberId}/payee-permit',
+    'post /api/console/members/{memberId}/payments/{id}/credit',
+    'post /api/console/members/{memberId}/payments/{id}/refund',
+    'post /api/console/members/{memberId}/real-name',
+    'post /api/console/members/{memberId}/withdrawals/{id}/approve',
+    'post /api/console/members/{memberId}/withdrawals/{id}/refuse',
+    'post /api/console/session',
     'post /api/draws/{key}/{period}/signature',
     'post /api/me/agreement',
+    'post /api/me/closure',
+    'post /api/me/finance-password',
+    'post /api/me/finance-password/reset/cancel',
+    'post /api/me/messages/read',
+    'post /api/me/payee',
+    'post /api/me/payee/card-field',
+    'post /api/me/push',
+    'post /api/me/real-name',
+    'post /api/me/sex',
+    'post /api/me/top-ups',
+    'post /api/me/withdrawals',
     'post /api/members',
     'post /api/recover',
     'post /api/session',
     'post /api/slips',
+    'post /api/webhooks/{provider}',
   ]);
 });
 
@@ -70,9 +96,30 @@ test('there is no task, bonus, adviser or commission', () => {
   }
 });
 
-test('there is no way to pay in, and none to be asked for a payment', () => {
+test('a top-up is an amount and nothing else: what it is paid with, the provider alone is told', () => {
+  const topUp = operations.find(({ name }) => name === 'post /api/me/top-ups');
+  expect(namesSent(topUp?.operation ?? {}).sort()).toEqual(['amountMinor', 'idempotency-key']);
+});
+
+test('no call takes a card’s number, its code or its date', () => {
   for (const { name, operation } of operations) {
-    const words = [name, ...namesSent(operation)].join(' ');
-    expect(words).not.toMatch(/recharge|top-?up|deposit|payment|card|bank|fee/i);
+    const asked = namesSent(operation).filter((field) => /card|pan$|number|cvv|cvc|security|expir(y|es$)/i.test(field));
+    expect(asked, name).toEqual([]);
   }
+});
+
+test('no call takes a fee, and none to get money out takes a condition', () => {
+  for (const { name, operation } of operations) expect(namesSent(operation).join(' '), name).not.toMatch(/fee|charge/i);
+  const withdraw = operations.find(({ name }) => name === 'post /api/me/withdrawals');
+  expect(namesSent(withdraw?.operation ?? {}).sort()).toEqual(['amountMinor', 'financePassword', 'idempotency-key']);
+});
+
+test('nobody on the staff writes down an amount: they settle what a provider has taken', () => {
+  for (const { name, operation } of operations.filter((one) => / \/api\/console\//.test(one.name))) {
+    expect(namesSent(operation).join(' '), name).not.toMatch(/amount|minor|balance|currency/i);
+  }
+});
+
+test('no call stops or starts payouts, top-ups or bets', () => {
+  for (const { name } of operations) expect(name).not.toMatch(/switch|pause|freeze|block|close-table|suspend-payout/i);
 });

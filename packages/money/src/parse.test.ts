@@ -103,3 +103,45 @@ test('what is written in a language is read back in it, to the last unit', () =>
     { numRuns: 1000 },
   );
 });
+
+/** How each of the languages groups by thousands and where its decimals begin, as people there write. */
+const WRITTEN: Record<string, { typed: string; wrong: string }> = {
+  mn: { typed: '1,234.5', wrong: '1.234,5' },
+  tg: { typed: '1 234,5', wrong: '1,234.5' },
+  ar: { typed: '١٬٢٣٤٫٥', wrong: '١٬٢٣٫٥' },
+  ko: { typed: '1,234.5', wrong: '1.234,5' },
+  en: { typed: '1,234.5', wrong: '1.234,5' },
+  es: { typed: '1.234,5', wrong: '1,234.5' },
+  hy: { typed: '1\u00a0234,5', wrong: '1,234.5' },
+  vi: { typed: '1.234,5', wrong: '1,234.5' },
+  ms: { typed: '1,234.5', wrong: '1.234,5' },
+  th: { typed: '๑,๒๓๔.๕', wrong: '๑.๒๓๔,๕' },
+  'zh-Hant': { typed: '1,234.5', wrong: '1.234,5' },
+  ja: { typed: '１,２３４.５', wrong: '1.234,5' },
+};
+
+describe.each(Object.entries(WRITTEN))('in %s', (locale, { typed, wrong }) => {
+  const decimal = typed.at(-2) ?? '';
+
+  test('groups and decimals are read as they are written there, and otherwise refused', () => {
+    expect(parseMinor(typed, 2, locale)).toBe(123_450n);
+    expect(parseMinor(`  ${typed}\u00a0`, 2, locale)).toBe(123_450n);
+    expect(parseMinor(wrong, 2, locale)).toBeNull();
+  });
+
+  test.each([0, 1, 2, 3])('with %i decimals, one more is refused', (exponent) => {
+    const decimals = '5'.repeat(exponent);
+    const whole = exponent === 0 ? '12' : `12${decimal}${decimals}`;
+    expect(parseMinor(whole, exponent, locale)).toBe(BigInt(`12${decimals}`));
+    expect(parseMinor(`12${decimal}${decimals}5`, exponent, locale)).toBeNull();
+    // Not even a zero: what the currency does not have cannot be meant.
+    expect(parseMinor(`12${decimal}${decimals}0`, exponent, locale)).toBeNull();
+  });
+
+  test.each(['-5', '−5', '+5', '(5)', '5-', '5e2', '5%', '¥5', '5 000 00', '1__000', '∞', '½', '五', '5\u00005'])(
+    '%s is refused',
+    (text) => {
+      expect(parseMinor(text, 2, locale)).toBeNull();
+    },
+  );
+});

@@ -32,8 +32,8 @@ export function post<T>(path: string, ask: Ask = {}): Promise<T> {
   return send<T>('POST', path, ask);
 }
 
-export function remove(path: string): Promise<void> {
-  return send<void>('DELETE', path, {});
+export function remove(path: string, ask: Pick<Ask, 'body'> = {}): Promise<void> {
+  return send<void>('DELETE', path, ask);
 }
 
 /** One call: gives up after 5 s, and throws a `Problem` and nothing else. */

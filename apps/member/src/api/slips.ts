@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { get, post } from './client.ts';
 import { Problem } from './problem.ts';
 import { keys } from './query-keys.ts';
-import type { Minor, Page, Placed, Slip, SlipProof, SlipState, Transfer } from './types.ts';
+import type { Minor, Page, Placed, Slip, SlipProof, SlipState } from './types.ts';
 
 const PAGE_SIZE = 20;
 
@@ -90,17 +90,6 @@ export function slipProofQuery(id: string) {
     queryKey: keys.slipProof(id),
     queryFn: async ({ signal }) =>
       placed(await get<SlipProof>(`/api/slips/${encodeURIComponent(id)}/proof`, { signal })),
-  });
-}
-
-export function statementQuery() {
-  return infiniteQueryOptions({
-    queryKey: keys.statement,
-    queryFn: ({ signal, pageParam }) =>
-      get<Page<Transfer>>('/api/me/statement', { query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    meta: { live: true },
   });
 }
 

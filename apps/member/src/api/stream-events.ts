@@ -26,6 +26,8 @@ export type StreamEvent =
   | { type: 'clock'; nowMs: number }
   /** Without `heldMinor` what is held has not changed. */
   | { type: 'balance'; availableMinor: Minor; heldMinor?: Minor; slipsSettled: SettledSlip[] }
+  /** The member was told of something; `unread` counts what he has not read. */
+  | { type: 'message'; unread: number }
   | { type: 'reset' };
 
 export const STREAM_EVENT_TYPES = [
@@ -37,6 +39,7 @@ export const STREAM_EVENT_TYPES = [
   'late',
   'clock',
   'balance',
+  'message',
   'reset',
 ] as const satisfies readonly StreamEvent['type'][];
 

@@ -152,4 +152,11 @@ describe('what is the member’s own', () => {
       heldMinor: '2',
     });
   });
+
+  it('counts what is not read yet as the message says', () => {
+    expect(applyToMe({ availableMinor: '9', unreadMessages: 0 } as Me, { type: 'message', unread: 3 })).toEqual({
+      availableMinor: '9',
+      unreadMessages: 3,
+    });
+  });
 });

@@ -120,6 +120,7 @@ export function applyToDraws(draws: Draw[], event: StreamEvent, houseRun: boolea
 }
 
 export function applyToMe(me: Me, event: StreamEvent): Me {
+  if (event.type === 'message') return { ...me, unreadMessages: event.unread };
   if (event.type !== 'balance') return me;
   return { ...me, availableMinor: event.availableMinor, heldMinor: event.heldMinor ?? me.heldMinor };
 }

@@ -21,4 +21,22 @@ export const screens: Screens = {
   book: lazy(async () => ({ default: (await import('../screens/book/book.tsx')).Book })),
   gameRecord: lazy(async () => ({ default: (await import('../screens/game-record/game-record.tsx')).GameRecord })),
   account: lazy(async () => ({ default: (await import('../screens/account/account.tsx')).Account })),
+  withdraw: lazy(async () => ({ default: (await import('../screens/withdraw/withdraw.tsx')).Withdraw })),
+  withdrawRecord: lazy(async () => ({
+    default: (await import('../screens/withdraw-record/withdraw-record.tsx')).WithdrawRecord,
+  })),
+  personalreport: lazy(async () => ({
+    default: (await import('../screens/personalreport/personalreport.tsx')).Personalreport,
+  })),
+  recharge: lazy(async () => ({ default: (await import('../screens/recharge/recharge.tsx')).Recharge })),
+  setname: lazy(async () => ({ default: (await import('../screens/setname/setname.tsx')).Setname })),
+  setsex: lazy(async () => ({ default: (await import('../screens/setsex/setsex.tsx')).Setsex })),
+  setPayPassword: lazy(async () => ({
+    default: (await import('../screens/set-pay-password/set-pay-password.tsx')).SetPayPassword,
+  })),
+  infomation: lazy(async () => ({ default: (await import('../screens/infomation/infomation.tsx')).Infomation })),
+  information: lazy(async () => ({ default: (await import('../screens/infomation/infomation.tsx')).Infomation })),
+  setbank: lazy(async () => ({ default: (await import('../screens/setbank/setbank.tsx')).Setbank })),
+  bindCard: lazy(async () => ({ default: (await import('../screens/bind-card/bind-card.tsx')).BindCard })),
+  notice: lazy(async () => ({ default: (await import('../screens/notice/notice.tsx')).NoticeScreen })),
 };

@@ -3,6 +3,8 @@ import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { BookWatch } from '../features/book/book-watch.tsx';
 import { CheckWatch } from '../features/checks/check-watch.tsx';
 import { Live } from '../features/live/live.tsx';
+import { MessageWatch } from '../features/messages/message-watch.tsx';
+import { PushWatch } from '../features/push/push-watch.tsx';
 import { ReceiptKeeping } from '../features/receipts/receipt-keeping.tsx';
 import { SettledNotices } from '../features/slips/settled-notices.tsx';
 import { routeOf, routes } from '../paths.ts';
@@ -24,6 +26,8 @@ export function Shell() {
     <>
       <Live />
       <SettledNotices />
+      <MessageWatch />
+      <PushWatch />
       <ReceiptKeeping />
       <LineNotice />
       <BookWatch />

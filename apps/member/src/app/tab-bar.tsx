@@ -5,16 +5,19 @@ import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useSession } from '../features/session/use-session.ts';
 import type { RouteName } from '../paths.ts';
 import { paths } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Mark } from '../ui/mark/mark.tsx';
+import { UnreadDot } from '../ui/unread/unread-dot.tsx';
 import styles from './tab-bar.module.css';
 
 const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function TabBar({ current }: { current: RouteName }) {
   const t = useTranslations('tabs');
+  const unread = useSession().me?.unreadMessages ?? 0;
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       <ul className={styles.row}>
@@ -31,18 +34,33 @@ export function TabBar({ current }: { current: RouteName }) {
           </Link>
         </li>
         <Tab to={paths.video()} here={current === 'video'} label={t('video')} icon={<CirclePlay {...ICON} />} />
-        <Tab to={paths.mine()} here={current === 'mine'} label={t('mine')} icon={<UserRound {...ICON} />} />
+        <Tab
+          to={paths.mine()}
+          here={current === 'mine'}
+          label={t('mine')}
+          icon={<UserRound {...ICON} />}
+          mark={unread === 0 ? null : <UnreadDot label={t('unread', { count: unread })} className={styles.mark} />}
+        />
       </ul>
     </nav>
   );
 }
 
-function Tab({ to, here, label, icon }: { to: string; here: boolean; label: string; icon: ReactNode }) {
+interface TabProps {
+  to: string;
+  here: boolean;
+  label: string;
+  icon: ReactNode;
+  mark?: ReactNode;
+}
+
+function Tab({ to, here, label, icon, mark = null }: TabProps) {
   return (
     <li>
       <Link to={to} className={classNames(styles.tab, here && styles.here)} aria-current={here ? 'page' : undefined}>
         {icon}
         <span className={styles.label}>{label}</span>
+        {mark}
       </Link>
     </li>
   );

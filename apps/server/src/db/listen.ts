@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 export interface Listener {
+  /** Resolves when the first try to connect has ended, well or not. */
+  tried: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,8 +42,8 @@ export function listen(
     }
   }
 
-  void connect();
   return {
+    tried: connect(),
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -449,7 +449,7 @@ export interface MembersClosure {
 
 export interface MembersFinancePassword {
   bucket: number;
-  hash: string | null;
+  hash: string;
   locked_until: Timestamp | null;
   locks: Generated<number>;
   member_id: string;
@@ -607,6 +607,7 @@ export interface PaymentsPayee {
   kind: string;
   masked: string;
   member_id: string;
+  phone_masked: string;
   provider: string;
   sealed: Buffer;
 }
@@ -630,11 +631,13 @@ export interface PaymentsPayment {
   ended_at: Timestamp | null;
   id: string;
   member_id: string;
+  next_at: Timestamp;
   provider: string;
   provider_ref: string;
   reason: string | null;
   state: string;
   top_up_id: string;
+  tries: Generated<number>;
 }
 
 export interface PaymentsPaymentClaim {
@@ -708,6 +711,7 @@ export interface PaymentsTopUp {
   expires_at: Timestamp;
   id: string;
   member_id: string;
+  next_at: Timestamp;
   provider: string;
   state: string;
 }
@@ -772,6 +776,7 @@ export interface StaffAccount {
   password_hash: string;
   role: string;
   totp: Buffer | null;
+  totp_key_id: string | null;
   totp_step: Generated<bigint>;
 }
 

@@ -1,4 +1,6 @@
+import { currencyExponent } from '@tercet/money';
 import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
 
 /** What is fixed about a house from its first day. Money is minor units of its one currency. */
 export interface House {
@@ -12,9 +14,11 @@ export interface House {
   supportHours: string;
 }
 
+/** Throws where the currency is none that a house can have, or has another number of decimals. */
 export async function readHouse(db: Db): Promise<House | null> {
   const row = await db.selectFrom('house.house').selectAll().executeTakeFirst();
   if (!row) return null;
+  refuseCurrency(row);
   return {
     name: row.name,
     origin: row.origin,
@@ -25,6 +29,24 @@ export async function readHouse(db: Db): Promise<House | null> {
     startingCredits: row.starting_credits,
     supportHours: row.support_hours,
   };
+}
+
+/** Opens the house, once: what is there already stays. Throws like `readHouse`. */
+export async function createHouse(tx: Tx, house: House): Promise<void> {
+  refuseCurrency(house);
+  const { startingCredits, supportHours, ...rest } = house;
+  await tx.q
+    .insertInto('house.house')
+    .values({ ...rest, starting_credits: startingCredits, support_hours: supportHours })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** An amount that was kept with the wrong number of decimals would be another amount. */
+function refuseCurrency({ currency, exponent }: Pick<House, 'currency' | 'exponent'>): void {
+  const right = currencyExponent(currency);
+  if (right === null) throw new Error(`${currency} is no currency that a house can have`);
+  if (right !== exponent) throw new Error(`${currency} has ${right} decimals, and this house counts with ${exponent}`);
 }
 
 /** What a house for real money needs and what this version cannot give it yet. */

@@ -2,18 +2,29 @@ import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sessions, StartedSession } from '../members/sessions.ts';
 import { Refusal } from '../refusal.ts';
+import { ROLES } from '../staff/roles.ts';
+import type { StaffIdentity } from '../staff/sessions.ts';
 import type { Access, Http } from './http.ts';
 import { isSecure, type SecurityOptions } from './security.ts';
+import { staffCookie } from './staff-cookie.ts';
 
-const ACCESSES: readonly Access[] = ['public', 'member', 'restricted'];
+const ACCESSES: readonly Access[] = ['public', 'member', 'restricted', 'staff'];
+
+export interface AuthDeps {
+  sessions: Sessions;
+  /** Who of the staff a token is of; null for any other token. */
+  identifyStaff(token: string): Promise<StaffIdentity | null>;
+  security: SecurityOptions;
+}
 
 /**
  * Finds out who calls, and lets through whom the route's own `config.access` names. A route that declares none keeps
  * the server from starting. To be installed before every route.
  */
-export async function installAuth(http: Http, deps: { sessions: Sessions; security: SecurityOptions }): Promise<void> {
+export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
   await http.register(cookies);
   http.decorateRequest('identity', null);
+  http.decorateRequest('staff', null);
   // Checked once all are there: a scope around a plugin may declare for the plugin's routes, after this hook has run.
   const routes: RouteOptions[] = [];
   http.addHook('onRoute', (route) => {
@@ -27,21 +38,46 @@ export async function installAuth(http: Http, deps: { sessions: Sessions; securi
     const access = request.routeOptions.config.access;
     // What is said to one member is for nobody's cache.
     if (access !== 'public' || request.method !== 'GET') reply.header('cache-control', 'no-store');
+    // Members and staff have cookies of their own: neither opens what is for the other.
+    if (access === 'staff') {
+      request.staff = await identifyCaller(request, deps);
+      refuseUnlessOfRole(request);
+      return;
+    }
     request.identity = await identify(request, deps, access);
     if (access !== 'public') refuseUnlessAllowed(request, access);
   });
 }
 
 function refuseUndeclared(route: RouteOptions): void {
-  const access = route.config?.access;
-  if (access !== undefined && ACCESSES.includes(access)) return;
-  throw new Error(`${route.method} ${route.url}: a route must declare config.access (who may call it)`);
+  const { access, roles } = route.config ?? {};
+  const name = `${route.method} ${route.url}`;
+  if (access === undefined || !ACCESSES.includes(access)) {
+    throw new Error(`${name}: a route must declare config.access (who may call it)`);
+  }
+  const named = roles?.filter((role) => ROLES.includes(role)) ?? [];
+  if (access === 'staff' && (named.length === 0 || named.length !== roles?.length)) {
+    throw new Error(`${name}: a staff route must declare config.roles (which of the staff may call it)`);
+  }
+  if (access !== 'staff' && roles !== undefined) {
+    throw new Error(`${name}: config.roles is for staff routes`);
+  }
+}
+
+async function identifyCaller(request: FastifyRequest, deps: AuthDeps): Promise<StaffIdentity | null> {
+  const token = request.cookies[staffCookie(request, deps.security)];
+  return token === undefined ? null : await deps.identifyStaff(token);
+}
+
+function refuseUnlessOfRole({ staff, routeOptions }: FastifyRequest): void {
+  if (!staff) throw new Refusal('signed-out');
+  if (!routeOptions.config.roles?.includes(staff.role)) throw new Refusal('forbidden');
 }
 
 /** A public page must answer even when nobody can be asked who calls. */
 async function identify(
   request: FastifyRequest,
-  deps: { sessions: Sessions; security: SecurityOptions },
+  deps: AuthDeps,
   access: Access | undefined,
 ): Promise<FastifyRequest['identity']> {
   const token = request.cookies[cookieName(request, deps.security)];

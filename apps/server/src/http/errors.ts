@@ -60,6 +60,8 @@ const STATUS: Record<RefusalCode, number> = {
   forbidden: 403,
   'second-person-needed': 409,
   'too-late': 409,
+  'refund-only': 409,
+  'legal-hold': 409,
   'reason-needed': 422,
   'code-wrong': 401,
   'date-bad': 422,

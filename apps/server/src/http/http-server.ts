@@ -10,17 +10,16 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Sessions } from '../members/sessions.ts';
+import { LOG_SERIALIZERS } from '../log-serializers.ts';
 import { Refusal } from '../refusal.ts';
 import { withSharedShapes } from './api-document.ts';
-import { installAuth } from './auth.ts';
+import { type AuthDeps, installAuth } from './auth.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
-import { installSecurity, type SecurityOptions } from './security.ts';
+import { refuseCardNumbers } from './no-card-numbers.ts';
+import { installSecurity } from './security.ts';
 
-export interface HttpServerDeps {
-  sessions: Sessions;
-  security: SecurityOptions;
+export interface HttpServerDeps extends AuthDeps {
   logLevel: string;
   trustProxy: string | false;
 }
@@ -35,7 +34,11 @@ const MALFORMED = '/api/malformed';
 /** The bare server: errors, security headers, who calls, and the API document. Endpoints are added by `app.ts`. */
 export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   const http: Http = fastify({
-    logger: { level: deps.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: {
+      level: deps.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      serializers: LOG_SERIALIZERS,
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
@@ -49,6 +52,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   http.setSerializerCompiler(serializerCompiler);
   installErrorHandling(http);
   installSecurity(http, deps.security);
+  refuseCardNumbers(http);
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -87,6 +91,11 @@ function isWellFormed(url: string): boolean {
   }
 }
 
+/** The service worker, as it lies there or compressed: one that a cache kept would outlive its app. */
+function isWorker(path: string): boolean {
+  return /\/sw\.js(\.br|\.gz)?$/.test(path);
+}
+
 /** Serves the built member app: its files by name, and its one page for every screen. */
 export async function serveMemberApp(http: Http, folder: string | null): Promise<void> {
   const page = folder === null ? null : await readFile(join(folder, 'index.html'));
@@ -113,6 +122,9 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
         decorateReply: false,
         // Served above, for ever.
         globIgnore: ['assets/**'],
+        setHeaders(reply, path) {
+          if (isWorker(path)) reply.header('cache-control', 'no-cache');
+        },
       });
     });
   }

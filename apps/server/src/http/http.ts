@@ -7,6 +7,8 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Identity } from '../identity.ts';
+import type { Role } from '../staff/roles.ts';
+import type { StaffIdentity } from '../staff/sessions.ts';
 
 /** The Fastify instance that endpoints register on: zod schemas give the types of what comes in and goes out. */
 export type Http = FastifyInstance<
@@ -18,19 +20,23 @@ export type Http = FastifyInstance<
 >;
 
 /**
- * Who may call, declared on each route: anyone; a member with a full session; or also the restricted session of a
- * suspended member. A route without it does not start.
+ * Who may call, declared on each route: anyone; a member with a full session; also the restricted session of a
+ * suspended member; or those of the staff whose role is listed in `roles`. A route without it does not start.
  */
-export type Access = 'public' | 'member' | 'restricted';
+export type Access = 'public' | 'member' | 'restricted' | 'staff';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** On `staff` routes, and only there: who of the staff may call. No role stands for another. */
+    roles?: readonly Role[];
     /** The call's own transaction checks that the session lives and is not restricted; nothing is asked before it. */
     sessionCheckedInCall?: boolean;
   }
   interface FastifyRequest {
     /** Who calls. Set before the handler on `member` and `restricted` routes; may be null on `public` ones. */
     identity: Identity | null;
+    /** Who of the staff calls, on `staff` routes; null on any other. */
+    staff: StaffIdentity | null;
   }
 }

@@ -10,6 +10,8 @@ export interface SecurityOptions {
   origins: string[] | null;
   /** URLs beside the club's own that its pages ask when they check a draw: witnesses and relays of the beacon. */
   asked?: readonly string[];
+  /** The origins of frames that its pages may show: the field of the payment provider that takes card numbers. */
+  framed?: readonly string[];
 }
 
 /** Written by hand: nothing but what the club serves itself, no inline script or style, no frame around it. */
@@ -53,7 +55,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * every route and before `installAuth`.
  */
 export function installSecurity(http: Http, options: SecurityOptions): void {
-  const fixed = fixedHeaders(options.asked ?? []);
+  const fixed = fixedHeaders(options);
   const ofVerifier = { ...fixed, 'content-security-policy': VERIFIER_POLICY };
   // JSON alone is read: a form of another site can send the other types without asking first.
   http.removeContentTypeParser('text/plain');
@@ -66,8 +68,9 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
 }
 
 /** What helmet says to every answer, asked once: none of it depends on the request. */
-function fixedHeaders(asked: readonly string[]): Record<string, string> {
-  const directives = { ...OWN_ALONE, 'connect-src': ["'self'", ...originsOf(asked)] };
+function fixedHeaders({ asked = [], framed = [] }: SecurityOptions): Record<string, string> {
+  const directives: Record<string, string[]> = { ...OWN_ALONE, 'connect-src': ["'self'", ...originsOf(asked)] };
+  if (framed.length > 0) directives['frame-src'] = originsOf(framed);
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet({

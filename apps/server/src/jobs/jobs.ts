@@ -1,14 +1,27 @@
 import type { Logger } from 'pino';
+import { openPush, openWallet } from '../app-wallet.ts';
 import type { Config } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { switchByVoidRate } from '../draw/void-rate.ts';
+import { readHouse } from '../house/house.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
+import type { PushDeps } from '../members/push.ts';
 import { sweepTries } from '../members/tries.ts';
+import type { PaymentsDeps } from '../payments/deps.ts';
+import { handleDueEvents } from '../payments/events.ts';
+import { lookUpTopUps } from '../payments/look-up-top-ups.ts';
+import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
+import { approveOverdue } from '../payments/reviews.ts';
+import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
+import { finishClosures } from './finish-closures.ts';
 import { forgetOwed } from './forget-owed.ts';
 import { type LiabilitiesJob, liabilitiesJob } from './liabilities-job.ts';
+import { publishAuditHead } from './publish-audit-head.ts';
+import { pushMessages } from './push-messages.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
+import { watchPayouts } from './watch-payouts.ts';
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -24,13 +37,35 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
+interface JobsDeps {
+  config: Config;
+  db: Db;
+  log: Logger;
+  liabilities: LiabilitiesJob;
+  payments: PaymentsDeps;
+  push: PushDeps;
+}
+
 /** Timed work that may run late and twice. */
-export function startJobs(config: Config, log: Logger): Jobs {
-  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 2, applicationName: 'tercet jobs' }));
+export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
+  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
+  const house = await readHouse(db);
+  if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
   const liabilities = liabilitiesJob(config, db);
-  const timers = jobsOf(config, db, log, liabilities).map((job) => {
+  const payments = await openWallet(config, db, house);
+  const push = await openPush(config, db, payments.sealer);
+  const timers = jobsOf({ config, db, log, liabilities, payments, push }).map((job) => {
+    let isRunning = false;
     const run = (): void => {
-      job.run().catch((error: unknown) => log.warn({ err: error, job: job.name }, 'a job failed and will run again'));
+      // A slow run is not overtaken by the next: it would only ask the same again.
+      if (isRunning) return;
+      isRunning = true;
+      job
+        .run()
+        .catch((error: unknown) => log.warn({ err: error, job: job.name }, 'a job failed and will run again'))
+        .finally(() => {
+          isRunning = false;
+        });
     };
     run();
     return setInterval(run, job.everyMs);
@@ -44,7 +79,9 @@ export function startJobs(config: Config, log: Logger): Jobs {
   };
 }
 
-function jobsOf(config: Config, db: Db, log: Logger, liabilities: LiabilitiesJob): Job[] {
+function jobsOf({ config, db, log, liabilities, payments, push }: JobsDeps): Job[] {
+  const onPayoutFault = (withdrawalId: string, what: string): void =>
+    log.warn({ withdrawalId, what }, 'a payout did not go as it should');
   return [
     // Only the owner may make tables; his connection is open for a moment only.
     { name: 'extend partitions', everyMs: 6 * HOUR_MS, run: () => extendPartitions(config.ownerUrl) },
@@ -52,6 +89,21 @@ function jobsOf(config: Config, db: Db, log: Logger, liabilities: LiabilitiesJob
     { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: () => switchTables(db) },
     { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: () => liabilities.run() },
     { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(config.ownerUrl) },
+    { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: () => publishAuditHead(db) },
+    { name: 'handle messages of the provider', everyMs: SECOND_MS, run: () => handleDueEvents(payments) },
+    { name: 'ask what became of top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },
+    { name: 'refund what nobody settled', everyMs: MINUTE_MS, run: () => refundUnsettled(payments) },
+    { name: 'send refunds', everyMs: 5 * SECOND_MS, run: () => sendRefunds(payments) },
+    { name: 'approve overdue reviews', everyMs: 10 * SECOND_MS, run: () => approveOverdue(payments) },
+    { name: 'send payouts', everyMs: SECOND_MS, run: () => sendDuePayouts(payments, onPayoutFault) },
+    {
+      name: 'ask what became of payouts',
+      everyMs: 10 * SECOND_MS,
+      run: () => lookUpSilentPayouts(payments, onPayoutFault),
+    },
+    { name: 'pay out members who leave', everyMs: 10 * SECOND_MS, run: () => finishClosures(payments) },
+    { name: 'watch the health of payouts', everyMs: 5 * SECOND_MS, run: () => watchPayouts(db) },
+    { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },
     { name: 'reconcile the ledger', everyMs: 24 * HOUR_MS, run: () => reconcileLedger(db, log) },
   ];
 }

@@ -1,60 +1,119 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import type { LedgerKind } from '../db/schema.d.ts';
 import { LEDGER_KINDS } from './kinds.ts';
+import type { Account } from './lock.ts';
+import {
+  AVAILABLE,
+  conditionsOf,
+  endOf,
+  linesAt,
+  momentOf,
+  type PlaceRow,
+  type StatementFilter,
+  type StatementLine,
+  startOf,
+} from './statement-lines.ts';
 
-/** One line of a member's statement; amounts are signed, as seen from the available and the held balance. */
-export interface StatementLine {
-  ref: string;
-  kind: LedgerKind;
-  atMs: number;
-  availableDelta: bigint;
-  heldDelta: bigint;
+/** What all lines of a filter brought to the available balance, and took from it. */
+export interface StatementSums {
+  in: bigint;
+  out: bigint;
 }
 
 export interface StatementPage {
   items: StatementLine[];
   nextCursor: string | null;
   total: number;
+  /** Null where nothing was filtered: they would say nothing. */
+  sums: StatementSums | null;
 }
 
-const CURSOR = new RegExp(`^(\\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})~(${LEDGER_KINDS.join('|')})$`);
+const CURSOR = new RegExp(
+  `^([0-3]?\\d{1,15})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})~(${LEDGER_KINDS.join('|')})$`,
+);
+
+/** A member with more lines than this has a page of them in his last days; with fewer, all are looked at. */
+const FEW_LINES = 2_000;
+const LOOK_BACK_DAYS = [3, 60, null];
 
 /** Newest first. `cursor` is that of an earlier page; anything else begins at the newest. */
 export async function readStatement(
   db: Db,
-  member: { bucket: number; memberId: string },
-  query: { limit: number; cursor?: string },
+  member: Account,
+  query: StatementFilter & { limit: number; cursor?: string },
 ): Promise<StatementPage> {
-  const cursor = CURSOR.exec(query.cursor ?? '');
-  const after = cursor
-    ? sql`and (at, ref, kind) < (to_timestamp(${cursor[1]}::numeric / 1000000), ${cursor[2]}::uuid, ${cursor[3]}::ledger.kind)`
-    : sql``;
-  const { rows } = await sql<{
-    ref: string;
-    kind: LedgerKind;
-    micros: bigint;
-    available_delta: bigint;
-    held_delta: bigint;
-  }>`
-    select ref, kind, (extract(epoch from at) * 1000000)::bigint as micros, available_delta, held_delta
-    from ledger.statement
-    where bucket = ${member.bucket}::smallint and member_id = ${member.memberId}::uuid ${after}
-    order by at desc, ref desc, kind desc limit ${query.limit + 1}`.execute(db);
-  const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from ledger.statement
-    where bucket = ${member.bucket}::smallint and member_id = ${member.memberId}::uuid`.execute(db);
-  const kept = rows.slice(0, query.limit);
+  const lines = await lineCount(db, member);
+  const found = await findPlaces(db, member, query, lines > FEW_LINES ? LOOK_BACK_DAYS : [null]);
+  const kept = found.slice(0, query.limit);
   const last = kept.at(-1);
   return {
-    items: kept.map((row) => ({
-      ref: row.ref,
-      kind: row.kind,
-      atMs: Number(row.micros / 1_000n),
-      availableDelta: row.available_delta,
-      heldDelta: row.held_delta,
-    })),
-    nextCursor: rows.length > query.limit && last ? `${last.micros}~${last.ref}~${last.kind}` : null,
-    total: Number(counts[0]?.n ?? 0),
+    items: await linesAt(db, member, kept),
+    nextCursor: found.length > query.limit && last ? `${last.micros}~${last.ref}~${last.kind}` : null,
+    ...(isFiltered(query) ? await sumUp(db, member, query) : { total: lines, sums: null }),
   };
+}
+
+/** Each transfer counts up the version of its balance. */
+async function lineCount(db: Db, { bucket, memberId }: Account): Promise<number> {
+  const balance = await db
+    .selectFrom('ledger.balance')
+    .select('version')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return Number(balance?.version ?? 0);
+}
+
+/** The next lines of a filter and one more, newest first; of the days looked back, as many as it takes. */
+async function findPlaces(
+  db: Db,
+  member: Account,
+  query: StatementFilter & { limit: number; cursor?: string },
+  lookBackDays: readonly (number | null)[],
+): Promise<PlaceRow[]> {
+  const limit = query.limit + 1;
+  const [, micros, ref, kind] = CURSOR.exec(query.cursor ?? '') ?? [];
+  const after = micros ? sql`and (at, ref, kind) < (${momentOf(micros)}, ${ref}::uuid, ${kind}::ledger.kind)` : sql``;
+  const until = micros ? sql`least(${endOf(query)}, ${momentOf(micros)} + interval '1 microsecond')` : endOf(query);
+  for (const days of lookBackDays) {
+    const from =
+      days === null
+        ? sql`p.from_at`
+        : sql`greatest(p.from_at, least(p.until_at, clock.now()) - ${days} * interval '1 day')`;
+    const { rows } = await sql<PlaceRow>`
+      select l.ref, l.kind, (extract(epoch from l.at) * 1000000)::bigint as micros
+      from (select ${startOf(query)} as from_at, ${until} as until_at) p
+      cross join lateral ledger.lines(${member.bucket}::smallint, ${member.memberId}::uuid, ${from}, p.until_at) l
+      where true ${conditionsOf(query)} ${after}
+      order by l.at desc, l.ref desc, l.kind desc limit ${limit}`.execute(db);
+    if (rows.length >= limit || days === null) return rows;
+  }
+  return [];
+}
+
+async function sumUp(
+  db: Db,
+  { bucket, memberId }: Account,
+  filter: StatementFilter,
+): Promise<{ total: number; sums: StatementSums }> {
+  const { rows } = await sql<{ n: bigint; came: bigint; went: bigint }>`
+    select count(*) as n, coalesce(sum(greatest(${AVAILABLE}, 0)), 0)::bigint as came,
+      coalesce(sum(greatest(-(${AVAILABLE}), 0)), 0)::bigint as went
+    from ledger.lines(${bucket}::smallint, ${memberId}::uuid, ${startOf(filter)}, ${endOf(filter)}) l
+    where true ${conditionsOf(filter)}`.execute(db);
+  const [row] = rows;
+  return { total: Number(row?.n ?? 0), sums: { in: row?.came ?? 0n, out: row?.went ?? 0n } };
+}
+
+function isFiltered({ from, to, kinds, min, max }: StatementFilter): boolean {
+  return [from, to, kinds, min, max].some((one) => one !== undefined);
+}
+
+/** All movements of one act, the oldest first; none where the member has no such act. */
+export async function readAct(db: Db, member: Account, ref: string): Promise<StatementLine[]> {
+  const { rows } = await sql<PlaceRow>`
+    select ref, kind, (extract(epoch from at) * 1000000)::bigint as micros from ledger.transfer
+    where bucket = ${member.bucket}::smallint and member_id = ${member.memberId}::uuid and ref = ${ref}::uuid
+    order by at desc, kind desc`.execute(db);
+  return (await linesAt(db, member, rows)).toReversed();
 }

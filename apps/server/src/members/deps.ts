@@ -1,5 +1,6 @@
 import type { Db } from '../db/pool.ts';
 import type { Passwords } from './passwords.ts';
+import type { Pepper } from './pepper.ts';
 import type { Sessions } from './sessions.ts';
 import type { TryLimits } from './tries.ts';
 
@@ -7,6 +8,7 @@ import type { TryLimits } from './tries.ts';
 export interface MembersDeps {
   db: Db;
   passwords: Passwords;
+  pepper: Pepper;
   sessions: Sessions;
   limits: TryLimits;
   house: {

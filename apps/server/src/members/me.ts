@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import { CURRENT_AGREEMENT } from './agreement.ts';
+import { isClosing } from './closures.ts';
 import type { MembersDeps } from './deps.ts';
 import { type Suspension, suspensionOf } from './suspensions.ts';
 
@@ -17,8 +18,11 @@ export interface Me {
   lastAddress: string | null;
   available: bigint;
   held: bigint;
+  unreadMessages: number;
   restricted: boolean;
   suspension: Suspension | null;
+  /** He is leaving: everything is being paid out. */
+  closing: boolean;
   createdAt: Date;
   agreementVersion: number;
   currentAgreementVersion: number;
@@ -33,13 +37,18 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     available: bigint;
     held: bigint;
     last_address: string | null;
+    unread: bigint;
   }>`
     select m.user_name, m.created_at, m.agreement_version, b.available, b.held,
       (
         select s.address from members.session s
         where s.bucket = m.bucket and s.member_id = m.member_id and s.created_at < this.created_at
         order by s.created_at desc limit 1
-      ) as last_address
+      ) as last_address,
+      (
+        select count(*) from members.message w
+        where w.bucket = m.bucket and w.member_id = m.member_id and w.read_at is null
+      ) as unread
     from members.member m
     join ledger.balance b on b.bucket = m.bucket and b.member_id = m.member_id
     join members.session this on this.bucket = m.bucket and this.member_id = m.member_id
@@ -54,8 +63,10 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     lastAddress: row.last_address,
     available: row.available,
     held: row.held,
+    unreadMessages: Number(row.unread),
     restricted: identity.restricted,
     suspension: await suspensionOf(deps.db, identity.memberId),
+    closing: await isClosing(deps.db, identity),
     createdAt: row.created_at,
     agreementVersion: row.agreement_version,
     currentAgreementVersion: CURRENT_AGREEMENT,

@@ -218,6 +218,27 @@ export async function endSessions(tx: Tx, sessions: Sessions, memberId: string, 
   tx.onCommit(() => sessions.noteEnded(payload));
 }
 
+/**
+ * Leaves a member the one session that he calls with, and that one restricted from now on. Every node drops what it
+ * remembers of him; streams begin anew.
+ */
+export async function keepRestricted(
+  tx: Tx,
+  sessions: Sessions,
+  { bucket, memberId, tokenHash }: Pick<Identity, 'bucket' | 'memberId' | 'tokenHash'>,
+): Promise<void> {
+  const now = await clockNow(tx.q);
+  const live = tx.q
+    .updateTable('members.session')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null);
+  await live.set({ ended_at: now }).where('token_hash', '<>', tokenHash).execute();
+  await live.set({ restricted: true }).where('token_hash', '=', tokenHash).execute();
+  await sql`select pg_notify(${SESSION_ENDED}, ${memberId})`.execute(tx.q);
+  tx.onCommit(() => sessions.noteEnded(memberId));
+}
+
 function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }

@@ -63,8 +63,8 @@ export async function suspensionOf(q: Db | Tx['q'], memberId: string): Promise<S
   return row ?? null;
 }
 
-/** Sign-in and suspension take turns on the member's row: no full session can slip in beside a suspension. */
-async function lockMember(tx: Tx, memberId: string): Promise<void> {
+/** Sign-in, suspension and closure take turns on the member's row: no full session can slip in beside them. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   const row = await tx.q
     .selectFrom('members.member')
     .select('member_id')

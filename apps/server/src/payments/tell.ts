@@ -17,7 +17,10 @@ export type MoneyNews =
   | { kind: 'withdrawal-in-review'; params: { withdrawalId: string; amountMinor: string; dueAtMs: number } }
   | { kind: 'withdrawal-refused'; params: { withdrawalId: string; amountMinor: string; reason: string; words: string } }
   | { kind: 'legal-hold-set'; params: { authority: string; reference: string; expiresAtMs: number } }
-  | { kind: 'legal-hold-lifted'; params: { authority: string; reference: string } };
+  | { kind: 'legal-hold-lifted'; params: { authority: string; reference: string } }
+  | { kind: 'payee-bound' | 'payee-replacing'; params: { masked: string; activeAtMs: number } }
+  | { kind: 'payee-replacement-cancelled'; params: { masked: string } }
+  | { kind: 'payee-permit'; params: { expiresAtMs: number } };
 
 /** Tells a member in the transaction of what happened; composed in `app.ts`, since messages are the members' domain. */
 export type Tell = (tx: Tx, account: Account, news: MoneyNews) => Promise<void>;

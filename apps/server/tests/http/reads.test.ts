@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signMarks } from '../../src/book/sign.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
+import { makeReady, openWallet, startOne } from '../kit/wallet.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +32,7 @@ beforeAll(async () => {
   await advance(club, table);
   await signMarks({ db: club.db, keysDir: writing.keysDir, origin: ORIGIN });
   await writing.stop();
-  paths = pathsOf(writing, { key, drawId, slipId: slip.id });
+  paths = pathsOf(writing, { key, drawId, slipId: slip.id, ...(await moveMoney()) });
   // From here on the server's role can write nothing: a statement that tries fails.
   await club.owner.query(`alter role tercet_app in database ${nameOf(club)} set default_transaction_read_only = on`);
   server = await openServer(club);
@@ -43,17 +46,40 @@ interface There {
   key: string;
   drawId: string;
   slipId: string;
+  topUpId: string;
+  withdrawalId: string;
 }
 
-/** Every GET of the API document and the pages, with things that are there, but for the stream. */
+/** A top-up and a withdrawal of the member. */
+async function moveMoney(): Promise<Pick<There, 'topUpId' | 'withdrawalId'>> {
+  const wallet = await openWallet(club);
+  await makeReady(club, wallet, member);
+  const topUpId = await startOne(wallet, member, 1_000n);
+  const withdrawalId = await transaction(club.db, (tx) =>
+    submitWithdrawal(tx, wallet.payments, member, { key: randomUUID(), amount: 1_000n }),
+  );
+  wallet.close();
+  return { topUpId, withdrawalId };
+}
+
+/**
+ * Every GET of the API document and the pages, with things that are there, but for the stream; and for those of the
+ * staff, which write that somebody looked.
+ */
 function pathsOf({ http }: TestServer, there: There): string[] {
   const { paths: all = {} } = http.swagger();
   const gets = Object.entries(all).flatMap(([path, methods]) => (methods && 'get' in methods ? [path] : []));
   const filled = gets
-    .filter((path) => path !== '/api/stream')
+    .filter((path) => path !== '/api/stream' && !path.startsWith('/api/console/'))
     .map((path) => {
       const key = path.startsWith('/api/receipts') ? there.key : table.key;
+      const today = new Date(club.clock.nowMs()).toISOString();
       return path
+        .replace(/report$/, `report?from=${today.slice(0, 10)}&to=${today.slice(0, 10)}`)
+        .replace('{month}', today.slice(0, 7))
+        .replace('{ref}', there.slipId)
+        .replace('top-ups/{id}', `top-ups/${there.topUpId}`)
+        .replace('withdrawals/{id}', `withdrawals/${there.withdrawalId}`)
         .replace('{key}/{period}', there.drawId)
         .replace('{key}', key)
         .replace('{id}', there.slipId)
@@ -69,7 +95,7 @@ describe('GET never writes', () => {
       for (const options of [{}, { cookie: member.cookie }]) {
         const answer = await call(server, path, options);
         const text = await answer.text();
-        const isOwn = /^\/api\/(me|slips|receipts)/.test(path) && !('cookie' in options);
+        const isOwn = /^\/api\/(me|slips|receipts|banks)/.test(path) && !('cookie' in options);
         // Nobody draws in this test, which is what health says.
         const expected = path === '/api/health' ? 503 : isOwn ? 401 : 200;
         expect([path, answer.status, text.slice(0, 200)]).toEqual([path, expected, expect.any(String)]);

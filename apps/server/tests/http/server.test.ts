@@ -8,40 +8,8 @@ import { followBeacon } from '../../src/draw/beacon-head.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
+import { CALLS, READS } from './calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
-
-/** Every call of this milestone, and who may make it. */
-const CALLS: [string, string, 'public' | 'restricted' | 'member'][] = [
-  ['get', '/api/health', 'public'],
-  ['get', '/api/house', 'public'],
-  ['get', '/api/clock', 'public'],
-  ['get', '/api/lottery-classes', 'public'],
-  ['get', '/api/lotteries', 'public'],
-  ['get', '/api/lotteries/{key}', 'public'],
-  ['get', '/api/lotteries/{key}/draws', 'public'],
-  ['get', '/api/draws/{key}/{period}', 'public'],
-  ['get', '/api/agreement', 'public'],
-  ['get', '/api/book/entries', 'public'],
-  ['get', '/api/book/liabilities', 'public'],
-  ['post', '/api/draws/{key}/{period}/signature', 'public'],
-  ['get', '/book/slips/{key}/{period}', 'public'],
-  ['get', '/book/checkpoint', 'public'],
-  ['get', '/book/tile/{*}', 'public'],
-  ['get', '/api/stream', 'public'],
-  ['post', '/api/members', 'public'],
-  ['post', '/api/session', 'public'],
-  ['delete', '/api/session', 'public'],
-  ['post', '/api/recover', 'public'],
-  ['get', '/api/me', 'restricted'],
-  ['post', '/api/me/agreement', 'restricted'],
-  ['get', '/api/me/statement', 'restricted'],
-  ['get', '/api/me/owed', 'restricted'],
-  ['get', '/api/slips', 'restricted'],
-  ['get', '/api/slips/{id}', 'restricted'],
-  ['get', '/api/slips/{id}/proof', 'restricted'],
-  ['get', '/api/receipts/{key}', 'restricted'],
-  ['post', '/api/slips', 'member'],
-];
 
 let club: Club;
 let table: OpenTable;
@@ -75,7 +43,11 @@ afterAll(async () => {
 /** The path of a call with something that is there. */
 function filled(path: string): string {
   const key = path.startsWith('/api/receipts') ? slipKey : table.key;
+  const today = new Date(club.clock.nowMs()).toISOString();
   return path
+    .replace(/report$/, `report?from=${today.slice(0, 10)}&to=${today.slice(0, 10)}`)
+    .replace('{month}', today.slice(0, 7))
+    .replace('{ref}', slipId)
     .replace('{key}/{period}', drawId)
     .replace('{key}', key)
     .replace('{id}', slipId)
@@ -150,7 +122,7 @@ describe('the API document', () => {
   });
 
   test('is what the answers look like, to the last field', async () => {
-    for (const [, path] of CALLS.filter(([method, path]) => method === 'get' && path !== '/api/stream')) {
+    for (const [, path] of READS.filter(([, path]) => path !== '/api/stream')) {
       const headers = { accept: 'application/json' };
       const answer = await call(server, filled(path), { cookie: member.cookie, headers });
       expect([path, answer.status]).toEqual([path, 200]);
@@ -204,7 +176,8 @@ describe('who may call', () => {
       expect([name, await refusal(method, path, 'tercet=nonsense')]).toEqual([name, visitor]);
       // Whether a slip may be placed is decided in the slip's own transaction, with everything else about it.
       if (access === 'member') continue;
-      expect([name, await refusal(method, path, suspended.cookie)]).toEqual([name, null]);
+      const member = access === 'restricted' ? null : visitor;
+      expect([name, await refusal(method, path, suspended.cookie)]).toEqual([name, member]);
     }
     const placed = await placeOver(server, suspended, slipBody(table, [{ bet: 'big', stakeMinor: 100n }]));
     expect([placed.status, await placed.json()]).toMatchObject([403, { code: 'suspended' }]);
@@ -303,7 +276,9 @@ describe('headers', () => {
     expect((await call(server, '/Lottery')).headers.get('cache-control')).toBe('no-cache');
     const asset = await call(server, '/assets/index-abc123.js');
     expect(asset.headers.get('cache-control')).toMatch(/max-age=31536000, immutable/);
-    for (const [, path] of CALLS.filter(([method, , access]) => method === 'get' && access !== 'public')) {
+    const worker = await call(server, '/sw.js');
+    expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    for (const [, path] of READS.filter(([, , access]) => access !== 'public')) {
       const answer = await call(server, filled(path), { cookie: member.cookie });
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store']);
     }

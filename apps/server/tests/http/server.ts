@@ -40,7 +40,7 @@ export async function openServer(club: Club, more: Partial<Config> = {}): Promis
   };
 }
 
-function configOf(club: Club, keysDir: string): Config {
+export function configOf(club: Club, keysDir: string): Config {
   return {
     port: 0,
     host: '127.0.0.1',
@@ -55,6 +55,8 @@ function configOf(club: Club, keysDir: string): Config {
     trustProxy: false,
     witnesses: [],
     bookStore: null,
+    push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
+    payments: { kind: 'none' },
   };
 }
 
@@ -72,6 +74,7 @@ function makePage(path: string): string {
   writeFileSync(join(path, 'index.html'), PAGE);
   writeFileSync(join(path, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(path, 'assets/index-abc123.js'), 'export {};');
+  writeFileSync(join(path, 'sw.js'), '');
   return path;
 }
 

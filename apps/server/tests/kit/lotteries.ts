@@ -10,25 +10,31 @@ import {
   type TableEntry,
 } from '@tercet/fair';
 import { sql } from 'kysely';
-import { CLASSES, LIMITS, PLAY_HOUSE } from '../../../../dev/house-plan.ts';
+import { BANKS, CLASSES, LIMITS, PLAY_HOUSE, PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Beacon } from '../../src/draw/beacon.ts';
+import { createHouse } from '../../src/house/house.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
+import { publishRules } from '../../src/payments/rule.ts';
 
 /** Every table of a test club names this place as its book. */
 export const ORIGIN = 'test.tercet.example/book';
 
 /** A play house without a lottery. */
 export async function makeHouse(db: Db): Promise<void> {
-  const { startingCredits, supportHours, ...house } = PLAY_HOUSE;
-  const row = { ...house, origin: ORIGIN, starting_credits: startingCredits, support_hours: supportHours };
-  await db.insertInto('house.house').values(row).execute();
+  await transaction(db, (tx) => createHouse(tx, { ...PLAY_HOUSE, origin: ORIGIN }));
   await db
     .insertInto('lottery.class')
     .values([...CLASSES])
     .execute();
+  await db
+    .insertInto('payments.bank')
+    .values(BANKS.map((bank, position) => ({ ...bank, position })))
+    .execute();
+  // Its entry in the book is left out: tests count entries.
+  await transaction(db, (tx) => publishRules(tx, PLAY_RULE));
 }
 
 /** What a test wants to be special about a table; everything else is as in the house that `npm start` opens. */

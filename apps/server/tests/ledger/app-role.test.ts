@@ -99,11 +99,11 @@ const CHANGEABLE = [
   'payments.legal_hold: confirmed_by, from_at, lifted_at',
   'payments.payee: ended_at, key_id, sealed',
   'payments.payee_permit: used_at',
-  'payments.payment: ended_at, state',
+  'payments.payment: ended_at, next_at, state, tries',
   'payments.provider_event: handled_at, next_at, outcome, tries',
-  'payments.top_up: checkout_ref, checkout_url, ended_at, state',
+  'payments.top_up: checkout_ref, checkout_url, ended_at, next_at, state',
   'payments.withdrawal: approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, state, tries',
-  'staff.account: disabled_at, password_hash, role, totp, totp_step',
+  'staff.account: disabled_at, password_hash, role, totp, totp_key_id, totp_step',
   'staff.session: ended_at, idle_until',
 ];
 

@@ -3,7 +3,8 @@ import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { hold, releaseHold } from '../../src/ledger/holds.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { readStatement, type StatementLine } from '../../src/ledger/statement.ts';
+import { readStatement } from '../../src/ledger/statement.ts';
+import type { StatementLine } from '../../src/ledger/statement-lines.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { DAY, postAll, transferOf } from '../kit/money.ts';
 
@@ -75,7 +76,12 @@ describe('pages of a statement', () => {
     const member = await club.member({ credits: 100n });
     expect(await readStatement(club.db, member, { limit: 1 })).toMatchObject({ nextCursor: null, total: 1 });
     const newcomer = await club.member({ credits: 0n });
-    expect(await readStatement(club.db, newcomer, { limit: 1 })).toEqual({ items: [], nextCursor: null, total: 0 });
+    expect(await readStatement(club.db, newcomer, { limit: 1 })).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+      sums: null,
+    });
   });
 
   test.each(['', 'x', '1~2~3', `1~${'-'.repeat(36)}~stake`, `1~${newId()}~gift`, `1e3~${newId()}~stake`])(

@@ -20,6 +20,7 @@ import { installSecurity } from '../../src/http/security.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { createInvite } from '../../src/members/invites.ts';
 import { createPasswords, type Passwords } from '../../src/members/passwords.ts';
+import type { Pepper } from '../../src/members/pepper.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { TRY_LIMITS } from '../../src/members/tries.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -27,6 +28,12 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 const CONNECTIONS = 12;
 
 export const PASSWORD = 'a lantern in june';
+
+/** For what has no keys folder. */
+const TEST_PEPPER: Pepper = {
+  currentId: 'test',
+  mix: async (_, memberId, pin) => `${memberId}/${pin}`,
+};
 
 export interface Node {
   http: Http;
@@ -61,6 +68,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
         return passwords.matches(password, stored);
       },
     },
+    pepper: TEST_PEPPER,
     sessions: createSessions(db, { cacheTtlMs: options.cacheTtlMs ?? 0 }),
     limits: TRY_LIMITS,
     house: { ageMin: 18, startingCredits: options.startingCredits ?? 100_000n },
@@ -71,7 +79,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
   installErrorHandling(http as never);
   const security = { origins: options.origins ?? null };
   installSecurity(http, security);
-  await installAuth(http, { sessions: members.sessions, security });
+  await installAuth(http, { sessions: members.sessions, identifyStaff: async () => null, security });
   registerRoute(http, { members, security });
   signInRoute(http, { members, security });
   signOutRoute(http, { members, security });

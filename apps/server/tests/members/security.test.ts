@@ -1,6 +1,6 @@
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installAuth } from '../../src/http/auth.ts';
+import { type AuthDeps, installAuth } from '../../src/http/auth.ts';
 import { installErrorHandling } from '../../src/http/errors.ts';
 import type { Http } from '../../src/http/http.ts';
 import { call, join, type Node, openWorld, signIn, startNode, type TestMember, type World } from './club.ts';
@@ -128,10 +128,15 @@ describe('a write', () => {
 });
 
 describe('who may call', () => {
+  function authDeps(): AuthDeps {
+    const { sessions } = world.node.members;
+    return { sessions, identifyStaff: async () => null, security: { origins: null } };
+  }
+
   test('is declared by each route, or the server does not start', async () => {
     for (const config of [undefined, {}, { access: 'everyone' }]) {
       const http = Fastify() as unknown as Http;
-      await installAuth(http, { sessions: world.node.members.sessions, security: { origins: null } });
+      await installAuth(http, authDeps());
       http.route({ method: 'GET', url: '/open', handler: async () => 'x', config: config as never });
       await expect(http.ready()).rejects.toThrow('GET /open: a route must declare config.access');
     }
@@ -139,7 +144,7 @@ describe('who may call', () => {
 
   test('also by routes of plugins', async () => {
     const http = Fastify() as unknown as Http;
-    await installAuth(http, { sessions: world.node.members.sessions, security: { origins: null } });
+    await installAuth(http, authDeps());
     const plugin: FastifyPluginAsync = async (inner) => {
       inner.get('/inner', async () => 'x');
     };
@@ -149,7 +154,7 @@ describe('who may call', () => {
 
   test('may be declared by a scope for the plugin in it, and then counts', async () => {
     const http = Fastify() as unknown as Http;
-    await installAuth(http, { sessions: world.node.members.sessions, security: { origins: null } });
+    await installAuth(http, authDeps());
     const plugin: FastifyPluginAsync = async (inner) => {
       inner.get('/inner', async () => 'x');
     };

@@ -21,6 +21,12 @@ import type { RouteName } from '../../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { noteLine } from './line-state.ts';
 
+/** What a message may be about. */
+const TOLD_OF = [
+  ...[keys.messages, keys.acts, keys.allWithdrawals, ['withdrawal'], keys.statement, keys.allReports],
+  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up']],
+];
+
 type SettledListener = (slips: SettledSlip[]) => void;
 const settledListeners = new Set<SettledListener>();
 
@@ -113,6 +119,7 @@ function createPoll(client: QueryClient) {
 function feed(client: QueryClient, event: StreamEvent): void {
   if (event.type === 'clock') serverClock.pushed(event.nowMs);
   else if (event.type === 'balance') feedBalance(client, event);
+  else if (event.type === 'message') feedMessage(client, event);
   else feedDraw(client, event);
 }
 
@@ -166,6 +173,12 @@ function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'b
   void client.invalidateQueries({ queryKey: keys.statement });
   for (const { slipId } of event.slipsSettled) void client.invalidateQueries({ queryKey: keys.slip(slipId) });
   for (const listener of settledListeners) listener(event.slipsSettled);
+}
+
+/** Whatever a member is told of, something of his money or account has changed. */
+function feedMessage(client: QueryClient, event: Extract<StreamEvent, { type: 'message' }>): void {
+  client.setQueryData<Me | null>(keys.me, (old) => (old ? applyToMe(old, event) : old));
+  for (const queryKey of TOLD_OF) void client.invalidateQueries({ queryKey });
 }
 
 /** Asks early for what the first screen needs, beside the loading of its code. */

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { Me } from '../../api/types.ts';
 import { checkScoreQuery } from '../../features/checks/check-score.ts';
 import { Amount } from '../../features/house/amount.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import styles from './balance.module.css';
 
 export function Balance({ me }: { me: Me }) {
@@ -24,6 +26,12 @@ export function Balance({ me }: { me: Me }) {
           </dd>
         </div>
       </dl>
+      <div className={styles.ways}>
+        <ButtonLink to={paths.recharge()}>{t('titles.recharge')}</ButtonLink>
+        <ButtonLink look="quiet" to={paths.withdraw()}>
+          {t('titles.withdraw')}
+        </ButtonLink>
+      </div>
       <p className={styles.score}>
         {t('mine.checkScore')} <strong>{t('mine.checkScoreText', { count: score })}</strong>
       </p>

@@ -1,11 +1,15 @@
+import Bell from 'lucide-react/icons/bell';
 import BookOpen from 'lucide-react/icons/book-open';
+import ChartColumn from 'lucide-react/icons/chart-column';
 import FileText from 'lucide-react/icons/file-text';
+import History from 'lucide-react/icons/history';
 import Languages from 'lucide-react/icons/languages';
 import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Rows3 from 'lucide-react/icons/rows-3';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import SunMoon from 'lucide-react/icons/sun-moon';
+import UserRound from 'lucide-react/icons/user-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Me } from '../../api/types.ts';
@@ -15,6 +19,8 @@ import { languageOf } from '../../features/language/locales.ts';
 import { paths } from '../../paths.ts';
 import { RowButton, RowLink, RowOf, Rows } from '../../ui/row/row.tsx';
 import { CompactSegments } from '../../ui/segments/compact.tsx';
+import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
+import styles from './entries.module.css';
 
 const SignOutSheet = lazy(async () => ({ default: (await import('./sign-out-sheet.tsx')).SignOutSheet }));
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -28,8 +34,17 @@ export function Entries({ me }: { me: Me | null }) {
     <>
       {me === null ? null : (
         <Rows>
-          <RowLink to={paths.gameRecord()} icon={<ReceiptText {...ICON} />} label={t('titles.gameRecord')} />
+          <RowLink
+            to={paths.notice()}
+            icon={<Bell {...ICON} />}
+            label={t('titles.notice')}
+            note={<Unread count={me.unreadMessages} />}
+          />
           <RowLink to={paths.account()} icon={<Rows3 {...ICON} />} label={t('titles.account')} />
+          <RowLink to={paths.withdrawRecord()} icon={<History {...ICON} />} label={t('titles.withdrawRecord')} />
+          <RowLink to={paths.gameRecord()} icon={<ReceiptText {...ICON} />} label={t('titles.gameRecord')} />
+          <RowLink to={paths.personalreport()} icon={<ChartColumn {...ICON} />} label={t('titles.personalreport')} />
+          <RowLink to={paths.infomation()} icon={<UserRound {...ICON} />} label={t('titles.infomation')} />
         </Rows>
       )}
       <Rows>
@@ -55,6 +70,18 @@ export function Entries({ me }: { me: Me | null }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** How many messages are not read yet; nothing where all are. */
+function Unread({ count }: { count: number }) {
+  const t = useTranslations('tabs');
+  if (count === 0) return null;
+  return (
+    <span className={styles.unread}>
+      <UnreadDot label={t('unread', { count })} />
+      <span aria-hidden="true">{count}</span>
+    </span>
   );
 }
 

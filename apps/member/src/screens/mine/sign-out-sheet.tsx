@@ -7,6 +7,7 @@ import { signOut } from '../../api/session.ts';
 import type { Me } from '../../api/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { pushMember } from '../../features/push/push-flag.ts';
 import { forgetReceipts, keptReceipts } from '../../features/receipts/receipt-store.ts';
 import { saveReceipts } from '../../features/receipts/receipt-text.ts';
 import { clearDrafts } from '../../features/session/drafts.ts';
@@ -37,6 +38,7 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
     setBusy(true);
     setProblem(null);
     try {
+      await leavePush();
       await signOut();
       clearDrafts();
       await forgetReceipts();
@@ -73,4 +75,10 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
       </div>
     </Sheet>
   );
+}
+
+/** Nothing of his is pushed to this phone any more; that the club cannot be told so keeps nobody from leaving. */
+async function leavePush(): Promise<void> {
+  if (pushMember() === null) return;
+  await import('../../features/push/push.ts').then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
 }

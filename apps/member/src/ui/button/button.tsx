@@ -36,6 +36,16 @@ export function ButtonLink({ look = 'primary', wide, className, ...rest }: Butto
   return <Link {...rest} className={classNames(styles.button, styles[look], wide && styles.wide, className)} />;
 }
 
+interface ButtonFileProps extends ComponentProps<'a'> {
+  look?: Look;
+  wide?: boolean;
+}
+
+/** A link to a file of the club, to be saved; the browser asks for it with the session of the page. */
+export function ButtonFile({ look = 'primary', wide, className, ...rest }: ButtonFileProps) {
+  return <a download {...rest} className={classNames(styles.button, styles[look], wide && styles.wide, className)} />;
+}
+
 interface IconButtonProps extends ComponentProps<'button'> {
   label: string;
   children: ReactNode;
@@ -47,5 +57,18 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       <span className="visually-hidden">{label}</span>
       {children}
     </button>
+  );
+}
+
+interface IconLinkProps extends ComponentProps<typeof Link> {
+  label: string;
+}
+
+export function IconLink({ label, className, children, ...rest }: IconLinkProps) {
+  return (
+    <Link {...rest} title={label} className={classNames(styles.icon, className)}>
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </Link>
   );
 }

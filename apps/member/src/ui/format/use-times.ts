@@ -5,6 +5,8 @@ interface Times {
   clock(ms: number): string;
   /** "21 Nov, 14:03:12". */
   moment(ms: number): string;
+  /** "21 Nov, 14:03": for what is expected, where seconds would claim too much. */
+  minute(ms: number): string;
   /** "21 November 2026". */
   day(ms: number): string;
 }
@@ -12,9 +14,11 @@ interface Times {
 export function useTimes(): Times {
   const format = useFormatter();
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return {
     clock: (ms) => format.dateTime(ms, clock),
     moment: (ms) => format.dateTime(ms, { day: 'numeric', month: 'short', ...clock }),
+    minute: (ms) => format.dateTime(ms, { ...minute, day: 'numeric', month: 'short' }),
     day: (ms) => format.dateTime(ms, { day: 'numeric', month: 'long', year: 'numeric' }),
   };
 }

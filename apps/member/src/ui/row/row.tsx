@@ -14,12 +14,14 @@ interface RowLinkProps {
   label: string;
   /** At the end, in soft ink. */
   note?: ReactNode;
+  /** Goes along to the page, as a link's state does. */
+  state?: unknown;
 }
 
-export function RowLink({ to, icon, label, note }: RowLinkProps) {
+export function RowLink({ to, icon, label, note, state }: RowLinkProps) {
   return (
     <li>
-      <Link to={to} className={styles.row}>
+      <Link to={to} state={state} className={styles.row}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.label}>{label}</span>
         {note === undefined ? null : <span className={styles.note}>{note}</span>}

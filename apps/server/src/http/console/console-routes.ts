@@ -1,12 +1,38 @@
 import type { MembersDeps } from '../../members/deps.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import type { Http } from '../http.ts';
+import type { SecurityOptions } from '../security.ts';
+import { listActsRoute } from './audit.ts';
+import { correctRealNameRoute } from './correct-real-name.ts';
+import { listPaymentsRoute } from './list-payments.ts';
+import { staffMeRoute } from './me.ts';
+import { permitPayeeRoute } from './permit-payee.ts';
+import { resetFinancePasswordRoute } from './reset-finance-password.ts';
+import { creditPaymentRoute, refundPaymentRoute } from './settle-payment.ts';
+import { staffSignInRoute } from './sign-in.ts';
+import { staffSignOutRoute } from './sign-out.ts';
+import { reviewRoutes } from './withdrawal-routes.ts';
 
 /** What the endpoints of staff need. */
 export interface ConsoleRoutesDeps {
   members: MembersDeps;
   payments: PaymentsDeps;
+  staff: StaffDeps;
+  security: SecurityOptions;
 }
 
 /** All endpoints of staff. */
-export function consoleRoutes(_http: Http, _deps: ConsoleRoutesDeps): void {}
+export function consoleRoutes(http: Http, deps: ConsoleRoutesDeps): void {
+  staffSignInRoute(http, deps);
+  staffSignOutRoute(http, deps);
+  staffMeRoute(http);
+  listActsRoute(http, { db: deps.members.db });
+  resetFinancePasswordRoute(http, deps);
+  permitPayeeRoute(http, deps);
+  correctRealNameRoute(http, deps);
+  reviewRoutes(http, deps);
+  listPaymentsRoute(http, deps);
+  creditPaymentRoute(http, deps);
+  refundPaymentRoute(http, deps);
+}

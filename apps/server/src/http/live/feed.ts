@@ -4,9 +4,11 @@ import type { Db } from '../../db/pool.ts';
 import { periodView } from '../../draw/state.ts';
 import { type Catalogue, currentPeriod } from '../../lottery/catalogue.ts';
 import { endedAmong } from '../../members/live-sessions.ts';
+import { MESSAGE_TOLD } from '../../members/messages.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import { followBook } from './book-news.ts';
 import type { Hub } from './hub.ts';
+import { followMessages } from './message-news.ts';
 import { followPayments } from './paid-news.ts';
 
 export interface FeedDeps {
@@ -30,19 +32,22 @@ const CLOCK_MS = 15_000;
 const TICK_MS = 200;
 
 /**
- * Turns rows into events: what the book gained, what was paid, which period began. NOTIFY says when to look; a poll
- * behind it finds what a lost message would have hidden. Streams of sessions that are over are ended the same way.
+ * Turns rows into events: what the book gained, what was paid, which period began, whose money moved. NOTIFY says when
+ * to look; a poll behind it finds what a lost message would have hidden. Streams of sessions that are over are ended
+ * the same way.
  */
 export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const { db, hub, clock } = deps;
   const book = await followBook(deps);
   const payments = await followPayments(deps);
+  const messages = followMessages(deps);
   const tell = announcePeriods(deps);
   const repeat = (what: string, work: () => Promise<void>) => oneAtATime(work, (error) => deps.onFault(what, error));
   const look = repeat('feed', async () => {
     await book.read();
     await payments.read(book.read);
   });
+  const tellMembers = repeat('messages', messages.read);
   const dropEnded = repeat('ended sessions', async () => {
     for (const { memberId, tokenHash } of await endedAmong(db, hub.sessions())) hub.drop(memberId, tokenHash);
   });
@@ -50,8 +55,26 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const listeners = ['book', 'paid'].map((channel) =>
     listen(deps.url, channel, { onMessage: look.start, onGap: look.start }),
   );
+  let isOpen = false;
+  const told = listen(deps.url, MESSAGE_TOLD, {
+    onMessage(memberId) {
+      messages.note(memberId);
+      tellMembers.start();
+    },
+    onGap() {
+      if (!isOpen) return;
+      messages.noteGap();
+      tellMembers.start();
+    },
+  });
+  listeners.push(told);
+  // Nobody watches before the line stands: nothing is missed at the beginning.
+  await told.tried;
+  isOpen = true;
   const timers = [
     setInterval(look.start, POLL_MS),
+    // What could not be told at once is tried again.
+    setInterval(tellMembers.start, POLL_MS),
     setInterval(() => {
       tell();
       book.announceLate(clock.nowMs());
@@ -66,7 +89,7 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(listeners.map((listener) => listener.close()));
-      await Promise.all([look.idle(), dropEnded.idle()]);
+      await Promise.all([look.idle(), tellMembers.idle(), dropEnded.idle()]);
     },
   };
 }

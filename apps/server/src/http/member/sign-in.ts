@@ -17,7 +17,7 @@ export function signInRoute(http: Http, deps: { members: MembersDeps; security: 
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
-      summary: 'Sign in; a suspended member gets a restricted session',
+      summary: 'Sign in; a suspended or leaving member gets a restricted session',
       body: Body,
       response: { 201: z.object({ member: MeAnswer }), ...PROBLEMS },
     },

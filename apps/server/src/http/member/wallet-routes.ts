@@ -1,12 +1,38 @@
 import type { MembersDeps } from '../../members/deps.ts';
+import type { PushDeps } from '../../members/push.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { Http } from '../http.ts';
+import { providerMessagesRoute } from '../webhooks/provider-messages.ts';
+import { ownActsRoute } from './acts.ts';
+import { listMessagesRoute, readMessagesRoute } from './messages.ts';
+import { personRoutes } from './person-routes.ts';
+import { pushKeyRoute, subscribePushRoute, unsubscribePushRoute } from './push.ts';
+import { startTopUpRoute } from './start-top-up.ts';
+import { listTopUpsRoute, readTopUpRoute } from './top-ups.ts';
+import { walletRoute } from './wallet.ts';
+import { withdrawalRoutes } from './withdrawal-routes.ts';
 
 /** What the endpoints of the member's money and person need. */
 export interface WalletRoutesDeps {
   members: MembersDeps;
   payments: PaymentsDeps;
+  push: PushDeps;
 }
 
 /** All endpoints of money in and out, of the person behind the account, and of what he is told. */
-export function walletRoutes(_http: Http, _deps: WalletRoutesDeps): void {}
+export function walletRoutes(http: Http, deps: WalletRoutesDeps): void {
+  const { db } = deps.members;
+  listMessagesRoute(http, { db });
+  readMessagesRoute(http, { db });
+  ownActsRoute(http, { db });
+  pushKeyRoute(http, deps);
+  subscribePushRoute(http, deps);
+  unsubscribePushRoute(http, deps);
+  personRoutes(http, deps);
+  walletRoute(http, deps);
+  startTopUpRoute(http, deps);
+  listTopUpsRoute(http, { db });
+  readTopUpRoute(http, { db });
+  withdrawalRoutes(http, deps);
+  providerMessagesRoute(http, deps);
+}

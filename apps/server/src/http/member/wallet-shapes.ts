@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { TOP_UP_STATES } from '../../payments/top-up-rows.ts';
+import { REFUSAL_REASONS, WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
 import { Minor } from './shapes.ts';
 
 /** The JSON shapes of money in and out. Amounts are decimal strings of minor units, times are Unix milliseconds. */
 const Millis = z.number().int();
-
-export const TOP_UP_STATES = ['created', 'pending', 'review', 'credited', 'refunded', 'failed', 'expired'] as const;
-export const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
-export const REFUSAL_REASONS = ['payee-not-own', 'account-taken-over', 'authority-order'] as const;
 
 /** A step of a time line: the past in order, newest last. */
 const Step = <T extends readonly [string, ...string[]]>(states: T) => z.object({ state: z.enum(states), atMs: Millis });

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+
+interface ListSearch<Filter extends string> {
+  filter: Filter;
+  /** Which of the list is open. */
+  opened: string | null;
+  show(next: { filter?: Filter; id?: string | null }): void;
+}
+
+/**
+ * What a list shows, kept in the address: `status`, one of the filters and the first of them where it says nothing, and
+ * the `id` that is open. What else stands in the address stays.
+ */
+export function useListSearch<Filter extends string>(filters: readonly [Filter, ...Filter[]]): ListSearch<Filter> {
+  const [search, setSearch] = useSearchParams();
+  const filter = filters.find((item) => item === search.get('status')) ?? filters[0];
+  const opened = search.get('id');
+  return {
+    filter,
+    opened,
+    show(next) {
+      const to = new URLSearchParams(search);
+      const shown = next.filter ?? filter;
+      const id = next.id === undefined ? opened : next.id;
+      write(to, 'status', shown === filters[0] ? null : shown);
+      write(to, 'id', id);
+      setSearch(to, { replace: true });
+    },
+  };
+}
+
+function write(search: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) search.delete(name);
+  else search.set(name, value);
+}

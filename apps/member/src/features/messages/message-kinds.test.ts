@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import english from '../../locales/en.json';
+import { lookOf, placeOf } from './message-kinds.ts';
+
+const SERVER = join(import.meta.dirname, '../../../../server/src');
+
+/** Every kind that the server tells of: those of money by their type, those of the account where they are told. */
+function kindsOfServer(): string[] {
+  const money = readFileSync(join(SERVER, 'payments/tell.ts'), 'utf8').match(/'[a-z]+(-[a-z]+)+'/g) ?? [];
+  const account = ['members', 'http/console'].flatMap((folder) =>
+    readdirSync(join(SERVER, folder))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(SERVER, folder, name), 'utf8'))
+      .filter((text) => text.includes('tellMember('))
+      .flatMap((text) => text.match(/'(finance-password|real-name)-[a-z-]+'/g) ?? []),
+  );
+  return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);
+}
+
+/** Codes of refusals stand in the same files. */
+function isKind(name: string): boolean {
+  return !['finance-password-first', 'finance-password-wrong', 'finance-password-weak', 'real-name'].includes(name);
+}
+
+describe('the kinds of messages', () => {
+  const kinds = kindsOfServer();
+
+  it('all have words', () => {
+    expect(kinds.length).toBeGreaterThan(15);
+    expect(kinds.filter((kind) => !(kind in english.messages.kind))).toEqual([]);
+  });
+
+  it('lead to what they are about', () => {
+    expect(placeOf({ kind: 'withdrawal-paid', params: { withdrawalId: 'w' } })).toBe('/WithdrawRecord?id=w');
+    expect(placeOf({ kind: 'top-up-credited', params: { topUpId: 't' } })).toBe('/Recharge?topUp=t');
+    expect(placeOf({ kind: 'legal-hold-set', params: {} })).toBe('/WithdrawRecord');
+    for (const kind of kinds) expect([kind, lookOf({ kind, params: {} })]).not.toContain('news');
+  });
+
+  it('of a newer club are news with no place', () => {
+    expect(lookOf({ kind: 'moon-landed', params: {} })).toBe('news');
+    expect(placeOf({ kind: 'moon-landed', params: {} })).toBeNull();
+  });
+});

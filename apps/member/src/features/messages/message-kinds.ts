@@ -1,0 +1,52 @@
+import type { Message } from '../../api/types.ts';
+import { paths } from '../../paths.ts';
+
+type Told = Pick<Message, 'kind' | 'params'>;
+
+/** What the sign beside a message says without words: what money did, or what else it is about. */
+export type MessageLook = 'in' | 'out' | 'wait' | 'bad' | 'back' | 'order' | 'key' | 'payee' | 'name' | 'news';
+
+const LOOKS = new Map<string, MessageLook>([
+  ['top-up-credited', 'in'],
+  ['top-up-review', 'wait'],
+  ['top-up-failed', 'bad'],
+  ['top-up-expired', 'back'],
+  ['top-up-refunded', 'back'],
+  ['withdrawal-submitted', 'wait'],
+  ['withdrawal-in-review', 'wait'],
+  ['withdrawal-approved', 'wait'],
+  ['withdrawal-paid', 'out'],
+  ['withdrawal-refused', 'bad'],
+  ['withdrawal-failed', 'bad'],
+  ['withdrawal-returned', 'bad'],
+]);
+
+const FAMILIES: [start: string, MessageLook][] = [
+  ['legal-hold-', 'order'],
+  ['finance-password-', 'key'],
+  ['payee-', 'payee'],
+  ['real-name-', 'name'],
+];
+
+export function lookOf({ kind }: Told): MessageLook {
+  return LOOKS.get(kind) ?? FAMILIES.find(([start]) => kind.startsWith(start))?.[1] ?? 'news';
+}
+
+/** Where the thing is that a message is about; null where it has no place of its own. */
+export function placeOf({ kind, params }: Told): string | null {
+  const { withdrawalId, topUpId } = params;
+  if (typeof withdrawalId === 'string') return paths.withdrawRecord({ id: withdrawalId });
+  if (typeof topUpId === 'string') return paths.recharge(topUpId);
+  switch (lookOf({ kind, params })) {
+    case 'order':
+      return paths.withdrawRecord();
+    case 'key':
+      return paths.setPayPassword();
+    case 'payee':
+      return paths.setbank();
+    case 'name':
+      return paths.infomation();
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { newestUnread } from '../../api/messages.ts';
+import { say } from '../../ui/toast/toast.tsx';
+import { isOwnAct } from './own-acts.ts';
+import { useMessageText } from './use-message-text.ts';
+
+const SHOWN_MS = 6000;
+
+/** Says a new message once, on whatever screen is open. */
+export function MessageToasts({ unread }: { unread: number }) {
+  const text = useMessageText();
+  const before = useRef(unread);
+  const told = useRef<string | null>(null);
+  const write = useRef(text);
+  write.current = text;
+  useEffect(() => {
+    const more = unread > before.current;
+    before.current = unread;
+    if (!more) return;
+    newestUnread()
+      .then((message) => {
+        if (message === null || message.id === told.current) return;
+        told.current = message.id;
+        if (!isOwnAct(message)) say(write.current(message), SHOWN_MS);
+      })
+      // The unread mark is there all the same.
+      .catch(() => undefined);
+  }, [unread]);
+  return null;
+}

@@ -1,0 +1,12 @@
+/** Withdrawals submitted on this page: what was just done here needs no telling. */
+const ids = new Set<string>();
+
+const SAID_BY_THE_SCREEN = ['withdrawal-submitted', 'withdrawal-in-review'];
+
+export function noteOwnAct(id: string): void {
+  ids.add(id);
+}
+
+export function isOwnAct({ kind, params }: { kind: string; params: Record<string, string | number> }): boolean {
+  return SAID_BY_THE_SCREEN.includes(kind) && ids.has(String(params.withdrawalId));
+}

@@ -1,0 +1,38 @@
+import { useTranslations } from 'use-intl';
+import type { Message } from '../../api/types.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { useMoneyText } from '../house/use-money.ts';
+import { useReceivedText } from '../top-ups/use-received-text.ts';
+
+/** Writes what a member was told in his language. A kind of a newer club is told in general. */
+export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) => string {
+  const t = useTranslations('messages.kind');
+  const reasons = useTranslations('withdrawals.reason');
+  const times = useTimes();
+  const money = useMoneyText();
+  const received = useReceivedText();
+
+  function written(name: string, value: string | number, { currency }: Message['params']): [string, string | number] {
+    if (name === 'amountMinor') {
+      const amountMinor = String(value);
+      const amount = typeof currency === 'string' ? received({ amountMinor, currency }) : money(amountMinor);
+      return ['amount', amount];
+    }
+    if (name.endsWith('AtMs')) return [name.slice(0, -'AtMs'.length), times.minute(Number(value))];
+    if (name === 'untilMs') return ['until', times.minute(Number(value))];
+    if (name === 'reason') {
+      const reason = String(value) as Parameters<typeof reasons>[0];
+      return [name, reasons.has(reason) ? reasons(reason) : String(value)];
+    }
+    return [name, value];
+  }
+
+  return ({ kind, params }) => {
+    const known = kind as Parameters<typeof t>[0];
+    if (!t.has(known)) return t('general');
+    const values = Object.entries(params).map(([name, value]) => written(name, value, params));
+    const text = t(known, Object.fromEntries(values) as never);
+    // A value that the words need and the message lacks makes the name of the words come back.
+    return text === `messages.kind.${kind}` ? t('general') : text;
+  };
+}

@@ -1,0 +1,152 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { classNames } from '../../ui/class-names.ts';
+import { Keypad, type PadKey } from '../../ui/keypad/keypad.tsx';
+import { useCurrency, useMoneyParts, useMoneyText } from '../house/use-money.ts';
+import styles from './amount-pad.module.css';
+import { amountOf, minorOf, pressKey, readText, readTyped, signsOf, typedText } from './amount-text.ts';
+import { QuickAmounts } from './quick-amounts.tsx';
+
+interface AmountPadProps {
+  label: string;
+  /** Null while there is none, or what stands there is no amount. */
+  minor: bigint | null;
+  onChange(minor: bigint | null): void;
+  /** In words; shown below the amount and read with it. */
+  error: string | null;
+  quickMinor?: readonly bigint[];
+  autoFocus?: boolean;
+  /** Between the amount and the keys: what it costs, when it arrives. */
+  children?: ReactNode;
+}
+
+/** An amount, put together on keys at the thumb, or typed or pasted into its field by the reader's own signs. */
+export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus = false, children }: AmountPadProps) {
+  const t = useTranslations('pad');
+  const money = useMoneyText();
+  const locale = useLocale();
+  const { exponent } = useCurrency();
+  const input = useRef<HTMLInputElement>(null);
+  const [made, setMade] = useState('');
+  /** What stands in the field while it has the focus. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [unread, setUnread] = useState(false);
+  const [keyed, setKeyed] = useState(false);
+  const id = useId();
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+
+  // Whoever holds the amount may have set another one, as "all" does.
+  const amount = minorOf(made, exponent) === minor ? made : amountOf(minor, exponent);
+  const faultText = useFaultText(unread, error);
+  const signs = signsOf(locale);
+  const shown = typed ?? readText(amount, locale);
+
+  function set(next: string): void {
+    setMade(next);
+    setUnread(false);
+    onChange(minorOf(next, exponent));
+    setTyped(document.activeElement === input.current ? typedText(next, locale) : null);
+  }
+
+  function type(text: string): void {
+    const read = readTyped(text, { exponent, locale });
+    setTyped(text);
+    setKeyed(false);
+    setMade(amountOf(read, exponent));
+    setUnread(read === null && text.trim() !== '');
+    onChange(read);
+  }
+
+  function press(key: PadKey): void {
+    setKeyed(true);
+    set(pressKey(amount, key, exponent));
+  }
+
+  return (
+    <div className={styles.pad}>
+      <div className={styles.entry}>
+        <AmountBox label={label} id={id} invalid={faultText !== null} chars={shown.length}>
+          <input
+            ref={input}
+            id={id}
+            dir="ltr"
+            className={styles.input}
+            // A keypad of our own is on the page; keyboards and pasting still reach the field.
+            inputMode="none"
+            enterKeyHint="done"
+            autoComplete="off"
+            aria-labelledby={`${id}-label`}
+            aria-invalid={faultText === null ? undefined : true}
+            aria-describedby={faultText === null ? undefined : `${id}-error`}
+            placeholder={signs.digits[0]}
+            value={shown}
+            onFocus={() => {
+              if (!unread) setTyped(typedText(amount, locale));
+            }}
+            onBlur={() => {
+              if (!unread) setTyped(null);
+            }}
+            onChange={(event) => type(event.target.value)}
+          />
+        </AmountBox>
+        {faultText === null ? null : (
+          <p id={`${id}-error`} className={styles.error} role="alert">
+            {faultText}
+          </p>
+        )}
+        {quickMinor === undefined || quickMinor.length === 0 ? null : (
+          <QuickAmounts quickMinor={quickMinor} minor={minor} onChoose={(chosen) => set(amountOf(chosen, exponent))} />
+        )}
+        {children}
+      </div>
+      <span role="status" className="visually-hidden">
+        {keyed && minor !== null ? money(minor) : ''}
+      </span>
+      <Keypad
+        label={t('keys')}
+        digits={signs.digits}
+        decimal={exponent === 0 ? null : { sign: signs.decimal, label: t('decimal') }}
+        deleteLabel={t('delete')}
+        onKey={press}
+      />
+    </div>
+  );
+}
+
+function useFaultText(unread: boolean, error: string | null): string | null {
+  const t = useTranslations('errors');
+  return unread ? t('bad-amount') : error;
+}
+
+interface AmountBoxProps {
+  label: string;
+  id: string;
+  invalid: boolean;
+  /** How many signs the figure has: a long one is written smaller. */
+  chars: number;
+  children: ReactNode;
+}
+
+/** The large figure with its unit before or behind it, as the language has it. All of it leads to the field. */
+function AmountBox({ label, id, invalid, chars, children }: AmountBoxProps) {
+  const parts = useMoneyParts()(0n, {});
+  const before = parts[0]?.kind === 'unit';
+  const unit = parts.find(({ kind }) => kind === 'unit')?.text;
+  const shown = unit === undefined ? null : <span className={styles.unit}>{unit}</span>;
+  const sized = { '--chars': Math.max(1, chars) } as CSSProperties;
+  return (
+    <label htmlFor={id} className={classNames(styles.box, invalid && styles.invalid)} style={sized}>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      <span className={styles.figure}>
+        {before ? shown : null}
+        {children}
+        {before ? null : shown}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PadKey } from '../../ui/keypad/keypad.tsx';
+import { amountOf, minorOf, pressKey, readText, readTyped, signsOf, typedText } from './amount-text.ts';
+
+const LOCALES = ['mn', 'tg', 'ar', 'ar-EG', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant', 'ja'];
+const KEYS: PadKey[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'decimal', 'delete'];
+
+function press(keys: string, exponent = 2): string {
+  const named: Record<string, PadKey> = { '.': 'decimal', '<': 'delete' };
+  return [...keys].reduce((amount, key) => pressKey(amount, named[key] ?? (key as PadKey), exponent), '');
+}
+
+describe('the keys', () => {
+  it.each([
+    ['12.5', '12.5', 1250n],
+    ['.5', '0.5', 50n],
+    ['007', '7', 700n],
+    ['1.999', '1.99', 199n],
+    ['1.2.3', '1.23', 123n],
+    ['12.', '12.', 1200n],
+    ['12<', '1', 100n],
+    ['1<', '', null],
+    ['<', '', null],
+    ['1234567890123', '123456789012', 123456789012_00n],
+  ])('%s make %s', (keys, amount, minor) => {
+    expect(press(keys)).toBe(amount);
+    expect(minorOf(amount, 2)).toBe(minor);
+  });
+
+  it('make no decimals of a currency that has none', () => {
+    expect(press('5.5', 0)).toBe('55');
+  });
+
+  it('never make what cannot be read, nor more decimals than there are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...KEYS), { maxLength: 40 }),
+        fc.integer({ min: 0, max: 3 }),
+        (keys, exponent) => {
+          const amount = keys.reduce((made, key) => pressKey(made, key, exponent), '');
+          if (amount === '') return;
+          const minor = minorOf(amount, exponent);
+          expect(minor).not.toBeNull();
+          expect(minorOf(amountOf(minor, exponent), exponent)).toBe(minor);
+        },
+      ),
+    );
+  });
+});
+
+describe('what is written', () => {
+  it.each([
+    ['en', '1234.5', '1,234.5', '1234.5'],
+    ['en', '1234.', '1,234.', '1234.'],
+    ['es', '12345.5', '12.345,5', '12345,5'],
+    ['ar-EG', '1234.5', '١٬٢٣٤٫٥', '١٢٣٤٫٥'],
+    ['en', '', '', ''],
+  ])('in %s, %j is read %j and typed %j', (locale, amount, read, typed) => {
+    expect(readText(amount, locale)).toBe(read);
+    expect(typedText(amount, locale)).toBe(typed);
+  });
+
+  it('is read back in every language', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.constantFrom(...LOCALES), (minor, locale) => {
+        const style = { exponent: 2, locale };
+        const amount = amountOf(minor, 2);
+        expect(readTyped(typedText(amount, locale), style)).toBe(minor);
+        expect(readTyped(readText(amount, locale), style)).toBe(minor);
+      }),
+    );
+  });
+
+  it('may end with the decimal sign while it is being typed, and with no other', () => {
+    expect(readTyped('12.', { exponent: 2, locale: 'en' })).toBe(1200n);
+    expect(readTyped('12,', { exponent: 2, locale: 'es' })).toBe(1200n);
+    for (const text of ['12.', '1 credit', '.', '1..', ''])
+      expect(readTyped(text, { exponent: 0, locale: 'en' })).toBeNull();
+    expect(readTyped('1..', { exponent: 2, locale: 'en' })).toBeNull();
+  });
+
+  it('has ten digits of its own in every language', () => {
+    for (const locale of LOCALES) expect(new Set(signsOf(locale).digits).size).toBe(10);
+  });
+});

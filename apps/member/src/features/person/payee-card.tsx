@@ -1,0 +1,58 @@
+import CreditCard from 'lucide-react/icons/credit-card';
+import Landmark from 'lucide-react/icons/landmark';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Payee } from '../../api/types.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
+import styles from './payee-card.module.css';
+
+interface PayeeCardProps {
+  payee: Payee;
+  /** Below its figures: what is about to happen with it. */
+  children?: ReactNode;
+}
+
+/** A card or account as it is bound, masked. */
+export function PayeeCard({ payee, children }: PayeeCardProps) {
+  const t = useTranslations('payee');
+  const { day } = useTimes();
+  const Icon = payee.kind === 'card' ? CreditCard : Landmark;
+  return (
+    <section className={styles.card} aria-label={t(`kind.${payee.kind}`)}>
+      <header className={styles.head}>
+        <span className={styles.icon}>
+          <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <div className={styles.words}>
+          <h2 className={styles.bank}>{payee.bankName}</h2>
+          <p className={styles.kind}>
+            {t(`kind.${payee.kind}`)}
+            {payee.brand === null ? null : <bdi className={styles.brand}> · {payee.brand}</bdi>}
+          </p>
+        </div>
+      </header>
+      <p className={styles.masked}>
+        <bdi dir="ltr">{payee.masked}</bdi>
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('holder')}</dt>
+          <dd>
+            <bdi>{payee.holder}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('phone')}</dt>
+          <dd>
+            <bdi dir="ltr">{payee.phone}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('boundOn')}</dt>
+          <dd>{day(payee.boundAtMs)}</dd>
+        </div>
+      </dl>
+      {children}
+    </section>
+  );
+}

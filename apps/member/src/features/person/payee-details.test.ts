@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { groupedIban, isIban, plainIban } from './iban.ts';
+import { countriesIn, isCountry, readPhone } from './phone.ts';
+
+describe('an IBAN', () => {
+  // The examples of ISO 13616 that banks print.
+  it.each([
+    'DE89 3704 0044 0532 0130 00',
+    'gb29nwbk60161331926819',
+    'NO93 8601 1117 947',
+    'MT84MALT011000012345MTLCAST001S',
+  ])('%s is one', (iban) => {
+    expect(isIban(iban)).toBe(true);
+    expect(isIban(groupedIban(iban))).toBe(true);
+  });
+
+  it.each(['', 'DE88 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0310 00', '8937040044053201300', 'DE89'])(
+    '%j is none',
+    (iban) => expect(isIban(iban)).toBe(false),
+  );
+
+  it('is sent plain and shown in fours', () => {
+    expect(plainIban(' de89-3704 0044 0532 0130 00 ')).toBe('DE89370400440532013000');
+    expect(groupedIban('de893704004405320130')).toBe('DE89 3704 0044 0532 0130');
+  });
+});
+
+describe('a phone number', () => {
+  it.each([
+    ['8812 3456', 'MN', '+97688123456'],
+    ['+49 1512 3456789', 'MN', '+4915123456789'],
+    ['01512 3456789', 'DE', '+4915123456789'],
+    ['٠١٠٠١٢٣٤٥٦٧', 'EG', '+201001234567'],
+  ] as const)('%s dialled in %s is %s', (typed, country, e164) => {
+    expect(readPhone(typed, country)?.e164).toBe(e164);
+  });
+
+  it.each(['', '12', 'call me', '8812345678901234567'])('%j is none', (typed) => {
+    expect(readPhone(typed, 'MN')).toBeNull();
+  });
+
+  it('belongs to a country that is named in the reader’s language', () => {
+    const mongolia = (locale: string) => countriesIn(locale).find(({ code }) => code === 'MN');
+    expect(mongolia('en')).toEqual({ code: 'MN', calling: '+976', name: 'Mongolia' });
+    expect(mongolia('es')?.name).toBe('Mongolia');
+    expect(mongolia('ko')?.name).toBe('몽골');
+    expect(isCountry('MN')).toBe(true);
+    expect(isCountry('XX')).toBe(false);
+  });
+});

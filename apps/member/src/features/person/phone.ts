@@ -1,0 +1,33 @@
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+
+export type { CountryCode } from 'libphonenumber-js/min';
+
+export interface Country {
+  code: CountryCode;
+  /** Such as `+976`. */
+  calling: string;
+  name: string;
+}
+
+/** Every country with its calling code, by its name in the reader's language. */
+export function countriesIn(locale: string): Country[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  return getCountries()
+    .map((code) => ({ code, calling: `+${getCountryCallingCode(code)}`, name: names.of(code) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
+}
+
+export function isCountry(code: string): code is CountryCode {
+  return (getCountries() as string[]).includes(code);
+}
+
+/** E.164 of a number as it is dialled in a country, or with its own + in front; null for what is none. */
+export function readPhone(typed: string, country: CountryCode): { e164: string; written: string } | null {
+  const phone = parsePhoneNumberFromString(typed.normalize('NFKC'), { defaultCountry: country, extract: false });
+  return phone?.isPossible() === true ? { e164: phone.number, written: phone.formatInternational() } : null;
+}

@@ -1,0 +1,25 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { safeReturn } from '../../paths.ts';
+
+/** Given to a link whose page leads back here when it is done, so that the way there leaves no trace behind. */
+export const ROUND_TRIP = { roundTrip: true } as const;
+
+interface WayBack {
+  /** Where a page that was opened on the way to another one leads back to. */
+  to: string;
+  goBack(): void;
+}
+
+/** Back to where the member came from, by `?to=`; to `fallback` where nobody sent him. */
+export function useWayBack(fallback: string): WayBack {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const state: unknown = useLocation().state;
+  const asked = search.get('to');
+  const to = asked === null ? fallback : safeReturn(asked);
+  const isRoundTrip = typeof state === 'object' && state !== null && 'roundTrip' in state;
+  return {
+    to,
+    goBack: () => void (isRoundTrip ? navigate(-1) : navigate(to, { replace: true })),
+  };
+}

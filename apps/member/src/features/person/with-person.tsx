@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { personQuery } from '../../api/person.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { Person } from '../../api/types.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { Failed } from '../problems/failed.tsx';
+
+interface WithPersonProps {
+  title: string;
+  /** Where the arrow leads when there is no page to go back to. */
+  back: string;
+  /** Heights of the stand-ins while it loads. */
+  blocks: readonly number[];
+  children(person: Person): ReactNode;
+}
+
+/** A screen about the member as a person, with its loading and failed states. */
+export function WithPerson({ title, back, blocks, children }: WithPersonProps) {
+  const client = useQueryClient();
+  const person = useQuery(personQuery());
+  return (
+    <Screen title={title} back={back} onRefresh={() => client.refetchQueries({ queryKey: keys.person })}>
+      {person.data !== undefined ? (
+        children(person.data)
+      ) : person.isError ? (
+        <Failed error={person.error} onRetry={() => void person.refetch()} />
+      ) : (
+        <Skeleton blocks={blocks} />
+      )}
+    </Screen>
+  );
+}

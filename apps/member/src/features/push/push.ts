@@ -1,0 +1,78 @@
+import { pushKey, refusePushes, takePushes } from '../../api/push.ts';
+import { forgetPush, keepPush, keptPush } from './kept-push.ts';
+import { notePushMember, pushMember } from './push-flag.ts';
+
+const WORKER = '/sw.js';
+
+/**
+ * How it stands with pushed messages in this browser. `install-first`: an iPhone takes them only for what lies on its
+ * home screen.
+ */
+export type PushState = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on';
+
+export async function readPush(memberId: string): Promise<PushState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return 'standalone' in navigator && navigator.standalone !== true ? 'install-first' : 'unsupported';
+  }
+  if ((await permission()) === 'denied') return 'denied';
+  return pushMember() === memberId && (await subscription()) !== null ? 'on' : 'off';
+}
+
+/** Asks the member, and turns it on if he agrees. To be called by a tap alone. */
+export async function turnPushOn(memberId: string, locale: string): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return readPush(memberId);
+  await subscribe(locale);
+  notePushMember(memberId);
+  return 'on';
+}
+
+/** Turns it off here and tells the club so; what the club cannot be told is off here all the same. */
+export async function turnPushOff(): Promise<void> {
+  const endpoint = (await subscription())?.endpoint;
+  await silence();
+  if (endpoint !== undefined) await refusePushes(endpoint);
+}
+
+/** Takes this browser's address back, so that nothing reaches it, whoever still knows it. */
+export async function silence(): Promise<void> {
+  notePushMember(null);
+  const registration = await registered();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  await registration?.unregister();
+  await forgetPush();
+}
+
+/** After a start: the newest worker, the language of now, and the browser's address if it has changed. */
+export async function keepPushUp(locale: string): Promise<void> {
+  if ((await permission()) === 'granted') await subscribe(locale);
+}
+
+/** What the member has allowed in the browser's own settings; `prompt` where he was not asked. */
+async function permission(): Promise<string> {
+  if (!('permissions' in navigator)) return Notification.permission;
+  return (await navigator.permissions.query({ name: 'notifications' })).state;
+}
+
+async function subscribe(locale: string): Promise<void> {
+  await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const made =
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: await pushKey() }));
+  const { endpoint, keys } = made.toJSON();
+  if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) {
+    throw new Error('the browser gave no address');
+  }
+  if ((await keptPush())?.endpoint !== endpoint) {
+    await takePushes({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
+  }
+  await keepPush({ locale, endpoint });
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  return (await (await registered())?.pushManager.getSubscription()) ?? null;
+}
+
+async function registered(): Promise<ServiceWorkerRegistration | undefined> {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration('/') : undefined;
+}

@@ -1,0 +1,101 @@
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import { useTranslations } from 'use-intl';
+import type { Slip, SlipSelection } from '../../../api/types.ts';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button/button.tsx';
+import { Dice } from '../../../ui/dice/dice.tsx';
+import { useTimes } from '../../../ui/format/use-times.ts';
+import { useOddsText } from '../../bets/odds-text.ts';
+import { useBetName, useSumWords } from '../../bets/use-bet-name.ts';
+import { Amount } from '../../house/amount.tsx';
+import { SlipPill } from '../slip-pill.tsx';
+import styles from './slip-details.module.css';
+import { SlipProofLine } from './slip-proof-line.tsx';
+import { SlipReceipt } from './slip-receipt.tsx';
+
+export function SlipDetails({ slip }: { slip: Slip }) {
+  const t = useTranslations('slips');
+  const words = useSumWords();
+  const sum = slip.dice?.reduce((total, die) => total + die, 0) ?? null;
+  return (
+    <div className={styles.details}>
+      <div className={styles.head}>
+        <Dice values={slip.dice} size={40} />
+        <span className={styles.sum}>{sum === null ? t('notDrawn') : t('sum', { sum, words: words(sum) })}</span>
+        <SlipPill state={slip.state} />
+      </div>
+      <ul className={styles.bets}>
+        {slip.selections.map((selection) => (
+          <BetLine key={selection.bet} selection={selection} />
+        ))}
+      </ul>
+      <Totals slip={slip} />
+      <SlipProofLine slip={slip} />
+      <SlipReceipt slip={slip} />
+      <ButtonLink wide to={paths.verify({ slip: slip.id })}>
+        {t('openProof')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function BetLine({ selection }: { selection: SlipSelection }) {
+  const t = useTranslations('slips');
+  const name = useBetName();
+  const odds = useOddsText();
+  const Sign = selection.won ? Check : Minus;
+  return (
+    <li className={styles.bet} data-won={selection.won ?? undefined}>
+      <span className={styles.betName}>
+        {name(selection.bet)}{' '}
+        <bdi dir="ltr" className={styles.times}>
+          {odds.multiplier(selection)}
+        </bdi>
+      </span>
+      <span className={styles.betAmounts}>
+        <Amount minor={selection.stakeMinor} unit={false} />
+        {selection.won === null ? null : (
+          <span className={styles.result}>
+            <Sign size={14} strokeWidth={2.25} aria-hidden="true" />
+            {selection.won && selection.payoutMinor !== null ? (
+              <>
+                <span className="visually-hidden">{t('wonWord')} </span>
+                <Amount minor={selection.payoutMinor} sign="always" unit={false} />
+              </>
+            ) : (
+              t('lostWord')
+            )}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Totals({ slip }: { slip: Slip }) {
+  const t = useTranslations('slips');
+  const times = useTimes();
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{t('staked')}</dt>
+        <dd>
+          <Amount minor={slip.totalMinor} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('paid')}</dt>
+        <dd>{slip.payoutMinor === null ? t('notYet') : <Amount minor={slip.payoutMinor} />}</dd>
+      </div>
+      <div>
+        <dt>{t('placedAt')}</dt>
+        <dd>{times.moment(slip.placedAtMs)}</dd>
+      </div>
+      <div>
+        <dt>{t('settledAt')}</dt>
+        <dd>{slip.settledAtMs === null ? t('notYet') : times.moment(slip.settledAtMs)}</dd>
+      </div>
+    </dl>
+  );
+}

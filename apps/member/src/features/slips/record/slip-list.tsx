@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { slipsQuery } from '../../../api/slips.ts';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button/button.tsx';
+import { Mark } from '../../../ui/mark/mark.tsx';
+import { Notice } from '../../../ui/notice/notice.tsx';
+import { Segments } from '../../../ui/segments/segments.tsx';
+import { EndlessQuery } from '../../lists/endless-query.tsx';
+import listStyles from '../../lists/list.module.css';
+import { useListSearch } from '../../lists/use-list-search.ts';
+import { SlipRow } from './slip-row.tsx';
+import { SlipSheet } from './slip-sheet.tsx';
+
+const FILTERS = ['all', 'pending', 'won', 'lost', 'void', 'returned'] as const;
+
+/** One's own bets, `status` of them; `id` opens one. Both stand in the address. */
+export function SlipList() {
+  const t = useTranslations();
+  const { filter, opened, show } = useListSearch(FILTERS);
+  const status = filter === 'all' ? null : filter;
+  const list = useInfiniteQuery(slipsQuery(status));
+  return (
+    <>
+      <Segments
+        label={t('slips.filter')}
+        value={filter}
+        options={FILTERS.map((value) => ({
+          value,
+          label: value === 'all' ? t('slips.all') : t(`slips.state.${value}`),
+        }))}
+        onChange={(next) => show({ filter: next })}
+      />
+      <EndlessQuery
+        query={list}
+        blocks={[92, 92, 92, 92]}
+        empty={
+          <Notice
+            sign={<Mark state="open" size={48} silent />}
+            title={t(status === null ? 'slips.none' : 'slips.noneOfKind')}
+            actions={status === null ? <ButtonLink to={paths.game()}>{t('slips.toGames')}</ButtonLink> : undefined}
+          >
+            <p>{t('slips.noneText')}</p>
+          </Notice>
+        }
+      >
+        {(slips) => (
+          <ul className={listStyles.list}>
+            {slips.map((slip) => (
+              <SlipRow key={slip.id} slip={slip} onOpen={() => show({ id: slip.id })} />
+            ))}
+          </ul>
+        )}
+      </EndlessQuery>
+      <SlipSheet slipId={opened} onClose={() => show({ id: null })} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { slipProofQuery } from '../../../api/slips.ts';
+import type { Slip } from '../../../api/types.ts';
+import { ReceiptButton } from '../../receipts/receipt-sheet.tsx';
+import { keepReceipt } from '../../receipts/receipt-store.ts';
+import { useKeptReceipt } from '../../receipts/use-kept-receipt.ts';
+import { useSession } from '../../session/use-session.ts';
+
+/** The receipt of a bet: as this phone keeps it, else as the house gives it again; it is kept from then on. */
+export function SlipReceipt({ slip }: { slip: Slip }) {
+  const memberId = useSession().me?.id;
+  const kept = useKeptReceipt(slip.id);
+  const given = useQuery(slipProofQuery(slip.id)).data?.receipt;
+  useEffect(() => {
+    if (kept === null && given !== undefined && memberId !== undefined) {
+      void keepReceipt(memberId, { slip, receipt: given });
+    }
+  }, [kept, given, memberId, slip]);
+  const receipt = kept?.placed.receipt ?? given;
+  return receipt === undefined ? null : <ReceiptButton wide placed={{ slip, receipt }} />;
+}

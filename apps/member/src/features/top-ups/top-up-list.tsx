@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { TopUp } from '../../api/types.ts';
+import { topUpsQuery } from '../../api/wallet.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { Mark } from '../../ui/mark/mark.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { Amount } from '../house/amount.tsx';
+import { EndlessQuery } from '../lists/endless-query.tsx';
+import listStyles from '../lists/list.module.css';
+import styles from '../lists/record-row.module.css';
+import { TopUpPill } from './top-up-pill.tsx';
+
+/** One's own top-ups; each leads to how it stands. */
+export function TopUpList() {
+  const t = useTranslations('account');
+  const list = useInfiniteQuery(topUpsQuery(null));
+  return (
+    <EndlessQuery
+      query={list}
+      blocks={[72, 72, 72, 72]}
+      empty={
+        <Notice
+          sign={<Mark state="open" size={48} silent />}
+          title={t('topUpsNone')}
+          actions={<ButtonLink to={paths.recharge()}>{t('topUp')}</ButtonLink>}
+        >
+          <p>{t('topUpsNoneText')}</p>
+        </Notice>
+      }
+    >
+      {(topUps) => (
+        <ul className={listStyles.list}>
+          {topUps.map((topUp) => (
+            <TopUpRow key={topUp.id} topUp={topUp} />
+          ))}
+        </ul>
+      )}
+    </EndlessQuery>
+  );
+}
+
+function TopUpRow({ topUp }: { topUp: TopUp }) {
+  const t = useTranslations('account');
+  const times = useTimes();
+  const came = topUp.state === 'credited';
+  return (
+    <li>
+      <Link to={paths.recharge(topUp.id)} className={styles.row}>
+        <span className={styles.icon}>
+          <ArrowDownLeft size={22} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.head}>{t('topUpOne')}</span>
+          <span className={styles.time}>{times.moment(topUp.createdAtMs)}</span>
+        </span>
+        <span className={styles.end}>
+          <Amount
+            minor={topUp.amountMinor}
+            sign={came ? 'always' : 'auto'}
+            unit={false}
+            className={came ? styles.done : styles.amount}
+          />
+          <TopUpPill state={topUp.state} />
+        </span>
+      </Link>
+    </li>
+  );
+}

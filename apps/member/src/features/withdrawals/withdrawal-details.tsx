@@ -1,0 +1,123 @@
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock-3';
+import Eye from 'lucide-react/icons/eye';
+import Landmark from 'lucide-react/icons/landmark';
+import Scale from 'lucide-react/icons/scale';
+import Send from 'lucide-react/icons/send';
+import CornerDownLeft from 'lucide-react/icons/undo-2';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Withdrawal } from '../../api/types.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
+import { Amount } from '../house/amount.tsx';
+import { PlayNote } from '../house/play-note.tsx';
+import { type Told, timeLineOf } from './time-line.ts';
+import styles from './withdrawal-details.module.css';
+import { WithdrawalPill } from './withdrawal-pill.tsx';
+
+/** One withdrawal in full: how much, where to, and every step with its time. */
+export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useTranslations('withdrawals');
+  const { amountMinor, payee } = withdrawal;
+  return (
+    <div className={styles.details}>
+      <div className={styles.head}>
+        <Amount minor={-BigInt(amountMinor)} sign="always" className={styles.amount} />
+        <WithdrawalPill withdrawal={withdrawal} />
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('to')}</dt>
+          <dd>
+            {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fee')}</dt>
+          <dd>{t('feeNone')}</dd>
+        </div>
+        {withdrawal.closing ? (
+          <div>
+            <dt>{t('why')}</dt>
+            <dd>{t('closing')}</dd>
+          </div>
+        ) : null}
+      </dl>
+      <Timeline label={t('steps')} steps={useSteps(withdrawal)} />
+      <PlayNote />
+    </div>
+  );
+}
+
+const SIGN = { size: 14, strokeWidth: 2.25 } as const;
+
+const LOOKS: Record<Told['what'], { tone: TimelineStep['tone']; sign: ReactNode }> = {
+  submitted: { tone: 'done', sign: <Send {...SIGN} /> },
+  'in-review': { tone: 'done', sign: <Eye {...SIGN} /> },
+  approved: { tone: 'done', sign: <Check {...SIGN} /> },
+  sent: { tone: 'done', sign: <Landmark {...SIGN} /> },
+  paid: { tone: 'good', sign: <Check {...SIGN} /> },
+  refused: { tone: 'bad', sign: <X {...SIGN} /> },
+  failed: { tone: 'bad', sign: <CornerDownLeft {...SIGN} /> },
+  returned: { tone: 'bad', sign: <CornerDownLeft {...SIGN} /> },
+  'on-hold': { tone: 'wait', sign: <Scale {...SIGN} /> },
+  approval: { tone: 'coming', sign: <Check {...SIGN} /> },
+  payment: { tone: 'coming', sign: <Clock {...SIGN} /> },
+};
+
+function useSteps(withdrawal: Withdrawal): TimelineStep[] {
+  const t = useTranslations('withdrawals');
+  const times = useTimes();
+  const told = timeLineOf(withdrawal);
+  const now = told.findLast(({ coming }) => !coming);
+
+  function timeOf({ what, atMs, coming }: Told): string | undefined {
+    if (atMs === null) return undefined;
+    if (what === 'on-hold') return t('until', { time: times.minute(atMs) });
+    if (!coming) return times.moment(atMs);
+    return t(what === 'approval' ? 'atTheLatest' : 'about', { time: times.minute(atMs) });
+  }
+
+  return told.map((step) => ({
+    key: step.key,
+    sign: LOOKS[step.what].sign,
+    title: t(`step.${step.what}`),
+    time: timeOf(step),
+    note: <StepNote withdrawal={withdrawal} step={step} />,
+    // Where it is now stands out as long as it goes on.
+    tone: step === now && LOOKS[step.what].tone === 'done' ? 'wait' : LOOKS[step.what].tone,
+  }));
+}
+
+/** Why, in words, and what it means for the money. */
+function StepNote({ withdrawal, step }: { withdrawal: Withdrawal; step: Told }) {
+  const t = useTranslations('withdrawals');
+  const { refusal, legalHold } = withdrawal;
+  switch (step.what) {
+    case 'approval':
+      return t('note.approval');
+    case 'on-hold':
+      return legalHold === null ? null : t('note.onHold', legalHold);
+    case 'failed':
+    case 'returned':
+      return t(`note.${step.what}`);
+    case 'refused':
+      return (
+        <>
+          {refusal === null ? null : (
+            <>
+              <p className={styles.reason}>{t(`reason.${refusal.reason}`)}</p>
+              <p>
+                <q>{refusal.words}</q>
+              </p>
+            </>
+          )}
+          <p>{t('note.refused')}</p>
+        </>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { withdrawalsQuery } from '../../api/withdrawals.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Mark } from '../../ui/mark/mark.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { Segments } from '../../ui/segments/segments.tsx';
+import { EndlessQuery } from '../lists/endless-query.tsx';
+import styles from '../lists/list.module.css';
+import { useListSearch } from '../lists/use-list-search.ts';
+import { WithdrawalRow } from './withdrawal-row.tsx';
+import { WithdrawalSheet } from './withdrawal-sheet.tsx';
+
+const FILTERS = ['all', 'in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
+
+/** One's own withdrawals, `status` of them; `id` opens one. Both stand in the address. */
+export function WithdrawalList() {
+  const t = useTranslations('withdrawals');
+  const { filter, opened, show } = useListSearch(FILTERS);
+  const list = useInfiniteQuery(withdrawalsQuery(filter === 'all' ? null : filter));
+  return (
+    <>
+      <Segments
+        label={t('filter')}
+        value={filter}
+        options={FILTERS.map((value) => ({
+          value,
+          label: value === 'all' ? t('all') : t(`standing.${value}`),
+        }))}
+        onChange={(next) => show({ filter: next })}
+      />
+      <EndlessQuery
+        query={list}
+        blocks={[72, 72, 72, 72]}
+        empty={
+          <Notice
+            sign={<Mark state="open" size={48} silent />}
+            title={t(filter === 'all' ? 'none' : 'noneOfKind')}
+            actions={filter === 'all' ? <ButtonLink to={paths.withdraw()}>{t('withdraw')}</ButtonLink> : undefined}
+          >
+            <p>{t('noneText')}</p>
+          </Notice>
+        }
+      >
+        {(withdrawals) => (
+          <ul className={styles.list}>
+            {withdrawals.map((withdrawal) => (
+              <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} onOpen={() => show({ id: withdrawal.id })} />
+            ))}
+          </ul>
+        )}
+      </EndlessQuery>
+      <WithdrawalSheet id={opened} onClose={() => show({ id: null })} />
+    </>
+  );
+}

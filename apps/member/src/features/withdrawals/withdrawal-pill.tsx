@@ -1,0 +1,45 @@
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock-3';
+import Eye from 'lucide-react/icons/eye';
+import Landmark from 'lucide-react/icons/landmark';
+import Scale from 'lucide-react/icons/scale';
+import CornerDownLeft from 'lucide-react/icons/undo-2';
+import X from 'lucide-react/icons/x';
+import { useTranslations } from 'use-intl';
+import type { Withdrawal } from '../../api/types.ts';
+import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
+import { type Standing, standingOf } from './standing.ts';
+
+const SIGNS = {
+  'in-review': Eye,
+  'on-hold': Scale,
+  approved: Clock,
+  sent: Landmark,
+  paid: Check,
+  refused: X,
+  failed: CornerDownLeft,
+  returned: CornerDownLeft,
+} satisfies Record<Standing, unknown>;
+
+const TONES: Record<Standing, PillTone> = {
+  'in-review': 'wait',
+  'on-hold': 'wait',
+  approved: 'wait',
+  sent: 'wait',
+  paid: 'good',
+  refused: 'bad',
+  failed: 'bad',
+  returned: 'bad',
+};
+
+/** Where a withdrawal stands, in a word with its sign. */
+export function WithdrawalPill({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useTranslations('withdrawals.standing');
+  const standing = standingOf(withdrawal);
+  const Sign = SIGNS[standing];
+  return (
+    <Pill tone={TONES[standing]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
+      {t(standing)}
+    </Pill>
+  );
+}

@@ -1,0 +1,127 @@
+import { parseMinor } from '@tercet/money';
+import { type FormEvent, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useCurrency } from '../../../features/house/use-money.ts';
+import { amountOf, typedText } from '../../../features/money/amount-text.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Choices } from '../../../ui/choices/choices.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import styles from './statement.module.css';
+import { type Asked, GROUP_NAMES } from './use-filter.ts';
+
+interface FilterSheetProps {
+  open: boolean;
+  asked: Asked;
+  onAsk(next: Asked): void;
+  onClose(): void;
+}
+
+/** Which lines to show. What is typed counts once it is sent off. */
+export function FilterSheet({ open, asked, onAsk, onClose }: FilterSheetProps) {
+  const t = useTranslations('statement.filter');
+  return (
+    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())} title={t('title')}>
+      <Form
+        asked={asked}
+        onAsk={(next) => {
+          onAsk(next);
+          onClose();
+        }}
+      />
+    </Sheet>
+  );
+}
+
+function Form({ asked, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
+  const t = useTranslations();
+  const amounts = useAmounts();
+  const [draft, setDraft] = useState(() => ({
+    ...asked,
+    min: amounts.write(asked.min),
+    max: amounts.write(asked.max),
+  }));
+  const [sent, setSent] = useState(false);
+  const min = amounts.read(draft.min);
+  const max = amounts.read(draft.max);
+  const faults = {
+    days: draft.from && draft.to && draft.to < draft.from ? t('statement.filter.daysFault') : null,
+    min: min === null ? t('errors.bad-amount') : null,
+    max: max === null ? t('errors.bad-amount') : null,
+  };
+  const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setSent(true);
+    if (faults.days !== null || min === null || max === null) return;
+    onAsk({ ...draft, from: draft.from || undefined, to: draft.to || undefined, min, max });
+  }
+
+  return (
+    <form className={styles.details} onSubmit={submit} noValidate>
+      <div className={styles.pair}>
+        <TextField
+          label={t('statement.filter.from')}
+          type="date"
+          value={draft.from ?? ''}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <TextField
+          label={t('statement.filter.to')}
+          type="date"
+          value={draft.to ?? ''}
+          error={sent ? faults.days : null}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+        <p className={styles.about}>{t('statement.filter.utc')}</p>
+      </div>
+      <Choices
+        label={t('statement.filter.kinds')}
+        chosen={draft.groups}
+        options={GROUP_NAMES.map((value) => ({ value, label: t(`statement.filter.group.${value}`) }))}
+        onChange={(groups) => change({ groups })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('statement.filter.min')}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={draft.min}
+          error={sent ? faults.min : null}
+          onChange={(event) => change({ min: event.target.value })}
+        />
+        <TextField
+          label={t('statement.filter.max')}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={draft.max}
+          error={sent ? faults.max : null}
+          onChange={(event) => change({ max: event.target.value })}
+        />
+      </div>
+      <div className={styles.ways}>
+        <Button type="submit" wide>
+          {t('statement.filter.show')}
+        </Button>
+        <Button look="quiet" wide onClick={() => onAsk({ groups: [] })}>
+          {t('statement.filter.clear')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Amounts as they are typed, by the reader's language; undefined for none, null for what is no amount. */
+function useAmounts() {
+  const locale = useLocale();
+  const { exponent } = useCurrency();
+  return {
+    read: (text: string): string | undefined | null =>
+      text.trim() === '' ? undefined : (parseMinor(text, exponent, locale)?.toString() ?? null),
+    write: (minor: string | undefined): string =>
+      minor === undefined ? '' : typedText(amountOf(BigInt(minor), exponent), locale),
+  };
+}

@@ -1,0 +1,90 @@
+import FileDown from 'lucide-react/icons/file-down';
+import { useLocale, useTranslations } from 'use-intl';
+import { papers } from '../../../api/statement.ts';
+import type { StatementLine } from '../../../api/types.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import { PlayNote } from '../../../features/house/play-note.tsx';
+import { paths } from '../../../paths.ts';
+import { ButtonFile, ButtonLink } from '../../../ui/button/button.tsx';
+import { useTimes } from '../../../ui/format/use-times.ts';
+import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import { Moved } from './line.tsx';
+import styles from './statement.module.css';
+
+/** One movement in full: what it did to both balances, what it belongs to, and its receipt. */
+export function LineSheet({ line, onClose }: { line: StatementLine | null; onClose(): void }) {
+  const t = useTranslations('statement');
+  const times = useTimes();
+  return (
+    <Sheet
+      open={line !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={line === null ? '' : t(`kind.${line.kind}`)}
+      description={line === null ? undefined : times.moment(line.atMs)}
+    >
+      {line === null ? null : <Details line={line} />}
+    </Sheet>
+  );
+}
+
+function Details({ line }: { line: StatementLine }) {
+  const t = useTranslations('statement');
+  const locale = useLocale();
+  const to = placeOf(line);
+  return (
+    <div className={styles.details}>
+      <p className={styles.large}>
+        <Moved line={line} unit />
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('balanceAfter')}</dt>
+          <dd>
+            <Amount minor={line.balanceAfterMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('heldAfter')}</dt>
+          <dd>
+            <Amount minor={line.heldAfterMinor} />
+          </dd>
+        </div>
+        {line.of?.what === 'slip' ? (
+          <div>
+            <dt>{t('table')}</dt>
+            <dd>
+              {line.of.lotteryName} <bdi dir="ltr">{line.of.period}</bdi>
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      <div className={styles.ways}>
+        {to === null ? null : (
+          <ButtonLink wide to={to.path}>
+            {t(`open.${to.what}`)}
+          </ButtonLink>
+        )}
+        <ButtonFile look="quiet" wide href={papers.receipt(line.ref, line.kind, locale)}>
+          <FileDown size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('files.receipt')}
+        </ButtonFile>
+      </div>
+      <PlayNote />
+    </div>
+  );
+}
+
+function placeOf({ of }: StatementLine): { what: 'slip' | 'top-up' | 'withdrawal'; path: string } | null {
+  switch (of?.what) {
+    case 'slip':
+      return { what: 'slip', path: paths.gameRecord({ id: of.id }) };
+    case 'top-up':
+      return { what: 'top-up', path: paths.recharge(of.id) };
+    case 'withdrawal':
+      return { what: 'withdrawal', path: paths.withdrawRecord({ id: of.id }) };
+    default:
+      return null;
+  }
+}

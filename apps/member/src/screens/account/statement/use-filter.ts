@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router';
+import type { StatementFilter } from '../../../api/statement.ts';
+import type { LedgerKind } from '../../../api/types.ts';
+
+/** The kinds of movements, as a member thinks of them. */
+export const GROUPS = {
+  bets: ['stake'],
+  winnings: ['payout'],
+  'stakes-back': ['refund', 'return'],
+  'top-ups': ['top-up'],
+  withdrawals: ['hold', 'post', 'release', 'bounce'],
+  other: ['grant', 'correction'],
+} as const satisfies Record<string, readonly LedgerKind[]>;
+
+export type Group = keyof typeof GROUPS;
+
+export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
+
+/** What the member asked to see: days of UTC, groups of kinds, amounts in minor units without their sign. */
+export interface Asked {
+  from?: string | undefined;
+  to?: string | undefined;
+  groups: Group[];
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** The filter of the statement, kept in the address. */
+export function useFilter(): { asked: Asked; ask(next: Asked): void } {
+  const [search, setSearch] = useSearchParams();
+  return {
+    asked: readAsked(search),
+    ask(next) {
+      const { groups, ...rest } = next;
+      const entries = Object.entries({ ...rest, kind: groups.join() });
+      setSearch(Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1]))), {
+        replace: true,
+      });
+    },
+  };
+}
+
+/** What an address says, as far as it can be read. */
+export function readAsked(search: URLSearchParams): Asked {
+  const [from, to] = ['from', 'to'].map((name) => matching(search, name, /^\d{4}-\d{2}-\d{2}$/));
+  const [min, max] = ['min', 'max'].map((name) => matching(search, name, /^\d{1,18}$/));
+  const named = (search.get('kind') ?? '').split(',');
+  return { from, to, min, max, groups: GROUP_NAMES.filter((group) => named.includes(group)) };
+}
+
+function matching(search: URLSearchParams, name: string, form: RegExp): string | undefined {
+  const value = search.get(name);
+  return value !== null && form.test(value) ? value : undefined;
+}
+
+export function filterOf({ from, to, groups, min, max }: Asked): StatementFilter {
+  return { from, to, minMinor: min, maxMinor: max, kinds: groups.flatMap((group) => [...GROUPS[group]]) };
+}
+
+/** How many conditions stand. */
+export function countAsked({ from, to, groups, min, max }: Asked): number {
+  return [from ?? to, min ?? max].filter((one) => one !== undefined).length + (groups.length > 0 ? 1 : 0);
+}

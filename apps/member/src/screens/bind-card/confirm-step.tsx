@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { banksQuery } from '../../api/payee.ts';
+import { plainIban } from '../../features/person/iban.ts';
+import { readPhone } from '../../features/person/phone.ts';
+import { Passcode } from '../../ui/passcode/passcode.tsx';
+import styles from './bind-card.module.css';
+import type { Draft } from './draft.ts';
+
+interface ConfirmStepProps {
+  draft: Draft;
+  replaces: boolean;
+  pin: string;
+  onPin(pin: string): void;
+  fault: string | null;
+}
+
+/** All of it once more, and the finance password. */
+export function ConfirmStep({ draft, replaces, pin, onPin, fault }: ConfirmStepProps) {
+  const t = useTranslations('bind');
+  const kinds = useTranslations('payee.kind');
+  const bank = useQuery(banksQuery()).data?.find(({ code }) => code === draft.bankCode);
+  const phone = readPhone(draft.phone, draft.country);
+  return (
+    <>
+      <dl className={styles.summary}>
+        <div>
+          <dt>{t('bank')}</dt>
+          <dd>{bank?.name}</dd>
+        </div>
+        <div>
+          <dt>{kinds(draft.kind)}</dt>
+          <dd>
+            <bdi dir="ltr">
+              {draft.card === null || draft.kind === 'iban' ? null : (
+                <span className={styles.brand}>{draft.card.brand} </span>
+              )}
+              {numberOf(draft)}
+            </bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('holder')}</dt>
+          <dd>
+            <bdi>{draft.holder.trim()}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('phone')}</dt>
+          <dd>
+            <bdi dir="ltr">{phone?.written}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.lead}>{t(replaces ? 'replacesLead' : 'confirmLead')}</p>
+      <Passcode label={t('financePassword')} value={pin} onChange={onPin} error={fault} />
+    </>
+  );
+}
+
+/** Enough to know it again. */
+function numberOf({ kind, card, iban }: Draft): string {
+  if (kind === 'card') return card === null ? '' : `•••• ${card.last4}`;
+  const plain = plainIban(iban);
+  return `${plain.slice(0, 2)}•• •••• ${plain.slice(-4)}`;
+}

@@ -1,0 +1,86 @@
+import type { PayeeForm } from '../../api/types.ts';
+import { isIban, plainIban } from '../../features/person/iban.ts';
+import { type CountryCode, isCountry, readPhone } from '../../features/person/phone.ts';
+
+/** The form as it is being filled in. Of a card it holds what the provider's field handed out, never the number. */
+export interface Draft {
+  kind: 'card' | 'iban';
+  bankCode: string | null;
+  holder: string;
+  country: CountryCode;
+  phone: string;
+  iban: string;
+  card: Card | null;
+}
+
+export interface Card {
+  token: string;
+  reference: string;
+  brand: string;
+  last4: string;
+}
+
+/** The names of the fields as the server has them. */
+export type Field = 'bankCode' | 'holder' | 'phone' | 'iban' | 'token' | 'financePassword';
+
+/** Field to code. */
+export type Faults = Partial<Record<Field, string>>;
+
+export type Step = 'details' | 'number' | 'confirm';
+
+export const STEPS = ['details', 'number', 'confirm'] as const satisfies readonly Step[];
+
+const STEP_OF: Record<Field, Step> = {
+  bankCode: 'details',
+  holder: 'details',
+  phone: 'details',
+  iban: 'number',
+  token: 'number',
+  financePassword: 'confirm',
+};
+
+/** What can be told on this phone; the server looks at everything again. */
+export function faultsOf(draft: Draft, step: Step, realName: string): Faults {
+  const faults: Faults = {};
+  if (step === 'details') {
+    if (draft.bankCode === null) faults.bankCode = 'bank-unknown';
+    if (draft.holder.trim() === '') faults.holder = 'fill-in';
+    else if (sameForm(draft.holder) !== sameForm(realName)) faults.holder = 'holder-differs';
+    if (draft.phone.trim() === '') faults.phone = 'fill-in';
+    else if (readPhone(draft.phone, draft.country) === null) faults.phone = 'phone-bad';
+  }
+  if (step === 'number' && draft.kind === 'iban') {
+    if (draft.iban.trim() === '') faults.iban = 'fill-in';
+    else if (!isIban(draft.iban)) faults.iban = 'iban-bad';
+  }
+  return faults;
+}
+
+/** The faults that the server named, and the earliest step that has one; null where none is of this form. */
+export function faultsNamed(fields: Record<string, string>): { faults: Faults; step: Step } | null {
+  const named = Object.entries(fields).filter(([field]) => field in STEP_OF) as [Field, string][];
+  const step = STEPS.find((name) => named.some(([field]) => STEP_OF[field] === name));
+  return step === undefined ? null : { faults: Object.fromEntries(named), step };
+}
+
+/** What is sent; null while something is missing. */
+export function formOf(draft: Draft, financePassword: string): PayeeForm | null {
+  const phone = readPhone(draft.phone, draft.country);
+  if (draft.bankCode === null || phone === null) return null;
+  const common = { bankCode: draft.bankCode, holder: draft.holder.trim(), phone: phone.e164, financePassword };
+  if (draft.kind === 'iban') return { kind: 'iban', ...common, iban: plainIban(draft.iban) };
+  if (draft.card === null) return null;
+  const { token, reference } = draft.card;
+  return { kind: 'card', ...common, token, reference };
+}
+
+/** Where a phone most likely is from: the bank's country, else the one of the browser's language. */
+export function likelyCountry(bankCountry: string | undefined, language: string): CountryCode {
+  const region = new Intl.Locale(language).maximize().region;
+  return [bankCountry, region].find((code): code is CountryCode => code !== undefined && isCountry(code)) ?? 'MN';
+}
+
+/** Spaces and capitals aside, as the server compares. */
+function sameForm(name: string): string {
+  return name.normalize('NFC').replaceAll(/\s+/g, '').toUpperCase().normalize('NFC');
+}

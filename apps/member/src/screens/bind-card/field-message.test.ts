@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readFieldMessage } from './field-message.ts';
+
+it('reads what the field says', () => {
+  expect(readFieldMessage({ type: 'tercet-card-ready', height: 212.4 })).toEqual({ type: 'ready', height: 213 });
+  expect(readFieldMessage({ type: 'tercet-card-ready', height: 1e9 })).toEqual({ type: 'ready', height: 640 });
+  const card = { token: 'tok_1', brand: 'visa', last4: '4242' };
+  expect(readFieldMessage({ type: 'tercet-card', ...card, number: '4242424242424242' })).toEqual({
+    type: 'card',
+    card,
+  });
+});
+
+it.each([
+  null,
+  'tercet-card',
+  {},
+  { type: 'tercet-card' },
+  { type: 'tercet-card-error', message: 'wrong' },
+  { type: 'tercet-card', token: 1, brand: 'visa', last4: '4242' },
+  { type: 'tercet-card', token: 'x'.repeat(257), brand: 'visa', last4: '4242' },
+  { type: 'tercet-card', token: 'tok', brand: 'visa', last4: '4242424242424242' },
+  { type: 'tercet-card-ready', height: Number.NaN },
+  { type: 'other' },
+])('%j is nothing', (data) => {
+  expect(readFieldMessage(data)).toBeNull();
+});

@@ -1,0 +1,26 @@
+/**
+ * What the provider's field says, read from a message whose form is checked here. What is wrong with a number the field
+ * says itself, beside the number.
+ */
+export type FieldMessage =
+  | { type: 'ready'; height: number }
+  | { type: 'card'; card: { token: string; brand: string; last4: string } };
+
+const HEIGHT_MIN = 80;
+const HEIGHT_MAX = 640;
+const TEXT_LENGTH_MAX = 256;
+
+/** Null for whatever is no message of the field. */
+export function readFieldMessage(data: unknown): FieldMessage | null {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return null;
+  const { type, height, token, brand, last4 } = data as Record<string, unknown>;
+  if (type === 'tercet-card-ready' && typeof height === 'number' && Number.isFinite(height)) {
+    return { type: 'ready', height: Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, Math.ceil(height))) };
+  }
+  if (type !== 'tercet-card' || !isShort(token) || !isShort(brand)) return null;
+  return typeof last4 === 'string' && /^\d{4}$/.test(last4) ? { type: 'card', card: { token, brand, last4 } } : null;
+}
+
+function isShort(text: unknown): text is string {
+  return typeof text === 'string' && text !== '' && text.length <= TEXT_LENGTH_MAX;
+}

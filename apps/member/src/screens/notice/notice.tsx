@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import styles from '../../features/lists/record-page.module.css';
+import { paths } from '../../paths.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Segments } from '../../ui/segments/segments.tsx';
+import { HouseNotices } from './house-notices.tsx';
+import { Messages } from './messages.tsx';
+import { StaffActs } from './staff-acts.tsx';
+
+const TABS = ['messages', 'house', 'staff'] as const;
+
+/** `/Notice?tab`: what happened to the member's money and account, what the house says to all, what its staff did. */
+export function NoticeScreen() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((one) => one === search.get('tab')) ?? 'messages';
+  const refresh = () => client.refetchQueries({ type: 'active' }, { throwOnError: true });
+  return (
+    <Screen title={t('titles.notice')} back={paths.mine()} onRefresh={refresh}>
+      <div className={styles.page}>
+        <Segments
+          label={t('messages.parts')}
+          value={tab}
+          options={TABS.map((value) => ({ value, label: t(`messages.tabs.${value}`) }))}
+          onChange={(next) => setSearch(next === 'messages' ? {} : { tab: next }, { replace: true })}
+        />
+        {tab === 'messages' ? <Messages /> : null}
+        {tab === 'house' ? <HouseNotices /> : null}
+        {tab === 'staff' ? <StaffActs /> : null}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+export const SPANS = ['today', 'week', 'month', 'own'] as const;
+export type SpanName = (typeof SPANS)[number];
+
+/** Days of UTC, both included. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+/** What the club sums up at once. */
+export const SPAN_DAYS_MAX = 366;
+
+const DAY_MS = 86_400_000;
+const DAYS: Record<Exclude<SpanName, 'own'>, number> = { today: 1, week: 7, month: 30 };
+
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The last so many days, today included. */
+export function spanOf(name: Exclude<SpanName, 'own'>, nowMs: number): Span {
+  return { from: dayOf(nowMs - (DAYS[name] - 1) * DAY_MS), to: dayOf(nowMs) };
+}
+
+/** What is wrong with a span that was typed; null if it can be asked for. */
+export function faultOf({ from, to }: Span): 'days-missing' | 'days-turned' | 'days-too-many' | null {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  if (Number.isNaN(first) || Number.isNaN(last)) return 'days-missing';
+  if (last < first) return 'days-turned';
+  return (last - first) / DAY_MS + 1 > SPAN_DAYS_MAX ? 'days-too-many' : null;
+}

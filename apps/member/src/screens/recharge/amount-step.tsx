@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house.ts';
+import type { Me, Wallet } from '../../api/types.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { Amount } from '../../features/house/amount.tsx';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import { useMoneyText } from '../../features/house/use-money.ts';
+import { AmountPad } from '../../features/money/amount-pad.tsx';
+import moneyPage from '../../features/money/money-page.module.css';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import styles from './amount-step.module.css';
+import { useProviderName } from './use-provider-name.ts';
+import { useStart } from './use-start.ts';
+
+/** How much; what it costs and when it is there stand before the button. */
+export function AmountStep({ me, wallet }: { me: Me; wallet: Wallet }) {
+  const t = useTranslations('recharge');
+  const [minor, setMinor] = useState<bigint | null>(null);
+  const [asked, setAsked] = useState(false);
+  const { busy, problem, start, forgetProblem } = useStart();
+  const text = useProblemText();
+  const provider = useProviderName(wallet.topUp.provider);
+  const amountFault = useAmountFault(wallet, minor, asked);
+  const aboutAmount = problem?.code.startsWith('amount-') === true;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setAsked(true);
+    const { minMinor, maxMinor } = wallet.topUp;
+    if (minor !== null && minor >= BigInt(minMinor) && minor <= BigInt(maxMinor)) start(minor);
+    else focusFault(event.currentTarget);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <AmountPad
+        label={t('amount')}
+        minor={minor}
+        onChange={(next) => {
+          setMinor(next);
+          forgetProblem();
+        }}
+        error={aboutAmount ? text(problem) : amountFault}
+        quickMinor={wallet.topUp.quickMinor.map(BigInt).filter((quick) => quick <= BigInt(wallet.topUp.maxMinor))}
+      >
+        <Facts me={me} wallet={wallet} provider={provider} />
+      </AmountPad>
+      <div className={moneyPage.foot}>
+        <FormProblem text={problem === null || aboutAmount ? null : text(problem)} />
+        <Button type="submit" wide busy={busy}>
+          {busy ? t('leading', { provider }) : t('goOn', { provider })}
+        </Button>
+        <PlayNote />
+      </div>
+    </form>
+  );
+}
+
+/** Too much is said at once, too little or nothing only once it was meant to go. */
+function useAmountFault({ topUp }: Wallet, minor: bigint | null, asked: boolean): string | null {
+  const t = useTranslations();
+  const money = useMoneyText();
+  if (minor !== null && minor > BigInt(topUp.maxMinor))
+    return t('errors.amount-too-large', { max: money(topUp.maxMinor) });
+  if (!asked) return null;
+  if (minor === null) return t('recharge.amountNeeded');
+  return minor < BigInt(topUp.minMinor) ? t('errors.amount-too-small', { min: money(topUp.minMinor) }) : null;
+}
+
+function Facts({ me, wallet, provider }: { me: Me; wallet: Wallet; provider: string }) {
+  const t = useTranslations();
+  const pretends = useQuery(houseQuery()).data?.mode === 'play';
+  const { minMinor, maxMinor } = wallet.topUp;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('money.available')}</dt>
+          <dd>
+            <Amount minor={me.availableMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('recharge.limits')}</dt>
+          <dd>
+            {t.rich('recharge.limitsText', {
+              min: () => <Amount minor={minMinor} unit={false} short />,
+              max: () => <Amount minor={maxMinor} short />,
+            })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('recharge.fee')}</dt>
+          <dd>{t('recharge.feeNone')}</dd>
+        </div>
+        <div>
+          <dt>{t('recharge.arrives')}</dt>
+          <dd>{t('recharge.arrivesText')}</dd>
+        </div>
+      </dl>
+      {pretends ? <p className={styles.note}>{t('recharge.pretends', { provider })}</p> : null}
+    </>
+  );
+}

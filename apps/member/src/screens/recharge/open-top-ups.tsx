@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { topUpsQuery } from '../../api/wallet.ts';
+import { Amount } from '../../features/house/amount.tsx';
+import { isOpen } from '../../features/top-ups/open.ts';
+import { TopUpPill } from '../../features/top-ups/top-up-pill.tsx';
+import { paths } from '../../paths.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
+import styles from './open-top-ups.module.css';
+
+const SHOWN_MAX = 2;
+
+/** Of the last top-ups those that are not finished, each with the way back to it. The rest stands in the statement. */
+export function OpenTopUps() {
+  const t = useTranslations('recharge');
+  const { minute } = useTimes();
+  const query = useInfiniteQuery(topUpsQuery(null));
+  const open = query.data?.pages[0]?.items.filter(({ state }) => isOpen(state)) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.open} aria-label={t('open')}>
+      <ul className={styles.list}>
+        {open.slice(0, SHOWN_MAX).map(({ id, amountMinor, state, createdAtMs }) => (
+          <li key={id}>
+            <Link to={paths.recharge(id)} className={styles.row}>
+              <Amount minor={amountMinor} className={styles.amount} />
+              <span className={styles.time}>{minute(createdAtMs)}</span>
+              <TopUpPill state={state} />
+              <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {open.length > SHOWN_MAX ? (
+        <Link to={paths.account({ tab: 'top-ups' })} className={styles.more}>
+          {t('openMore', { count: open.length - SHOWN_MAX })}
+        </Link>
+      ) : null}
+    </section>
+  );
+}

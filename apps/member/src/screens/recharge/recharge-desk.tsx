@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Landmark from 'lucide-react/icons/landmark';
+import { useTranslations } from 'use-intl';
+import { keys } from '../../api/query-keys.ts';
+import type { Me, Wallet } from '../../api/types.ts';
+import { walletQuery } from '../../api/wallet.ts';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import moneyPage from '../../features/money/money-page.module.css';
+import { Checklist, isReady } from '../../features/person/checklist.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { AmountStep } from './amount-step.tsx';
+import { OpenTopUps } from './open-top-ups.tsx';
+
+export function RechargeDesk() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const session = useSession();
+  const wallet = useQuery(walletQuery());
+  const refresh = () =>
+    Promise.all([keys.wallet, keys.me, keys.allTopUps].map((queryKey) => client.refetchQueries({ queryKey })));
+  return (
+    <Screen title={t('titles.recharge')} back={paths.mine()} onRefresh={refresh}>
+      <div className={moneyPage.page}>
+        {wallet.data === undefined || session.me === null ? (
+          wallet.isError ? (
+            <Failed error={wallet.error} onRetry={() => void wallet.refetch()} />
+          ) : (
+            <Skeleton blocks={[44, 92, 44, 120, 260]} />
+          )
+        ) : (
+          <>
+            <OpenTopUps />
+            <Desk me={session.me} wallet={wallet.data} />
+          </>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** What can be done now: the one thing that stands in the way, or the amount. */
+function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
+  const t = useTranslations('recharge');
+  const errors = useTranslations('errors');
+  const { topUp, ready } = wallet;
+  if (me.suspension !== null) return <Closed title={t('suspended')} text={t('withdrawalsOpen')} />;
+  if (!topUp.open) {
+    const reason = topUp.reason as Parameters<typeof errors>[0] | null;
+    const why = reason !== null && errors.has(reason) ? errors(reason) : t('closedText');
+    return (
+      <Closed title={t('closed')} text={reason === 'payouts-unhealthy' ? why : `${why} ${t('withdrawalsOpen')}`} />
+    );
+  }
+  if (!isReady(ready)) {
+    return (
+      <>
+        <Checklist ready={ready} from={paths.recharge()} title={t('firstTitle')} text={t('firstText')} />
+        <PlayNote />
+      </>
+    );
+  }
+  if (BigInt(topUp.maxMinor) < BigInt(topUp.minMinor)) return <Closed title={t('full')} text={t('fullText')} />;
+  return <AmountStep me={me} wallet={wallet} />;
+}
+
+/** Why nothing can be paid in, and that the way out is open. */
+function Closed({ title, text }: { title: string; text: string }) {
+  const t = useTranslations();
+  return (
+    <>
+      <Notice
+        sign={<Landmark size={32} strokeWidth={1.5} aria-hidden="true" />}
+        title={title}
+        actions={
+          <ButtonLink look="quiet" to={paths.withdraw()}>
+            {t('titles.withdraw')}
+          </ButtonLink>
+        }
+      >
+        <p>{text}</p>
+      </Notice>
+      <PlayNote />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { newId } from '../../api/new-id.ts';
+import { asProblem, type Problem } from '../../api/problem.ts';
+import { keys } from '../../api/query-keys.ts';
+import { makeTopUp } from '../../api/wallet.ts';
+import { paths } from '../../paths.ts';
+import { leaveForProvider } from './leave-for-provider.ts';
+
+interface Attempt {
+  idempotencyKey: string;
+  amountMinor: string;
+}
+
+interface Start {
+  busy: boolean;
+  problem: Problem | null;
+  start(amountMinor: bigint): void;
+  forgetProblem(): void;
+}
+
+/**
+ * Makes a top-up once, however often it is tapped, and goes on to the provider's page. While no answer has come, the
+ * same amount goes with the same key: it is the same top-up then.
+ */
+export function useStart(): Start {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const attempt = useRef<Attempt | null>(null);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function send(amountMinor: string): Promise<void> {
+    attempt.current = { idempotencyKey: newId(), amountMinor };
+    try {
+      const { topUp } = await makeTopUp(attempt.current.idempotencyKey, amountMinor);
+      attempt.current = null;
+      client.setQueryData(keys.topUp(topUp.id), topUp);
+      void client.invalidateQueries({ queryKey: keys.allTopUps });
+      // First its own page: "back" at the provider's leads there.
+      await navigate(paths.recharge(topUp.id), { replace: true });
+      if (topUp.checkoutUrl !== null) leaveForProvider(topUp.checkoutUrl);
+    } catch (error) {
+      const refused = asProblem(error);
+      if (!refused.unsure) attempt.current = null;
+      setProblem(refused);
+      // What it may be now is another than what the page was drawn with.
+      void client.invalidateQueries({ queryKey: keys.wallet });
+    }
+  }
+
+  return {
+    busy,
+    problem,
+    forgetProblem: () => setProblem(null),
+    start(amountMinor) {
+      sending.current = true;
+      setBusy(true);
+      setProblem(null);
+      void send(String(amountMinor)).finally(() => {
+        sending.current = false;
+        setBusy(false);
+      });
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { setFinancePassword } from '../../api/person.ts';
+import { asProblem, Problem } from '../../api/problem.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { PasswordField } from '../../features/forms/password-field.tsx';
+import { refetchPerson } from '../../features/person/refetch-person.ts';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Passcode } from '../../ui/passcode/passcode.tsx';
+import { say } from '../../ui/toast/toast.tsx';
+import styles from './set-pay-password.module.css';
+import {
+  EMPTY,
+  faultAt,
+  faultyStep,
+  formOf,
+  type Kind,
+  STEPS,
+  type Step,
+  stepAfter,
+  type Values,
+  withoutFaulty,
+} from './steps.ts';
+
+/** One entry at a time. A refusal leads back to the entry that it is about. */
+export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
+  const t = useTranslations('finance');
+  const client = useQueryClient();
+  const text = useProblemText();
+  const steps = STEPS[kind];
+  const [step, setStep] = useState<Step>(steps[0] ?? 'new');
+  const [values, setValues] = useState<Values>(EMPTY);
+  const [fault, setFault] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** How often it went on or back: each time the field is a new one and takes the focus. */
+  const [moves, setMoves] = useState(0);
+  const at = steps.indexOf(step);
+  const isLast = at === steps.length - 1;
+
+  function moveTo(next: Step): void {
+    setStep(next);
+    setMoves((count) => count + 1);
+  }
+
+  function refuse(faulty: Step, why: Problem): void {
+    setValues((before) => withoutFaulty(before, faulty));
+    moveTo(faulty);
+    setFault(why);
+  }
+
+  async function send(filled: Values): Promise<void> {
+    setBusy(true);
+    try {
+      await setFinancePassword(formOf(kind, filled));
+      await refetchPerson(client);
+      say(t(kind === 'first' ? 'doneSet' : 'doneChanged'));
+      onDone();
+    } catch (error) {
+      const refused = asProblem(error);
+      const faulty = faultyStep(refused.fields, kind);
+      if (faulty === null) setProblem(refused);
+      else refuse(faulty.step, new Problem(faulty.code, refused.status, refused.params));
+      // It may be locked by now, or set on another phone.
+      void refetchPerson(client);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function goOn(filled: Values): void {
+    setFault(null);
+    setProblem(null);
+    const code = faultAt(step, filled);
+    const next = stepAfter(kind, step, filled);
+    if (code === 'fill-in') setFault(new Problem(code, 422));
+    else if (code !== null) refuse(step, new Problem(code, 422));
+    else if (next === null) void send(filled);
+    else moveTo(next);
+  }
+
+  const faultText = fault === null ? null : fault.code === 'fill-in' ? t('fillIn', { step }) : text(fault);
+  return (
+    <form
+      className={styles.wizard}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!busy) goOn(values);
+      }}
+    >
+      <p className={styles.lead}>{t(`lead.${kind}`)}</p>
+      <p className={styles.count}>{t('stepOf', { step: at + 1, steps: steps.length })}</p>
+      <Entry
+        key={moves}
+        kind={kind}
+        step={step}
+        value={values[step]}
+        error={faultText}
+        autoFocus={moves > 0}
+        onChange={(value) => {
+          setFault(null);
+          setValues({ ...values, [step]: value });
+        }}
+        // The last one waits for its button; the others lead on by themselves.
+        onComplete={isLast ? undefined : (value) => goOn({ ...values, [step]: value })}
+      />
+      {kind === 'change' && step === 'old' ? <p className={styles.count}>{t('forgotten')}</p> : null}
+      <FormProblem text={problem === null ? null : text(problem)} />
+      <div className={styles.keys}>
+        <Button type="submit" wide busy={busy}>
+          {t(busy ? 'setting' : isLast ? (kind === 'first' ? 'set' : 'setNew') : 'goOn')}
+        </Button>
+        {at === 0 ? null : (
+          <Button
+            wide
+            look="plain"
+            onClick={() => {
+              setValues(EMPTY);
+              setFault(null);
+              setProblem(null);
+              moveTo(steps[0] ?? 'new');
+            }}
+          >
+            {t('startAgain')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface EntryProps {
+  kind: Kind;
+  step: Step;
+  value: string;
+  error: string | null;
+  autoFocus: boolean;
+  onChange(value: string): void;
+  onComplete: ((value: string) => void) | undefined;
+}
+
+function Entry({ kind, step, onChange, onComplete, ...field }: EntryProps) {
+  const t = useTranslations('finance');
+  if (step === 'login') {
+    return (
+      <PasswordField
+        {...field}
+        label={t('label.login')}
+        autoComplete="current-password"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <Passcode
+      {...field}
+      label={kind === 'first' && step !== 'old' ? t(`label.first.${step}`) : t(`label.${step}`)}
+      hint={step === 'new' ? t('newHint') : undefined}
+      onChange={onChange}
+      onComplete={onComplete}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { Wallet } from '../../api/types.ts';
+
+type Rule = Wallet['withdrawal'];
+
+export type AmountFault = 'above-balance' | 'nothing' | 'too-many-today' | 'too-small' | 'too-large';
+
+/** What is against an amount, by the rule as it was told; null if nothing. The whole balance may always go. */
+export function faultOfAmount(minor: bigint, availableMinor: string, rule: Rule): AmountFault | null {
+  const available = BigInt(availableMinor);
+  if (minor <= 0n) return 'nothing';
+  if (minor > available) return 'above-balance';
+  if (minor === available) return null;
+  if (rule.leftToday <= 0) return 'too-many-today';
+  if (minor < BigInt(rule.minMinor)) return 'too-small';
+  return minor > BigInt(rule.maxMinor) ? 'too-large' : null;
+}
+
+/** Said at once; the rest only once it was meant to go, since who types 50 begins with 5. */
+export function isPlain(fault: AmountFault): boolean {
+  return fault === 'above-balance' || fault === 'too-large';
+}

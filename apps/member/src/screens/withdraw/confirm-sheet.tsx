@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Payee, Wallet } from '../../api/types.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { Amount } from '../../features/house/amount.tsx';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Passcode } from '../../ui/passcode/passcode.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import type { useWithdrawing } from './use-withdrawing.ts';
+import styles from './withdraw.module.css';
+
+interface ConfirmSheetProps {
+  open: boolean;
+  amountMinor: bigint;
+  wallet: Wallet;
+  payee: Payee;
+  control: ReturnType<typeof useWithdrawing>;
+  onClose(): void;
+}
+
+/** All of it once more, and the finance password that sends it off. */
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { open, control, onClose } = props;
+  const t = useTranslations('withdraw');
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        // While it is under way the answer is waited for.
+        if (!next && control.withdrawing.status !== 'sending') onClose();
+      }}
+      title={t('confirmTitle')}
+    >
+      <Step {...props} />
+    </Sheet>
+  );
+}
+
+function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
+  const t = useTranslations('withdraw');
+  const text = useProblemText();
+  const [password, setPassword] = useState('');
+  const { withdrawing, send } = control;
+  const problem = 'problem' in withdrawing ? withdrawing.problem : null;
+  // Sent before without an answer, it may have left the balance already.
+  const afterMinor = BigInt(wallet.availableMinor) - amountMinor;
+  const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
+
+  function go(typed: string): void {
+    send(String(amountMinor), typed);
+    setPassword('');
+  }
+
+  return (
+    <form
+      className={styles.confirm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password.length === 4) go(password);
+      }}
+      noValidate
+    >
+      <p className={styles.large}>
+        <Amount minor={amountMinor} />
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('to')}</dt>
+          <dd>
+            {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fee')}</dt>
+          <dd>{t('feeNone')}</dd>
+        </div>
+        <div>
+          <dt>{t('arrives')}</dt>
+          <dd>
+            <Arrival amountMinor={amountMinor} wallet={wallet} />
+          </dd>
+        </div>
+        {afterMinor < 0n ? null : (
+          <div>
+            <dt>{t('balanceAfter')}</dt>
+            <dd>
+              <Amount minor={afterMinor} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.small}>{t('noWayBack')}</p>
+      {withdrawing.status === 'unsure' ? (
+        <p className={styles.unsure} role="alert">
+          {text(withdrawing.problem)} {t('unsure')}
+        </p>
+      ) : (
+        <FormProblem text={problem === null || aboutPassword ? null : text(problem)} />
+      )}
+      <Passcode
+        label={t('password')}
+        value={password}
+        onChange={setPassword}
+        onComplete={go}
+        error={aboutPassword ? text(problem) : null}
+        autoFocus
+      />
+      <Button type="submit" wide busy={withdrawing.status === 'sending'}>
+        {t(withdrawing.status === 'sending' ? 'sending' : withdrawing.status === 'unsure' ? 'again' : 'submit')}
+      </Button>
+      <PlayNote />
+    </form>
+  );
+}
+
+const PASSWORD_CODES = new Set(['finance-password-wrong', 'finance-password-locked']);
+
+/** When it is there; from the rule's amount on, that a person looks first and by when. */
+function Arrival({ amountMinor, wallet }: { amountMinor: bigint; wallet: Wallet }) {
+  const t = useTranslations('withdraw');
+  const { reviewFromMinor, usualSeconds } = wallet.withdrawal;
+  if (amountMinor >= BigInt(reviewFromMinor)) return t('arrivesReviewed');
+  return t('arrivesUsually', { usual: Math.max(1, Math.round(usualSeconds / 60)) });
+}

@@ -1,0 +1,26 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Landmark from 'lucide-react/icons/landmark';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Payee } from '../../api/types.ts';
+import { paths } from '../../paths.ts';
+import styles from './withdraw.module.css';
+
+/** Where it goes: the one card or account that is bound, masked. */
+export function PayeeRow({ payee }: { payee: Payee }) {
+  const t = useTranslations('withdraw');
+  const Sign = payee.kind === 'card' ? CreditCard : Landmark;
+  return (
+    <Link to={paths.setbank(paths.withdraw())} className={styles.payee}>
+      <Sign size={22} strokeWidth={1.75} aria-hidden="true" className={styles.payeeSign} />
+      <span className={styles.payeeWords}>
+        <span className={styles.small}>{t('to')}</span>
+        <span className={styles.payeeName}>
+          {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
+        </span>
+      </span>
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl';
+import type { Wallet } from '../../api/types.ts';
+import { Amount } from '../../features/house/amount.tsx';
+import styles from './withdraw.module.css';
+
+/** What holds for every withdrawal, before a single digit is typed. */
+export function Rule({ wallet }: { wallet: Wallet }) {
+  const t = useTranslations('withdraw');
+  const { minMinor, maxMinor, perDay, leftToday, usualSeconds, fastestSeconds, reviewFromMinor } = wallet.withdrawal;
+  const amount = (minor: string) => () => <Amount minor={minor} short />;
+  return (
+    <section className={styles.rule} aria-label={t('rule')}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('fee')}</dt>
+          <dd>{t('feeNone')}</dd>
+        </div>
+        <div>
+          <dt>{t('arrives')}</dt>
+          <dd>{t('arrivesIn', { usual: minutes(usualSeconds), fastest: minutes(fastestSeconds) })}</dd>
+        </div>
+        <div>
+          <dt>{t('limits')}</dt>
+          <dd>
+            {t.rich('limitsText', {
+              min: () => <Amount minor={minMinor} unit={false} short />,
+              max: amount(maxMinor),
+            })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('aDay')}</dt>
+          <dd>{t('aDayText', { perDay, left: leftToday })}</dd>
+        </div>
+      </dl>
+      <p className={styles.small}>
+        {t('wholeBalance')} {t.rich('reviewFrom', { from: amount(reviewFromMinor) })}
+      </p>
+      {wallet.topUp.reason === 'payouts-unhealthy' ? <p className={styles.slow}>{t('payoutsSlow')}</p> : null}
+      {wallet.closing ? <p className={styles.slow}>{t('closing')}</p> : null}
+    </section>
+  );
+}
+
+function minutes(seconds: number): number {
+  return Math.max(1, Math.round(seconds / 60));
+}

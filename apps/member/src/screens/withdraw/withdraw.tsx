@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import History from 'lucide-react/icons/history';
+import { useTranslations } from 'use-intl';
+import { personQuery } from '../../api/person.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { Payee, Wallet } from '../../api/types.ts';
+import { walletQuery } from '../../api/wallet.ts';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import moneyPage from '../../features/money/money-page.module.css';
+import { Checklist, isReady } from '../../features/person/checklist.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { paths } from '../../paths.ts';
+import { IconLink } from '../../ui/button/button.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { NothingThere } from './nothing-there.tsx';
+import { WithdrawDesk } from './withdraw-desk.tsx';
+
+/** `/Withdraw`: money out. There is no switch for it, no price, and no way back once it is submitted. */
+export function Withdraw() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const wallet = useQuery(walletQuery());
+  const person = useQuery(personQuery());
+  const error = wallet.error ?? person.error;
+  const refresh = () =>
+    Promise.all(
+      [keys.wallet, keys.person].map((queryKey) => client.refetchQueries({ queryKey }, { throwOnError: true })),
+    );
+  return (
+    <Screen
+      title={t('titles.withdraw')}
+      back={paths.mine()}
+      onRefresh={refresh}
+      action={
+        <IconLink to={paths.withdrawRecord()} label={t('titles.withdrawRecord')}>
+          <History size={22} strokeWidth={1.75} aria-hidden="true" />
+        </IconLink>
+      }
+    >
+      <div className={moneyPage.page}>
+        {wallet.data !== undefined && person.data !== undefined ? (
+          <Desk wallet={wallet.data} payee={person.data.payee} />
+        ) : error === null ? (
+          <Skeleton blocks={[64, 120, 92, 260]} />
+        ) : (
+          <Failed error={error} onRetry={() => void Promise.all([wallet.refetch(), person.refetch()])} />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** What can be done now: what a payout still needs, or the amount. */
+function Desk({ wallet, payee }: { wallet: Wallet; payee: Payee | null }) {
+  const t = useTranslations('withdraw');
+  if (!isReady(wallet.ready) || payee === null) {
+    return (
+      <>
+        <Checklist ready={wallet.ready} from={paths.withdraw()} title={t('firstTitle')} text={t('firstText')} />
+        <PlayNote />
+      </>
+    );
+  }
+  if (wallet.availableMinor === '0') return <NothingThere wallet={wallet} />;
+  return <WithdrawDesk wallet={wallet} payee={payee} />;
+}

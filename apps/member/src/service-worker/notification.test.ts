@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import english from '../locales/en.json';
+import { notificationOf } from './notification.ts';
+
+describe('what is told outside the app', () => {
+  it('is what happened, in the language of the phone', () => {
+    const told = notificationOf({ kind: 'withdrawal-paid', id: 'm1' }, 'en');
+    expect(told).toMatchObject({ title: english.pushed.paid, body: english.pushed.body, lang: 'en', tag: 'm1' });
+  });
+
+  it('is never empty, whatever the club tells and whatever the language', () => {
+    for (const kind of [...Object.keys(english.messages.kind), 'moon-landed', '', 'toString']) {
+      expect([kind, notificationOf({ kind }, 'en').title]).not.toContain(undefined);
+    }
+    expect(notificationOf({ kind: 'moon-landed' }, 'en').title).toBe(english.pushed.news);
+    expect(notificationOf({ kind: 'payee-bound' }, 'xx').lang).toBe('en');
+    expect(notificationOf({ kind: 'payee-bound' }, null).title).toBe(english.pushed.payee);
+  });
+
+  it('says no amount', () => {
+    for (const words of Object.values(english.pushed)) expect(words).not.toMatch(/[\d{}]/);
+  });
+});

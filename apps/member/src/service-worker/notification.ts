@@ -1,0 +1,54 @@
+import { languageOf } from '../features/language/locales.ts';
+import type en from '../locales/en.json';
+
+type Words = typeof en.pushed;
+type Topic = Exclude<keyof Words, 'body'>;
+
+/** Of every language, only what is said here: the worker is one small file. */
+const files = import.meta.glob<Words>('../locales/*.json', { import: 'pushed', eager: true });
+
+const TOPICS = new Map<string, Topic>([
+  ['top-up-credited', 'credited'],
+  ['withdrawal-submitted', 'submitted'],
+  ['withdrawal-in-review', 'submitted'],
+  ['withdrawal-approved', 'approved'],
+  ['withdrawal-paid', 'paid'],
+  ['withdrawal-refused', 'moneyBack'],
+  ['withdrawal-failed', 'moneyBack'],
+  ['withdrawal-returned', 'moneyBack'],
+]);
+
+/** By how they begin, the kinds that are not told apart on a locked phone. */
+const FAMILIES: [start: string, Topic][] = [
+  ['top-up-', 'topUp'],
+  ['withdrawal-', 'withdrawal'],
+  ['finance-password-', 'financePassword'],
+  ['payee-', 'payee'],
+];
+
+interface Told extends NotificationOptions {
+  title: string;
+}
+
+/** How a message is told outside the app: what happened, never how much. English where the language is not known. */
+export function notificationOf({ kind, id }: { kind: string; id?: string | undefined }, locale: string | null): Told {
+  const spoken = locale !== null && fileOf(locale) in files ? locale : 'en';
+  const words = files[fileOf(spoken)] as Words;
+  return {
+    title: words[topicOf(kind)],
+    body: words.body,
+    lang: spoken,
+    dir: languageOf(spoken)?.dir ?? 'ltr',
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    ...(id === undefined ? {} : { tag: id }),
+  };
+}
+
+function topicOf(kind: string): Topic {
+  return TOPICS.get(kind) ?? FAMILIES.find(([start]) => kind.startsWith(start))?.[1] ?? 'news';
+}
+
+function fileOf(locale: string): string {
+  return `../locales/${locale}.json`;
+}

@@ -1,0 +1,14 @@
+import type { WorkerScope } from './scope.ts';
+
+/** Shows a path in a page of the club that is open already, the one in front if there is one; else in a new one. */
+export async function openPage({ clients }: Pick<WorkerScope, 'clients'>, path: string): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ focused }) => focused) ?? pages[0];
+  try {
+    if (page === undefined) throw new Error('no page is open');
+    await page.focus();
+    if (new URL(page.url).pathname !== path) await page.navigate(path);
+  } catch {
+    await clients.openWindow(path);
+  }
+}

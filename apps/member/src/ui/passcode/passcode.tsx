@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './passcode.module.css';
+
+const LENGTH = 4;
+const CELLS = [0, 1, 2, 3] as const;
+/** Arabic, Persian, Thai, Mongolian and full-width zeros: keyboards of these scripts write their own digits. */
+const SCRIPT_ZEROS = [0x0660, 0x06f0, 0x0e50, 0x1810, 0xff10];
+
+interface PasscodeProps {
+  label: string;
+  hint?: string;
+  /** Up to four digits, 0 to 9. */
+  value: string;
+  onChange(value: string): void;
+  /** Called once the fourth digit is there. */
+  onComplete?: (value: string) => void;
+  /** In words; shown below and read with the field. */
+  error: string | null;
+  autoFocus?: boolean;
+  /** A password manager tells fields apart by it. */
+  name?: string;
+}
+
+/** Four digits, hidden. One real field lies over the four drawn ones, so typing, pasting and managers just work. */
+export function Passcode({ label, hint, value, onChange, onComplete, error, autoFocus = false, name }: PasscodeProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+
+  function take(text: string): void {
+    const next = digitsOf(text).slice(0, LENGTH);
+    if (next === value) return;
+    onChange(next);
+    if (next.length === LENGTH) onComplete?.(next);
+  }
+
+  const described = classNames(hint !== undefined && `${id}-hint`, error !== null && `${id}-error`);
+  return (
+    <div className={styles.passcode}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.box} dir="ltr" data-invalid={error === null ? undefined : ''}>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          className={styles.input}
+          value={value}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={described === '' ? undefined : described}
+          onChange={(event) => take(event.target.value)}
+          onSelect={({ currentTarget }) => {
+            // The drawn cells have no place between two digits: what is typed goes to the end.
+            const end = currentTarget.value.length;
+            if (currentTarget.selectionStart === end) return;
+            if (currentTarget.selectionEnd === currentTarget.selectionStart) currentTarget.setSelectionRange(end, end);
+          }}
+        />
+        <div className={styles.cells} aria-hidden="true">
+          {CELLS.map((cell) => (
+            <span
+              key={cell}
+              className={styles.cell}
+              data-filled={cell < value.length ? '' : undefined}
+              data-next={cell === Math.min(value.length, LENGTH - 1) ? '' : undefined}
+            />
+          ))}
+        </div>
+      </div>
+      {error === null ? null : (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function digitsOf(text: string): string {
+  return Array.from(text, (char) => {
+    if (/[0-9]/.test(char)) return char;
+    const point = char.codePointAt(0) ?? 0;
+    const zero = SCRIPT_ZEROS.find((first) => point >= first && point <= first + 9);
+    return zero === undefined ? '' : String(point - zero);
+  }).join('');
+}

@@ -1,0 +1,50 @@
+import { ProviderFailure } from '../../payments/provider.ts';
+
+export interface Money {
+  amount: bigint;
+  currency: string;
+}
+
+export interface HouseMoney {
+  currency: string;
+  exponent: number;
+}
+
+export interface AdyenAmount {
+  value: number;
+  currency: string;
+}
+
+/** Where Adyen's minor units are not those of ISO 4217: docs.adyen.com/development-resources/currency-codes. */
+const OWN_EXPONENTS: Readonly<Record<string, number>> = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
+/** A currency's code with this behind it: the amount is in Adyen's units, since the house's cannot hold it. */
+const IN_ADYENS_UNITS = '*';
+
+/** What Adyen is asked for. Throws a final `ProviderFailure` where its units cannot hold the amount. */
+export function toAdyen({ amount, currency, exponent }: Money & { exponent: number }): AdyenAmount {
+  const isInItsUnits = currency.endsWith(IN_ADYENS_UNITS);
+  const code = isInItsUnits ? currency.slice(0, -IN_ADYENS_UNITS.length) : currency;
+  const scaled = isInItsUnits ? amount : scale(amount, exponent, OWN_EXPONENTS[code] ?? exponent);
+  const value = Number(scaled);
+  if (scaled === null || !Number.isSafeInteger(value)) {
+    throw new ProviderFailure(`Adyen cannot move this amount of ${currency}`, { final: true });
+  }
+  return { value, currency: code };
+}
+
+/**
+ * What Adyen says it moved, in the house's units. An amount that those cannot hold comes as no currency of the house's
+ * (`CLP*`), so that it is looked at by people and can be given back as it came.
+ */
+export function fromAdyen({ value, currency }: AdyenAmount, house: HouseMoney): Money {
+  const own = OWN_EXPONENTS[currency];
+  if (own === undefined || currency !== house.currency) return { amount: BigInt(value), currency };
+  const amount = scale(BigInt(value), own, house.exponent);
+  return amount === null ? { amount: BigInt(value), currency: `${currency}${IN_ADYENS_UNITS}` } : { amount, currency };
+}
+
+function scale(amount: bigint, from: number, to: number): bigint | null {
+  if (to >= from) return amount * 10n ** BigInt(to - from);
+  const divisor = 10n ** BigInt(from - to);
+  return amount % divisor === 0n ? amount / divisor : null;
+}

@@ -1,0 +1,137 @@
+import { CheckoutAPI, Client, Config, EnvironmentEnum, TransfersAPI, Types } from '@adyen/api-library';
+import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../payments/provider.ts';
+import { type AdyenSender, readMessage, transferEvents } from './adyen-events.ts';
+import { asked, boundedClient } from './adyen-http.ts';
+import { type HouseMoney, toAdyen } from './adyen-money.ts';
+
+export interface AdyenPlace extends AdyenSender {
+  apiKey: string;
+  payoutApiKey: string;
+  payoutPriority: 'regular' | 'fast' | 'instant' | 'wire' | 'crossBorder';
+  livePrefix: string | null;
+}
+
+export interface AdyenOptions {
+  /** Where an endpoint of Adyen's is really found; tests put a server of their own there. */
+  reach?: (endpoint: string) => string;
+  /** Unix milliseconds. */
+  now?: () => number;
+}
+
+const DAY_MS = 86_400_000;
+/** Adyen lists at most six months at once. */
+const LOOK_BACK_MS = 150 * DAY_MS;
+/** The languages of the club that Adyen's page has; English else. */
+const LOCALES: Readonly<Record<string, string>> = {
+  ar: 'ar',
+  ko: 'ko-KR',
+  en: 'en-US',
+  es: 'es-ES',
+  'zh-Hant': 'zh-TW',
+  ja: 'ja-JP',
+};
+
+/**
+ * Adyen through its own library: hosted checkout (Checkout API, sessions), refunds, and payouts to bank accounts
+ * (Transfers API). Card numbers are not taken for payouts: Adyen has no frame of its own for them that works without
+ * its scripts in our page. What the Checkout API cannot be asked for is the state of a session, so a lost message about
+ * a top-up is repeated by Adyen and by nobody else.
+ */
+export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: AdyenOptions = {}): PaymentProvider {
+  const { reach = (endpoint: string) => endpoint, now = Date.now } = options;
+  const { merchantAccount, balanceAccount } = place;
+  const { PaymentsApi, ModificationsApi } = new CheckoutAPI(clientOf(place, place.apiKey, reach));
+  const { TransfersApi } = new TransfersAPI(clientOf(place, place.payoutApiKey, reach));
+
+  async function transfersOf(reference: string): Promise<Types.transfers.TransferData[]> {
+    const [since, until] = [new Date(now() - LOOK_BACK_MS), new Date(now() + DAY_MS)];
+    const page = await asked('question', 'transfers', () =>
+      TransfersApi.getAllTransfers(since, until, undefined, undefined, balanceAccount, undefined, reference),
+    );
+    return (page.data ?? []).filter((transfer) => transfer.reference === reference);
+  }
+
+  return {
+    name: 'adyen',
+    isReal: place.environment === 'live',
+    cardOrigin: null,
+    limits: { min: 1n, max: 99_999_999_999n },
+    async createCheckout(ask) {
+      const { Hosted } = Types.checkout.CreateCheckoutSessionRequest.ModeEnum;
+      const { Web } = Types.checkout.CreateCheckoutSessionRequest.ChannelEnum;
+      const locale = LOCALES[ask.locale];
+      const session = {
+        merchantAccount,
+        amount: toAdyen(ask),
+        reference: ask.reference,
+        returnUrl: ask.returnUrl,
+        expiresAt: new Date(ask.expiresAtMs),
+        mode: Hosted,
+        channel: Web,
+        captureDelayHours: 0,
+        ...(locale === undefined ? {} : { shopperLocale: locale }),
+      };
+      const { id, url } = await asked('order', 'sessions', () =>
+        PaymentsApi.sessions(session, { idempotencyKey: ask.reference }),
+      );
+      if (!id || !url) throw new ProviderFailure('Adyen opened no page: hosted checkout may not be enabled');
+      return { checkoutRef: id, url };
+    },
+    readWebhook: (message) => readMessage(message, place, house),
+    async lookUp(what, reference) {
+      if (what === 'top-up') return [];
+      return (await transfersOf(reference)).flatMap((transfer) => transferEvents(transfer, place, house));
+    },
+    async refund(ask) {
+      const refund = { merchantAccount, amount: toAdyen(ask), reference: ask.reference };
+      await asked('order', 'refunds', () =>
+        ModificationsApi.refundCapturedPayment(ask.providerRef, refund, { idempotencyKey: ask.reference }),
+      );
+    },
+    async payout(ask) {
+      const transfer = transferOf(ask, place);
+      // Its memory of a key ends after a week; that of the transfer itself does not.
+      const [known] = await transfersOf(ask.reference);
+      const { id } =
+        known ??
+        (await asked('order', 'payout', () => TransfersApi.transferFunds(transfer, { idempotencyKey: ask.reference })));
+      if (!id) throw new ProviderFailure('Adyen took a payout without naming it');
+      return { providerRef: id };
+    },
+    openCardField() {
+      return Promise.reject(new ProviderFailure('Adyen takes no cards for payouts here', { final: true }));
+    },
+    readToken: () => Promise.resolve(null),
+  };
+}
+
+function clientOf(place: AdyenPlace, apiKey: string, reach: (endpoint: string) => string): Client {
+  const isLive = place.environment === 'live';
+  const config = new Config({
+    apiKey,
+    environment: isLive ? EnvironmentEnum.LIVE : EnvironmentEnum.TEST,
+    ...(place.livePrefix === null ? {} : { liveEndpointUrlPrefix: place.livePrefix }),
+  });
+  return new Client(config, boundedClient(reach));
+}
+
+function transferOf(ask: PayoutAsk, { balanceAccount, payoutPriority }: AdyenPlace): Types.transfers.TransferInfo {
+  if (ask.to.kind !== 'iban') throw new ProviderFailure('Adyen sends to bank accounts alone here', { final: true });
+  const { CategoryEnum } = Types.transfers.TransferInfo;
+  const { TypeEnum } = Types.transfers.IbanAccountIdentification;
+  return {
+    amount: toAdyen(ask),
+    balanceAccountId: balanceAccount,
+    category: CategoryEnum.Bank,
+    counterparty: {
+      bankAccount: {
+        accountHolder: { fullName: ask.holder },
+        accountIdentification: { type: TypeEnum.Iban, iban: ask.to.iban },
+      },
+    },
+    priority: payoutPriority as Types.transfers.TransferInfo.PriorityEnum,
+    reference: ask.reference,
+    referenceForBeneficiary: ask.reference.replaceAll('-', ''),
+    description: 'Withdrawal',
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { type PaymentProvider, ProviderFailure } from '../../payments/provider.ts';
+import { fetchText } from '../fetch-bytes.ts';
+import { isSignedWebhook, signCall, WEBHOOK_SIGNATURE_HEADER } from './sandbox-signature.ts';
+
+export interface SandboxPlace {
+  url: string;
+  secret: string;
+}
+
+const TIMEOUT_MS = 5_000;
+const BYTES_MAX = 256 * 1_024;
+/** What it says no to for good: it understood what was asked, and did nothing. */
+const FINAL = new Set([400, 404, 422]);
+const NOT_FOUND = 404;
+
+const Reference = z.string().min(1).max(100);
+const EventId = z.string().min(1).max(200);
+const Minor = z
+  .string()
+  .regex(/^[1-9][0-9]{0,17}$/)
+  .transform((text) => BigInt(text));
+const Currency = z.string().min(1).max(12);
+const MoneyMoved = {
+  eventId: EventId,
+  reference: Reference,
+  providerRef: Reference,
+  amount: Minor,
+  currency: Currency,
+};
+
+const Event = z.discriminatedUnion('kind', [
+  z.object({ eventId: EventId, kind: z.enum(['pending', 'declined', 'expired', 'refunded']), reference: Reference }),
+  z.object({ ...MoneyMoved, kind: z.literal('paid-in') }),
+  z.object({ ...MoneyMoved, kind: z.literal('paid-out') }),
+  z.object({ eventId: EventId, kind: z.enum(['failed', 'returned']), reference: Reference, providerRef: Reference }),
+]);
+
+export const SandboxEvents = z.object({ events: z.array(Event).max(100) });
+const Opened = z.object({ id: z.string(), url: z.url() });
+const Sent = z.object({ providerRef: z.string() });
+const Token = z.object({ brand: z.string(), last4: z.string() });
+
+/** The provider of `dev/sandbox`: it behaves like one, and moves no money. */
+export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider {
+  async function call(path: string, body: unknown): Promise<{ status: number; answer: unknown }> {
+    const text = JSON.stringify(body);
+    const signed = signCall(secret, { method: 'POST', path, body: text }, Date.now());
+    try {
+      const { status, text: answer } = await fetchText(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signed },
+        body: text,
+        timeoutMs: TIMEOUT_MS,
+        bytesMax: BYTES_MAX,
+      });
+      return { status, answer: JSON.parse(answer) };
+    } catch (error) {
+      throw new ProviderFailure(`the sandbox cannot be asked: ${path}`, { cause: error });
+    }
+  }
+
+  async function ask<T>(path: string, body: unknown, shape: z.ZodType<T>): Promise<T> {
+    const { status, answer } = await call(path, body);
+    if (status >= 300)
+      throw new ProviderFailure(`the sandbox answered ${status}: ${path}`, { final: FINAL.has(status) });
+    const read = shape.safeParse(answer);
+    if (!read.success) throw new ProviderFailure(`the sandbox answered without what was asked for: ${path}`);
+    return read.data;
+  }
+
+  return {
+    name: 'sandbox',
+    isReal: false,
+    cardOrigin: new URL(url).origin,
+    limits: { min: 1n, max: 1_000_000_000n },
+    async createCheckout(asked) {
+      const opened = await ask('/api/checkouts', withMinor(asked), Opened);
+      return { checkoutRef: opened.id, url: opened.url };
+    },
+    readWebhook({ body, headers, nowMs }) {
+      if (!isSignedWebhook(secret, body, headers[WEBHOOK_SIGNATURE_HEADER], nowMs)) return null;
+      return eventsIn(body);
+    },
+    async lookUp(what, reference) {
+      return (await ask('/api/events', { what, reference }, SandboxEvents)).events;
+    },
+    async refund(asked) {
+      await ask('/api/refunds', withMinor(asked), z.object({}));
+    },
+    payout: (asked) => ask('/api/payouts', withMinor(asked), Sent),
+    async openCardField(asked) {
+      return { url: (await ask('/api/card-fields', asked, Opened)).url };
+    },
+    async readToken(token, reference) {
+      const { status, answer } = await call('/api/tokens', { token, reference });
+      if (status === NOT_FOUND) return null;
+      const read = Token.safeParse(answer);
+      if (status >= 300 || !read.success) throw new ProviderFailure(`the sandbox answered ${status}: /api/tokens`);
+      return read.data;
+    },
+  };
+}
+
+function withMinor<T extends { amount: bigint }>({ amount, ...rest }: T): Omit<T, 'amount'> & { amountMinor: string } {
+  return { ...rest, amountMinor: String(amount) };
+}
+
+function eventsIn(body: Buffer) {
+  try {
+    return SandboxEvents.safeParse(JSON.parse(body.toString('utf8'))).data?.events ?? null;
+  } catch {
+    return null;
+  }
+}

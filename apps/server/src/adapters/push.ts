@@ -1,0 +1,63 @@
+import { type Agent, globalAgent, request } from 'node:https';
+import { join } from 'node:path';
+import webPush from 'web-push';
+import { z } from 'zod';
+import { makeOnce, readIfThere } from '../durable-file.ts';
+import type { PushOutcome, PushSender, PushSubscription } from '../members/push.ts';
+
+export interface WebPushOptions {
+  keysDir: string;
+  /** Whom a push service writes to about us: a `mailto:` or `https:` URL. */
+  subject: string;
+  /** Whose certificates are believed, and the way out; by default the machine's. */
+  agent?: Agent;
+}
+
+const KeysFile = z.strictObject({ publicKey: z.string(), privateKey: z.string() });
+const DAY_SECONDS = 86_400;
+const ANSWER_MS_MAX = 10_000;
+/** The subscription is over: the browser unsubscribed, or the service forgot it. */
+const GONE = [404, 410];
+
+/** Web push (RFC 8030, 8291, 8292) with keys of the house's own, made once in the keys folder. */
+export async function openWebPush({ keysDir, subject, agent = globalAgent }: WebPushOptions): Promise<PushSender> {
+  const keys = await loadKeys(join(keysDir, 'vapid-keys.json'));
+  const vapidDetails = { subject, ...keys };
+
+  async function send(subscription: PushSubscription, payload: string, topic: string): Promise<PushOutcome> {
+    try {
+      const options = { vapidDetails, TTL: DAY_SECONDS, topic, contentEncoding: 'aes128gcm' } as const;
+      const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, payload, options);
+      const status = await post(endpoint, headers as Record<string, string>, body, agent);
+      if (GONE.includes(status)) return 'gone';
+      return status >= 200 && status < 300 ? 'sent' : 'failed';
+    } catch {
+      // Not told apart, and not logged: what was thrown may bear the address, which is a secret of the browser.
+      return 'failed';
+    }
+  }
+
+  return { publicKey: keys.publicKey, send };
+}
+
+/** The file's keys, which are made where there are none: every process must push with the same. */
+async function loadKeys(path: string): Promise<z.infer<typeof KeysFile>> {
+  const text = (await readIfThere(path)) ?? (await makeOnce(path, JSON.stringify(webPush.generateVAPIDKeys())));
+  return KeysFile.parse(JSON.parse(text));
+}
+
+/** The status of the answer; its body is not read, and a redirect is an answer like any other. */
+function post(url: string, headers: Record<string, string>, body: Buffer | null, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: 'POST', headers, agent, signal: AbortSignal.timeout(ANSWER_MS_MAX) },
+      (answer) => {
+        resolve(answer.statusCode ?? 0);
+        answer.destroy();
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,51 @@
+import { decodeEntryAs } from '@tercet/fair';
+import { type PublishedHead, verifyLog } from './audit/verify.ts';
+import { readConfig } from './config.ts';
+import { type Db, openDb, openPool } from './db/pool.ts';
+
+// node apps/server/src/audit-command.ts verify: with the environment of the server.
+
+const USAGE = 'Usage: npm run audit -- verify';
+
+/**
+ * What a person does with the log of staff acts by hand. Returns what to print; throws an `Error` with one line where
+ * the log is not what was written.
+ */
+export async function runAuditCommand(args: readonly string[], databaseUrl: string): Promise<string[]> {
+  if (args.length !== 1 || args[0] !== 'verify') throw new Error(USAGE);
+  const db = openDb(openPool({ url: databaseUrl, connectionsMax: 2, applicationName: 'tercet audit' }));
+  try {
+    const published = await publishedHeads(db);
+    const { size, brokenAt, what } = await verifyLog(db, published);
+    if (brokenAt !== null) throw new Error(`BROKEN: act ${brokenAt} ${what}`);
+    return [
+      `${size} acts, each following from the one before`,
+      `${published.length} of its heads stand in the book, and it leads to each of them`,
+    ];
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function publishedHeads(db: Db): Promise<PublishedHead[]> {
+  const entries = await db
+    .selectFrom('book.entry')
+    .select('body')
+    .where('type', '=', 'audit-head')
+    .orderBy('seq')
+    .execute();
+  return entries.map(({ body }) => {
+    const { size, head } = decodeEntryAs('audit-head', body);
+    return { size: BigInt(size), head };
+  });
+}
+
+if (import.meta.main) {
+  try {
+    const lines = await runAuditCommand(process.argv.slice(2), readConfig().appUrl);
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}

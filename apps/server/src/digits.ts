@@ -1,0 +1,15 @@
+const DIGIT = /\p{Nd}/gu;
+const IS_DIGIT = /^\p{Nd}$/u;
+
+/** The same text with the digits of all scripts in ASCII. */
+export function withAsciiDigits(text: string): string {
+  return text.normalize('NFKC').replaceAll(DIGIT, plainDigit);
+}
+
+/** The ten of a script stand in a row, their zero first; some scripts follow each other without a gap. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (IS_DIGIT.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { WHOLE } from './periods.ts';
+
+/** Whether a member has slips whose periods nobody has settled, refunded or returned yet. */
+export async function hasOpenSlips(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select from lottery.slip s
+      where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid and not exists (
+        select from draw.paid p where p.lottery_id = s.lottery_id and p.period = s.period and p.bucket = ${WHOLE}::smallint)
+    ) as open`.execute(q);
+  return rows[0]?.open ?? false;
+}

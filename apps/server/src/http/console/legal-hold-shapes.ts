@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { findLegalHold, type LegalHold, listLegalHolds } from '../../payments/legal-holds.ts';
+import { Refusal } from '../../refusal.ts';
+import { namesOfStaff } from '../../staff/names.ts';
+import { MemberParams } from './member-params.ts';
+
+const Millis = z.number().int();
+const Person = z.object({ id: z.uuid(), name: z.string() });
+
+export const LegalHoldAnswer = z.object({
+  id: z.uuid(),
+  authority: z.string(),
+  reference: z.string(),
+  proposedBy: Person,
+  proposedAtMs: Millis,
+  confirmedBy: Person.nullable().describe('Until somebody else has confirmed it, it holds nothing'),
+  fromAtMs: Millis.nullable(),
+  expiresAtMs: Millis,
+  liftedAtMs: Millis.nullable(),
+});
+z.globalRegistry.add(LegalHoldAnswer, { id: 'LegalHold' });
+
+export const LegalHoldParams = MemberParams.extend({ id: z.uuid() });
+
+type LegalHoldJson = z.infer<typeof LegalHoldAnswer>;
+
+/** All orders on a member's money, newest first. */
+export async function readLegalHolds(tx: Tx, account: Account): Promise<LegalHoldJson[]> {
+  return inJson(tx, await listLegalHolds(tx.q, account));
+}
+
+/** One of them. Throws `not-found`. */
+export async function readLegalHold(tx: Tx, account: Account, id: string): Promise<LegalHoldJson> {
+  const known = await findLegalHold(tx.q, account, id);
+  const [answer] = known === null ? [] : await inJson(tx, [known]);
+  if (!answer) throw new Refusal('not-found');
+  return answer;
+}
+
+async function inJson(tx: Tx, holds: readonly LegalHold[]): Promise<LegalHoldJson[]> {
+  const people = holds.flatMap(({ proposedBy, confirmedBy }) =>
+    confirmedBy === null ? [proposedBy] : [proposedBy, confirmedBy],
+  );
+  const names = await namesOfStaff(tx.q, [...new Set(people)]);
+  return holds.map((hold) => answerHold(hold, (id) => ({ id, name: names.get(id) ?? '' })));
+}
+
+function answerHold(
+  { proposedBy, proposedAt, confirmedBy, fromAt, expiresAt, liftedAt, ...same }: LegalHold,
+  personOf: (id: string) => z.infer<typeof Person>,
+): LegalHoldJson {
+  return {
+    ...same,
+    proposedBy: personOf(proposedBy),
+    proposedAtMs: proposedAt.getTime(),
+    confirmedBy: confirmedBy === null ? null : personOf(confirmedBy),
+    fromAtMs: fromAt?.getTime() ?? null,
+    expiresAtMs: expiresAt.getTime(),
+    liftedAtMs: liftedAt?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { LegalHoldAnswer, readLegalHolds } from './legal-hold-shapes.ts';
+import { accountOf, MemberParams } from './member-params.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function listLegalHoldsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/legal-holds',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Orders of authorities on a member’s money, newest first',
+      params: MemberParams,
+      response: { 200: z.object({ items: z.array(LegalHoldAnswer) }), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const member = accountOf(request.params);
+      return transaction(deps.db, async (tx) => {
+        const items = await readLegalHolds(tx, member);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'legal-holds-read', member });
+        return { items };
+      });
+    },
+  });
+}

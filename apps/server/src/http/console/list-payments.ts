@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import { transaction } from '../../db/transaction.ts';
+import { PAYMENT_STATES } from '../../payments/payment-rows.ts';
+import { listPayments, PAYMENT_CURSOR } from '../../payments/payments.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { page, pageQuery } from '../member/shapes.ts';
+import type { ConsoleRoutesDeps } from './console-routes.ts';
+import { answerPayment, PaymentAnswer } from './payment-answers.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleRoutesDeps, 'payments'>): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/payments',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Payments of members in a state, such as those that do not fit their top-up; the oldest first',
+      querystring: pageQuery(PAYMENT_CURSOR).extend({ state: z.enum(PAYMENT_STATES).default('review') }),
+      response: { 200: page(PaymentAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, state } = request.query;
+      return transaction(payments.db, async (tx) => {
+        const found = await listPayments(tx.q, { state, limit, ...(cursor === undefined ? {} : { cursor }) });
+        await record(tx, {
+          staff: staffOf(request),
+          act: 'payments-read',
+          why: null,
+          after: { state, payments: found.items.map(({ id, memberId }) => ({ id, memberId })) },
+          address: request.ip,
+        });
+        return { ...found, items: found.items.map((payment) => answerPayment(payment, payments.money.currency)) };
+      });
+    },
+  });
+}

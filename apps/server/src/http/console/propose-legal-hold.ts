@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import { transaction } from '../../db/transaction.ts';
+import { readPerson } from '../../members/persons.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
+import { proposeLegalHold } from '../../payments/legal-holds.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { LegalHoldAnswer, readLegalHold } from './legal-hold-shapes.ts';
+import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
+import { staffOf } from './staff-caller.ts';
+
+const Body = z.strictObject({
+  authority: z.string(),
+  reference: z.string().describe('Of the order, as the authority calls it'),
+  expiresAtMs: z.number().int().describe('At most 90 days from now'),
+  why: Why,
+});
+
+export function proposeLegalHoldRoute(http: Http, { payments }: { payments: PaymentsDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/legal-holds',
+    config: { access: 'staff', roles: ['finance', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Enter an authority’s order to keep a member’s money; it holds once somebody else has confirmed it',
+      params: MemberParams,
+      body: Body,
+      response: { 201: LegalHoldAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { why, ...ask } = request.body;
+      refuseWithoutWhy(why);
+      const member = accountOf(request.params);
+      const staff = staffOf(request);
+      const answer = await transaction(payments.db, async (tx) => {
+        await readPerson(tx.q, member);
+        const id = await proposeLegalHold(tx, member, staff.id, ask);
+        const act = { act: 'legal-hold-proposed', subject: `legal-hold/${id}`, after: ask };
+        const hold = await readLegalHold(tx, member, id);
+        await record(tx, { ...act, staff, why, member, address: request.ip });
+        return hold;
+      });
+      return reply.code(201).send(answer);
+    },
+  });
+}

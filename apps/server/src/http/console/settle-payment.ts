@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { type Payment, readPayment } from '../../payments/payments.ts';
+import { creditInReview, refundInReview } from '../../payments/settle-payment.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import type { ConsoleRoutesDeps } from './console-routes.ts';
+import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
+import { answerPayment, PaymentAnswer } from './payment-answers.ts';
+import { staffOf } from './staff-caller.ts';
+
+const Params = MemberParams.extend({ id: z.uuid() });
+const Body = z.strictObject({ why: Why });
+const Answer = z.object({ waiting: z.boolean().describe('For somebody else to agree'), payment: PaymentAnswer });
+
+type Deps = Pick<ConsoleRoutesDeps, 'payments'>;
+
+export function creditPaymentRoute(http: Http, { payments }: Deps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/payments/:id/credit',
+    config: { access: 'staff', roles: ['finance'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Credit a payment in review with what came; from an amount on the second person does it',
+      params: Params,
+      body: Body,
+      response: { 200: Answer, 202: Answer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const { why } = request.body;
+      refuseWithoutWhy(why);
+      const account = accountOf(request.params);
+      const staff = staffOf(request);
+      const answer = await transaction(payments.db, async (tx) => {
+        const before = await readOrRefuse(tx, account, id);
+        const { waiting } = await creditInReview(tx, payments, account, id, { staffId: staff.id, why });
+        const payment = await readOrRefuse(tx, account, id);
+        const act = waiting ? 'payment-credit-proposed' : 'payment-credited';
+        await record(tx, { ...{ staff, act, why, address: request.ip }, ...changeOf(before, payment) });
+        return { waiting, payment: answerPayment(payment, payments.money.currency) };
+      });
+      return reply.code(answer.waiting ? 202 : 200).send(answer);
+    },
+  });
+}
+
+export function refundPaymentRoute(http: Http, { payments }: Deps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/payments/:id/refund',
+    config: { access: 'staff', roles: ['finance'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Send a payment in review back to who paid it',
+      params: Params,
+      body: Body,
+      response: { 200: Answer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const { why } = request.body;
+      refuseWithoutWhy(why);
+      const account = accountOf(request.params);
+      const staff = staffOf(request);
+      return transaction(payments.db, async (tx) => {
+        const before = await readOrRefuse(tx, account, id);
+        await refundInReview(tx, account, id, { staffId: staff.id, why });
+        const payment = await readOrRefuse(tx, account, id);
+        await record(tx, { staff, act: 'payment-refunded', why, ...changeOf(before, payment), address: request.ip });
+        return { waiting: false, payment: answerPayment(payment, payments.money.currency) };
+      });
+    },
+  });
+}
+
+async function readOrRefuse(tx: Tx, account: Account, id: string): Promise<Payment> {
+  const payment = await readPayment(tx.q, account, id);
+  if (payment === null) throw new Refusal('not-found');
+  return payment;
+}
+
+function changeOf(before: Payment, { bucket, memberId, id, state, received }: Payment) {
+  return {
+    member: { bucket, memberId },
+    subject: `payment/${id}`,
+    before: { state: before.state },
+    after: { state, received },
+  };
+}

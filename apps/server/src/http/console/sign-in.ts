@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
+import { signInStaff } from '../../staff/sign-in.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import type { SecurityOptions } from '../security.ts';
+import { setStaffCookie } from '../staff-cookie.ts';
+import { answerStaff, StaffAnswer } from './staff-shapes.ts';
+
+const Body = z.strictObject({
+  name: z.string(),
+  password: z.string(),
+  code: z.string().max(16).optional().describe('The one-time code, where the account has one'),
+});
+
+export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security: SecurityOptions }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/session',
+    config: { access: 'public' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Sign in as one of the staff; `code-wrong` asks for the one-time code, too',
+      body: Body,
+      response: { 201: z.object({ staff: StaffAnswer }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const address = request.ip;
+      const { token, staff } = await signInStaff(deps.staff, request.body, address, (tx, caller) =>
+        record(tx, { staff: caller, act: 'sign-in', why: null, address }),
+      );
+      setStaffCookie(request, reply, deps.security, token);
+      return reply.code(201).send({ staff: answerStaff(staff) });
+    },
+  });
+}

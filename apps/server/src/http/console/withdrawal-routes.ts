@@ -1,0 +1,22 @@
+import type { Http } from '../http.ts';
+import { approveWithdrawalRoute } from './approve-withdrawal.ts';
+import { confirmLegalHoldRoute } from './confirm-legal-hold.ts';
+import type { ConsoleRoutesDeps } from './console-routes.ts';
+import { liftLegalHoldRoute } from './lift-legal-hold.ts';
+import { listLegalHoldsRoute } from './list-legal-holds.ts';
+import { proposeLegalHoldRoute } from './propose-legal-hold.ts';
+import { refuseWithdrawalRoute } from './refuse-withdrawal.ts';
+import { listAllWithdrawalsRoute, readReviewedRoute } from './withdrawals.ts';
+
+/** All endpoints of staff about money out. */
+export function reviewRoutes(http: Http, deps: ConsoleRoutesDeps): void {
+  const { db } = deps.payments;
+  listAllWithdrawalsRoute(http, { db });
+  readReviewedRoute(http, { db });
+  approveWithdrawalRoute(http, deps);
+  refuseWithdrawalRoute(http, deps);
+  listLegalHoldsRoute(http, { db });
+  proposeLegalHoldRoute(http, deps);
+  confirmLegalHoldRoute(http, deps);
+  liftLegalHoldRoute(http, deps);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { readRule } from '../../payments/rule.ts';
+import { listAllWithdrawals, WITHDRAWAL_CURSOR } from '../../payments/withdrawal-records.ts';
+import { WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { page, pageQuery } from '../member/shapes.ts';
+import { accountOf } from './member-params.ts';
+import { staffOf } from './staff-caller.ts';
+import {
+  answerForConsole,
+  ConsoleWithdrawalAnswer,
+  ReviewedWithdrawalAnswer,
+  readReviewed,
+  WithdrawalParams,
+} from './withdrawal-shapes.ts';
+
+export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/withdrawals',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Withdrawals of all members, those that wait the longest first',
+      querystring: pageQuery(WITHDRAWAL_CURSOR).extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
+      response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, state } = request.query;
+      return transaction(deps.db, async (tx) => {
+        const found = await listAllWithdrawals(tx.q, {
+          limit,
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(state === undefined ? {} : { state }),
+        });
+        const rule = await readRule(tx.q);
+        const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'withdrawals-read', after: seen });
+        return { ...found, items: found.items.map((one) => answerForConsole(one, rule)) };
+      });
+    },
+  });
+}
+
+export function readReviewedRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/withdrawals/:id',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'One withdrawal, with what was said about it',
+      params: WithdrawalParams,
+      response: { 200: ReviewedWithdrawalAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      return transaction(deps.db, async (tx) => {
+        const withdrawal = await readReviewed(tx, member, id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'withdrawal-read', member, subject: `withdrawal/${id}` });
+        return withdrawal;
+      });
+    },
+  });
+}

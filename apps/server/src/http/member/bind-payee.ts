@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
+import { checkFinancePassword } from '../../members/finance-password.ts';
+import { readFinanceState } from '../../members/finance-state.ts';
+import { readPerson } from '../../members/persons.ts';
+import { tidyName } from '../../members/real-name.ts';
+import { bindPayee, checkPayee, refusePayeeFaults } from '../../payments/bind-payee.ts';
+import { Refusal } from '../../refusal.ts';
+import { identityOf } from '../auth.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { answerPayee } from './person.ts';
+import type { WalletRoutesDeps } from './wallet-routes.ts';
+import { PayeeAnswer } from './wallet-shapes.ts';
+
+const Common = {
+  bankCode: z.string(),
+  holder: z.string().describe('As on the card or account; it must be the real name'),
+  phone: z.string().describe('With its country, such as `+97688123456`'),
+  financePassword: z.string(),
+};
+
+const Body = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('card'),
+    ...Common,
+    token: z.string().max(256).describe('As the provider’s frame handed it out'),
+    reference: z.string().max(64),
+  }),
+  z.strictObject({ kind: z.literal('iban'), ...Common, iban: z.string() }),
+]);
+
+export function bindPayeeRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/payee',
+    config: { access: 'restricted' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['person'],
+      summary: 'Bind the card or account that payouts go to; with leave from support, replace it a day later',
+      body: Body,
+      response: { 201: z.object({ payee: PayeeAnswer }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const { financePassword, ...typed } = request.body;
+      const form = { ...typed, holder: tidyName(typed.holder) };
+      const { realName } = await readPerson(members.db, identity);
+      if (realName === null) throw new Refusal('name-first');
+      if (!(await readFinanceState(members.db, identity)).set) throw new Refusal('finance-password-first');
+      await refusePayeeFaults(members.db, identity, form, realName);
+      await checkFinancePassword(members, identity, financePassword);
+      const checked = await checkPayee(payments, form);
+      const payee = await transaction(members.db, async (tx) => {
+        const person = await readPerson(tx.q, identity);
+        return bindPayee(tx, payments, identity, checked, person.realName ?? '');
+      });
+      return reply.code(201).send({ payee: answerPayee(payee) });
+    },
+  });
+}

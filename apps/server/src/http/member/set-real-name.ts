@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
+import { setRealName } from '../../members/real-name.ts';
+import { identityOf } from '../auth.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import type { WalletRoutesDeps } from './wallet-routes.ts';
+
+export function setRealNameRoute(http: Http, { members }: WalletRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/real-name',
+    config: { access: 'restricted' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['person'],
+      summary: 'Give the real name, once; support corrects it',
+      body: z.strictObject({ realName: z.string() }),
+      response: { 200: z.object({ realName: z.string().describe('As it is kept') }), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const realName = await transaction(members.db, (tx) => setRealName(tx, identity, request.body.realName));
+      return { realName };
+    },
+  });
+}

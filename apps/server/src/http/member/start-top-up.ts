@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { PaymentsDeps } from '../../payments/deps.ts';
+import { startTopUp } from '../../payments/start-top-up.ts';
+import { readTopUp } from '../../payments/top-ups.ts';
+import { localeOf, originOf } from '../asking-page.ts';
+import { identityOf } from '../auth.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { keyOf, MoneyHeaders, readAmount, TypedAmount } from './money-calls.ts';
+import { refuseUnready } from './readiness.ts';
+import { answerTopUp } from './top-up-answers.ts';
+import { TopUpAnswer } from './wallet-shapes.ts';
+
+/** Where the provider sends the browser when it is done; the page follows the top-up from there. */
+const RETURN_PATH = '/Recharge?topUp=';
+
+export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps }): void {
+  const { payments } = deps;
+  http.route({
+    method: 'POST',
+    url: '/api/me/top-ups',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['wallet'],
+      summary: 'Start a top-up, once for each Idempotency-Key: it is paid on the provider’s page',
+      headers: MoneyHeaders,
+      body: z.strictObject({ amountMinor: TypedAmount }),
+      response: { 201: z.object({ topUp: TopUpAnswer }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const origin = originOf(request);
+      const id = await startTopUp(payments, identity, {
+        key: keyOf(request),
+        amount: readAmount(request.body.amountMinor),
+        returnUrlOf: (topUpId) => `${origin}${RETURN_PATH}${topUpId}`,
+        locale: localeOf(request),
+        admit: (tx) => refuseUnready(tx.q, identity),
+      });
+      const topUp = await readTopUp(payments.db, identity, id);
+      return reply.code(201).send({ topUp: answerTopUp(topUp) });
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure, type SecurityOptions } from './security.ts';
+
+/** The browser takes a `__Host-` cookie over TLS only, from this host only, for the whole site. */
+export function staffCookie(request: FastifyRequest, security: SecurityOptions): string {
+  return isSecure(request, security) ? '__Host-tercet-staff' : 'tercet-staff';
+}
+
+/** Until the browser is closed, and never with a call that another site began. */
+export function setStaffCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  security: SecurityOptions,
+  token: string,
+): void {
+  reply.setCookie(staffCookie(request, security), token, optionsOf(request, security));
+}
+
+export function clearStaffCookie(request: FastifyRequest, reply: FastifyReply, security: SecurityOptions): void {
+  reply.clearCookie(staffCookie(request, security), optionsOf(request, security));
+}
+
+function optionsOf(request: FastifyRequest, security: SecurityOptions) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request, security) } as const;
+}

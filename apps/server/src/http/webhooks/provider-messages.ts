@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { PaymentsDeps } from '../../payments/deps.ts';
+import { handleEvents, takeWebhook } from '../../payments/events.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+
+const BODY_BYTES_MAX = 64 * 1_024;
+
+/**
+ * Signed messages of the payment provider. Signatures are over bytes, so nothing reads a body before the provider's
+ * adapter has: in a scope of its own, since everywhere else bodies are JSON. It never writes a body into the log.
+ */
+export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps }): void {
+  const { payments } = deps;
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'POST',
+      url: '/api/webhooks/:provider',
+      config: { access: 'public' },
+      bodyLimit: BODY_BYTES_MAX,
+      schema: {
+        tags: ['webhooks'],
+        summary: 'For the payment provider: a message with its signature, kept before it is answered',
+        params: z.object({ provider: z.string().max(32) }),
+        response: { 204: z.null(), ...PROBLEMS },
+      },
+      handler: async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const fresh = await takeWebhook(payments, request.params.provider, { body, headers: request.headers });
+        // It is kept: what fails now, the job takes up.
+        await handleEvents(payments, fresh).catch((error: unknown) => {
+          request.log.warn({ err: error, events: fresh.length }, 'a message of the provider is handled later');
+        });
+        return reply.code(204).send(null);
+      },
+    });
+  });
+}

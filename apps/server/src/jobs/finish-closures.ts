@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { hasOpenSlips } from '../draw/open-slips.ts';
+import type { Account } from '../ledger/lock.ts';
+import { noteClosureDone } from '../members/closures.ts';
+import { payOutRest } from '../payments/closure.ts';
+import type { PaymentsDeps } from '../payments/deps.ts';
+
+const PAGE = 200;
+const NONE: Account = { bucket: -1, memberId: '00000000-0000-0000-0000-000000000000' };
+
+/**
+ * Pays out what members who leave still get (bets that are settled, payments that come late, payouts that come back),
+ * until nothing is left of them; also afterwards, should anything come.
+ */
+export async function finishClosures(payments: PaymentsDeps): Promise<void> {
+  let after = NONE;
+  for (;;) {
+    const page = await closuresAfter(payments.db, after);
+    for (const account of page) await transaction(payments.db, (tx) => finishOne(tx, payments, account));
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last;
+  }
+}
+
+async function closuresAfter(db: Db, { bucket, memberId }: Account): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select c.bucket, c.member_id as "memberId" from members.closure c
+    join ledger.balance b on b.bucket = c.bucket and b.member_id = c.member_id
+    where (c.bucket, c.member_id) > (${bucket}::smallint, ${memberId}::uuid)
+      and (c.done_at is null or b.available > 0)
+    order by c.bucket, c.member_id limit ${PAGE}`.execute(db);
+  return rows;
+}
+
+/** Under the lock of the balance: a slip that is settled by now has been paid, too. */
+async function finishOne(tx: Tx, payments: PaymentsDeps, account: Account): Promise<void> {
+  const rest = await payOutRest(tx, payments, account);
+  if (rest === 'empty' && !(await hasOpenSlips(tx.q, account))) await noteClosureDone(tx, account);
+}

@@ -1,0 +1,16 @@
+import type { PushDeps } from '../members/push.ts';
+import { pushDue } from '../members/push-tasks.ts';
+
+/** Pushes what is due, all of it; a run that is still at it is not disturbed by the next. */
+export function pushMessages(deps: PushDeps): () => Promise<void> {
+  let busy = false;
+  return async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      while ((await pushDue(deps)) > 0);
+    } finally {
+      busy = false;
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { findPayoutFault, type PayoutFault } from '../payments/health.ts';
+import { MONEY_IN, readSwitch, writeSwitch } from '../payments/switch.ts';
+
+type Reason = PayoutFault | 'payouts-healthy';
+
+/** What the house says when the switch moves. */
+const NOTICES: Record<Reason, { title: string; body: string }> = {
+  'payouts-failing': {
+    title: 'Top-up and betting have stopped: too many payouts fail.',
+    body: 'Withdrawals stay open. Top-up and betting start again by themselves once payouts go through.',
+  },
+  'payouts-slow': {
+    title: 'Top-up and betting have stopped: a withdrawal has waited for more than 24 hours.',
+    body: 'Withdrawals stay open. Top-up and betting start again by themselves once it is paid.',
+  },
+  'payouts-healthy': {
+    title: 'Payouts go through again: top-up and betting are open.',
+    body: 'Each stop and each start stands in the public book.',
+  },
+};
+
+/**
+ * No door opens only inwards: stops top-up, betting and buying while payouts are unhealthy, and starts them again. The
+ * switch, its entry in the book and a notice are there together or not at all. What another reason closed stays closed.
+ * Returns what was done.
+ */
+export async function watchPayouts(db: Db): Promise<'closed' | 'opened' | 'left'> {
+  // Looked at often and changed seldom: the book is held only where there may be something to write.
+  if ((await transaction(db, dueReason)) === null) return 'left';
+  const done = await transaction(db, async (tx) => {
+    // Whoever else watches waits, and then finds it done.
+    await lockHead(tx);
+    const reason = await dueReason(tx);
+    if (reason === null) return 'left' as const;
+    await switchMoneyIn(tx, reason);
+    return reason === 'payouts-healthy' ? ('opened' as const) : ('closed' as const);
+  });
+  if (done !== 'left') await publishCheckpoint(db);
+  return done;
+}
+
+/** What the switch is to be moved for; null where it stands right. */
+async function dueReason(tx: Tx): Promise<Reason | null> {
+  const fault = await findPayoutFault(tx.q);
+  const { open, reason } = await readSwitch(tx.q);
+  if (open) return fault;
+  return fault === null && reason !== null && reason in NOTICES ? 'payouts-healthy' : null;
+}
+
+async function switchMoneyIn(tx: Tx, reason: Reason): Promise<void> {
+  const open = reason === 'payouts-healthy';
+  const { rows } = await sql<{ from: string }>`
+    select ceil(extract(epoch from clock.now()))::bigint::text as from`.execute(tx.q);
+  const from = rows[0]?.from ?? '';
+  await append(tx, [{ type: 'switch', what: MONEY_IN, state: open ? 'on' : 'off', reason, from }]);
+  await writeSwitch(tx, open, reason);
+  const { title, body } = NOTICES[reason];
+  await sql`insert into house.notice (id, title, body, at)
+    values (${newId()}::uuid, ${title}, ${body}, clock.now())`.execute(tx.q);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Account } from './lock.ts';
+
+/** What a member staked, won, paid in and took out, in minor units. */
+export interface Turnover {
+  /** Stakes, less those that came back. */
+  staked: bigint;
+  won: bigint;
+  /** Stakes that came back: of void draws, and of late ones. */
+  refunded: bigint;
+  /** Topped up; what was credited to correct a payment counts too. */
+  in: bigint;
+  /** Withdrawn and paid, less what the bank sent back. */
+  out: bigint;
+}
+
+export interface DayTurnover extends Turnover {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+}
+
+/**
+ * One row for each day of the span with a transfer, in order. A transfer counts on the day of its act: a bet on the day
+ * of its lock with all that comes of it, a withdrawal on the day it was asked for.
+ */
+export async function turnoverByDay(
+  db: Db,
+  { bucket, memberId }: Account,
+  days: { from: string; to: string },
+): Promise<DayTurnover[]> {
+  const { rows } = await sql<DayTurnover>`
+    select t.day,
+      coalesce(sum(t.amount) filter (where t.kind = 'stake'), 0)::bigint - coalesce(${REFUNDED}, 0)::bigint as staked,
+      coalesce(sum(t.amount) filter (where t.kind = 'payout'), 0)::bigint as won,
+      coalesce(${REFUNDED}, 0)::bigint as refunded,
+      coalesce(sum(t.amount) filter (where t.debit = 'cash' and t.kind <> 'bounce'), 0)::bigint as in,
+      coalesce(sum(case when t.credit = 'cash' then t.amount when t.kind = 'bounce' then -t.amount end), 0)::bigint as out
+    from ledger.transfer t
+    where t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid
+      and t.day between ${days.from}::date and ${days.to}::date
+    group by t.day order by t.day`.execute(db);
+  return rows;
+}
+
+const REFUNDED = sql`sum(t.amount) filter (where t.kind in ('refund', 'return'))`;
+
+/** The sums of days; of none, zeros. */
+export function addUp(days: readonly Turnover[]): Turnover {
+  const sum: Turnover = { staked: 0n, won: 0n, refunded: 0n, in: 0n, out: 0n };
+  for (const day of days) {
+    sum.staked += day.staked;
+    sum.won += day.won;
+    sum.refunded += day.refunded;
+    sum.in += day.in;
+    sum.out += day.out;
+  }
+  return sum;
+}
+
+/** Topped up less withdrawn, ever: what the house has of the member's own money, as its cash account for him says. */
+export async function lifetimeNetDeposits(db: Db, { bucket, memberId }: Account): Promise<bigint> {
+  const balance = await db
+    .selectFrom('ledger.balance')
+    .select('cash')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return -(balance?.cash ?? 0n);
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Identity } from '../identity.ts';
+import type { Account } from '../ledger/lock.ts';
+import { clockNow } from './clock.ts';
+import { keepRestricted, type Sessions } from './sessions.ts';
+import { lockMember } from './suspensions.ts';
+
+/**
+ * Closes an account for good: from now on the member can withdraw and read, no more. His other sessions end, and this
+ * one becomes restricted. Doing it again does nothing. Throws `not-found`.
+ */
+export async function startClosure(tx: Tx, sessions: Sessions, identity: Identity): Promise<void> {
+  const { bucket, memberId } = identity;
+  await lockMember(tx, memberId);
+  await tx.q
+    .insertInto('members.closure')
+    .values({ bucket, member_id: memberId, asked_at: await clockNow(tx.q) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await keepRestricted(tx, sessions, identity);
+}
+
+export async function isClosing(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
+  const row = await q
+    .selectFrom('members.closure')
+    .select('member_id')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everything of a member who left is paid out. */
+export async function noteClosureDone(tx: Tx, { bucket, memberId }: Account): Promise<void> {
+  await tx.q
+    .updateTable('members.closure')
+    .set({ done_at: await clockNow(tx.q) })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('done_at', 'is', null)
+    .execute();
+}

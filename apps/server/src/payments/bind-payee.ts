@@ -1,0 +1,176 @@
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import { isBank } from './banks.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { isSameName, maskCard, maskIban, maskPhone, type Phone, readIban, readPhone } from './payee-details.ts';
+import { openPermit, spendPermit } from './payee-permits.ts';
+import { activePayee, findPayee, nextPayee, type PayeeRow, sealPayee } from './payees.ts';
+import { ProviderFailure } from './provider.ts';
+
+/** A form for binding, as typed. Of a card it has the token that the provider's own field handed out. */
+export type PayeeForm = { bankCode: string; holder: string; phone: string } & (
+  | { kind: 'card'; token: string; reference: string }
+  | { kind: 'iban'; iban: string }
+);
+
+/** A form with nothing wrong in it, and what the provider says of the card. */
+export interface CheckedPayee {
+  kind: 'card' | 'iban';
+  bankCode: string;
+  holder: string;
+  phone: Phone;
+  target: { token: string } | { iban: string };
+  masked: string;
+  brand: string | null;
+  provider: string;
+}
+
+/** How long the one before stays, so that a member notices what he has not done himself. */
+const REPLACING_MS = 24 * 3_600_000;
+/** Of an IBAN in a house that has no provider. */
+const NO_PROVIDER = 'none';
+const BRAND = /^[a-z0-9 _-]{1,24}$/i;
+const LAST4 = /^\d{4}$/;
+
+/**
+ * Refuses what the club can tell by itself, field by field: `fill-in`, `bank-unknown`, `iban-bad`, `phone-bad`,
+ * `holder-differs`; and `already-set` where something is bound and there is no leave to replace it.
+ */
+export async function refusePayeeFaults(db: Db, account: Account, form: PayeeForm, realName: string): Promise<void> {
+  const isBound = (await activePayee(db, account)) !== null;
+  if (isBound && !(await mayReplacePayee(db, account))) throw new Refusal('already-set');
+  const fields: Record<string, RefusalCode> = {};
+  for (const [field, value] of Object.entries(form)) if (value.trim() === '') fields[field] = 'fill-in';
+  if (!fields.bankCode && !(await isBank(db, form.bankCode))) fields.bankCode = 'bank-unknown';
+  if (!fields.holder && !isSameName(form.holder, realName)) fields.holder = 'holder-differs';
+  if (form.kind === 'iban' && !fields.iban && readIban(form.iban) === null) fields.iban = 'iban-bad';
+  if (!fields.phone && readPhone(form.phone) === null) fields.phone = 'phone-bad';
+  const [code] = Object.values(fields);
+  if (code !== undefined) throw new Refusal(code, {}, fields);
+}
+
+/**
+ * The same form, ready to be bound; of a card the provider is asked. Throws `card-bad`, `provider-unavailable`.
+ */
+export async function checkPayee({ provider }: Pick<PaymentsDeps, 'provider'>, form: PayeeForm): Promise<CheckedPayee> {
+  const { bankCode, holder } = form;
+  const phone = readPhone(form.phone);
+  if (!phone) throw new Refusal('phone-bad', {}, { phone: 'phone-bad' });
+  if (form.kind === 'iban') {
+    const iban = readIban(form.iban);
+    if (iban === null) throw new Refusal('iban-bad', {}, { iban: 'iban-bad' });
+    const target = { iban };
+    const by = provider?.name ?? NO_PROVIDER;
+    return { kind: 'iban', bankCode, holder, phone, target, masked: maskIban(iban), brand: null, provider: by };
+  }
+  if (!provider) throw new Refusal('provider-unavailable');
+  const card = await readCard(provider, form.token, form.reference);
+  const target = { token: form.token };
+  return {
+    kind: 'card',
+    bankCode,
+    holder,
+    phone,
+    target,
+    masked: maskCard(card.last4),
+    brand: card.brand,
+    provider: provider.name,
+  };
+}
+
+/**
+ * Binds it: at once where nothing is bound; else, with leave from support, in place of the one before a day later.
+ * Of two at the same time one is first. Throws `already-set`, and `holder-differs` where the name was corrected since.
+ */
+export async function bindPayee(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'sealer' | 'tell'>,
+  account: Account,
+  payee: CheckedPayee,
+  realName: string,
+): Promise<PayeeRow> {
+  if (!isSameName(payee.holder, realName)) throw new Refusal('holder-differs', {}, { holder: 'holder-differs' });
+  // Withdrawals hold it as well while they look at where to.
+  await lockBalance(tx, account);
+  const before = await activePayee(tx.q, account);
+  const boundAt = await clockNow(tx.q);
+  const activeAt = before ? new Date(boundAt.getTime() + REPLACING_MS) : boundAt;
+  if (before) await replace(tx, account, before, activeAt);
+
+  const id = newId();
+  const { bucket, memberId } = account;
+  const sealed = sealPayee(deps.sealer, { bucket, memberId, id }, { ...payee.target, phone: payee.phone.e164 });
+  await tx.q
+    .insertInto('payments.payee')
+    .values({
+      bucket,
+      member_id: memberId,
+      id,
+      kind: payee.kind,
+      bank_code: payee.bankCode,
+      holder: payee.holder,
+      masked: payee.masked,
+      phone_masked: maskPhone(payee.phone),
+      brand: payee.brand,
+      provider: payee.provider,
+      sealed: sealed.bytes,
+      key_id: sealed.keyId,
+      bound_at: boundAt,
+      active_at: activeAt,
+    })
+    .execute();
+  const params = { masked: payee.masked, activeAtMs: activeAt.getTime() };
+  await deps.tell(tx, account, { kind: before ? 'payee-replacing' : 'payee-bound', params });
+  const row = await findPayee(tx.q, account, id);
+  if (!row) throw new Error(`payee ${id} is not there after it was bound`);
+  return row;
+}
+
+/** Calls off a replacement that is not active yet; the one before stays. Throws `not-found`. */
+export async function cancelNextPayee(tx: Tx, deps: Pick<PaymentsDeps, 'tell'>, account: Account): Promise<void> {
+  await lockBalance(tx, account);
+  const next = await nextPayee(tx.q, account);
+  const before = await activePayee(tx.q, account);
+  if (!next || !before) throw new Refusal('not-found');
+  await end(tx, account, next.id, await clockNow(tx.q));
+  await end(tx, account, before.id, null);
+  await deps.tell(tx, account, { kind: 'payee-replacement-cancelled', params: { masked: next.masked } });
+}
+
+/** Whether there is leave to bind another, and none waits yet. */
+export async function mayReplacePayee(q: Db | Tx['q'], account: Account): Promise<boolean> {
+  return (await nextPayee(q, account)) === null && (await openPermit(q, account)) !== null;
+}
+
+async function replace(tx: Tx, account: Account, before: PayeeRow, at: Date): Promise<void> {
+  const permit = await openPermit(tx.q, account);
+  if (permit === null || before.endedAt !== null) throw new Refusal('already-set');
+  await spendPermit(tx, account, permit);
+  await end(tx, account, before.id, at);
+}
+
+async function end(tx: Tx, { bucket, memberId }: Account, id: string, at: Date | null): Promise<void> {
+  await tx.q
+    .updateTable('payments.payee')
+    .set({ ended_at: at })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a browser says of a card counts for nothing. */
+async function readCard(provider: NonNullable<PaymentsDeps['provider']>, token: string, reference: string) {
+  const card = await provider.readToken(token, reference).catch((error: unknown) => {
+    if (error instanceof ProviderFailure) throw new Refusal('provider-unavailable');
+    throw error;
+  });
+  if (!card || !LAST4.test(card.last4) || !BRAND.test(card.brand)) {
+    throw new Refusal('card-bad', {}, { token: 'card-bad' });
+  }
+  return card;
+}

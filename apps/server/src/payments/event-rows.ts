@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { ProviderEvent } from './provider.ts';
+
+/** Names a message: a provider gives each one id, the same in every delivery. */
+export interface EventKey {
+  provider: string;
+  eventId: string;
+}
+
+/** Keeps what a provider said, each message once. Returns those that were not known. */
+export async function keepEvents(tx: Tx, provider: string, events: readonly ProviderEvent[]): Promise<EventKey[]> {
+  const fresh: EventKey[] = [];
+  for (const event of events) {
+    const { rows } = await sql<{ event_id: string }>`
+      insert into payments.provider_event (provider, event_id, received_at, body, next_at)
+      select ${provider}, ${event.eventId}, now.at, ${bodyOf(event)}::jsonb, now.at from (select clock.now() as at) now
+      on conflict do nothing returning event_id`.execute(tx.q);
+    if (rows.length > 0) fresh.push({ provider, eventId: event.eventId });
+  }
+  return fresh;
+}
+
+function bodyOf(event: ProviderEvent): string {
+  return JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+/** A message that nobody has handled, held until the transaction ends; null where somebody has or does. */
+export async function lockEvent(tx: Tx, { provider, eventId }: EventKey): Promise<ProviderEvent | null> {
+  const row = await tx.q
+    .selectFrom('payments.provider_event')
+    .select('body')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('handled_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row ? eventOf(row.body as Stored) : null;
+}
+
+/** The event with its amount as text. */
+type Stored = Record<string, unknown> & { amount?: string };
+
+function eventOf(body: Stored): ProviderEvent {
+  const { amount, ...rest } = body;
+  return (amount === undefined ? rest : { ...rest, amount: BigInt(amount) }) as ProviderEvent;
+}
+
+const BATCH = 100;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DOUBLINGS_MAX = 12;
+/** Some four days. Afterwards the row stays as it is, not handled, for a person to find. */
+const TRIES_MAX = 100;
+
+/** Messages that are due to be handled, those that have waited longest first. */
+export async function dueEvents(db: Db): Promise<EventKey[]> {
+  return db
+    .selectFrom('payments.provider_event')
+    .select(['provider', 'event_id as eventId'])
+    .where('handled_at', 'is', null)
+    .where('tries', '<', TRIES_MAX)
+    .where('next_at', '<=', sql<Date>`clock.now()`)
+    .orderBy('next_at')
+    .limit(BATCH)
+    .execute();
+}
+
+export async function markHandled(tx: Tx, { provider, eventId }: EventKey, outcome: string, at: Date): Promise<void> {
+  await tx.q
+    .updateTable('payments.provider_event')
+    .set({ handled_at: at, outcome })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Later, and later each time. */
+export async function putOff(tx: Tx, { provider, eventId }: EventKey, now: Date): Promise<void> {
+  const row = await tx.q
+    .selectFrom('payments.provider_event')
+    .select('tries')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('handled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  const wait = Math.min(SECOND_MS * 2 ** Math.min(row.tries, DOUBLINGS_MAX), HOUR_MS);
+  await tx.q
+    .updateTable('payments.provider_event')
+    .set({ tries: row.tries + 1, next_at: new Date(now.getTime() + wait) })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { dueEvents, type EventKey, keepEvents, lockEvent, markHandled, putOff } from './event-rows.ts';
+import { followTopUp } from './follow-top-up.ts';
+import { applyPayoutEvent } from './payouts.ts';
+import type { ProviderEvent, WebhookMessage } from './provider.ts';
+import { findReference } from './references.ts';
+import { finishRefund } from './refunds.ts';
+import { takePayment } from './take-payment.ts';
+
+/**
+ * Keeps what a delivered message says, once its signature is the provider's. What it asks for is done afterwards.
+ * Returns the messages that were not known before. Throws `not-found` for a provider that the house does not have, and
+ * `forbidden` for a message that is not the provider's.
+ */
+export async function takeWebhook(
+  deps: PaymentsDeps,
+  providerName: string,
+  message: Omit<WebhookMessage, 'nowMs'>,
+): Promise<EventKey[]> {
+  const { provider, db } = deps;
+  if (provider?.name !== providerName) throw new Refusal('not-found');
+  const nowMs = (await clockNow(db)).getTime();
+  const events = provider.readWebhook({ ...message, nowMs });
+  if (events === null) throw new Refusal('forbidden');
+  return transaction(db, (tx) => keepEvents(tx, provider.name, events));
+}
+
+/**
+ * Handles the messages that are due: those that nobody could handle when they came. Returns how many it handled. Throws
+ * what went wrong last, after it tried all.
+ */
+export async function handleDueEvents(deps: PaymentsDeps): Promise<number> {
+  return handleEvents(deps, await dueEvents(deps.db));
+}
+
+/** Each in a transaction of its own; what fails is put off. Throws what went wrong last, after it tried all. */
+export async function handleEvents(deps: PaymentsDeps, keys: readonly EventKey[]): Promise<number> {
+  let count = 0;
+  let fault: unknown = null;
+  for (const key of keys) {
+    try {
+      if (await handleEvent(deps, key)) count += 1;
+    } catch (error) {
+      fault = error;
+      await putOffLater(deps.db, key);
+    }
+  }
+  if (fault !== null) throw fault;
+  return count;
+}
+
+async function putOffLater(db: Db, key: EventKey): Promise<void> {
+  await transaction(db, async (tx) => putOff(tx, key, await clockNow(tx.q)));
+}
+
+function handleEvent(deps: PaymentsDeps, key: EventKey): Promise<boolean> {
+  return transaction(deps.db, async (tx) => {
+    const event = await lockEvent(tx, key);
+    if (event === null) return false;
+    const outcome = await apply(tx, deps, key.provider, event);
+    await markHandled(tx, key, outcome, await clockNow(tx.q));
+    return true;
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns what came of it, in a word. */
+async function apply(tx: Tx, deps: PaymentsDeps, provider: string, event: ProviderEvent): Promise<string> {
+  const of = UUID.test(event.reference) ? await findReference(tx.q, event.reference) : null;
+  if (of === null) return 'unknown-reference';
+  switch (event.kind) {
+    case 'pending':
+    case 'declined':
+    case 'expired':
+      return of.what === 'top-up' ? followTopUp(tx, deps, of, provider, event) : 'unknown-reference';
+    case 'paid-in':
+      return of.what === 'top-up' ? takePayment(tx, deps, of, provider, event) : 'unknown-reference';
+    case 'refunded':
+      return of.what === 'payment' ? finishRefund(tx, deps, of, provider, event) : 'unknown-reference';
+    case 'paid-out':
+    case 'failed':
+    case 'returned':
+      return of.what === 'withdrawal' ? applyPayoutEvent(tx, deps, of, provider, event) : 'unknown-reference';
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+
+/** Why payouts are not as they should be: too many fail, or one takes too long. */
+export type PayoutFault = 'payouts-failing' | 'payouts-slow';
+
+/** Failures one after the other; old ones say nothing, since nobody may withdraw while the house is closed. */
+const IN_A_ROW = 5;
+const IN_A_ROW_HOURS = 24;
+/** A fifth, as a fraction, and of how many at least: otherwise one wrong account number would close the house. */
+const SHARE = { num: 1, den: 5, ofAtLeast: 5, minutes: 15 };
+const UNPAID_HOURS = 24;
+
+/**
+ * What is wrong with payouts, by the database's clock; null while nothing is. They are unhealthy when the last five
+ * outcomes, none of them older than a day, were all failures; when of five or more outcomes in 15 minutes a fifth were;
+ * or when a withdrawal has not ended a day after it was submitted, unless a legal hold stands on its member.
+ */
+export async function findPayoutFault(q: Db | Tx['q']): Promise<PayoutFault | null> {
+  const { rows } = await sql<{ in_a_row: boolean; share: boolean; slow: boolean }>`
+    select
+      (select count(*) = ${IN_A_ROW}::integer and not bool_or(l.outcome = 'paid') from (
+        select o.outcome from payments.payout_outcome o
+        where o.at > now.at - ${IN_A_ROW_HOURS}::integer * interval '1 hour'
+        order by o.at desc, o.id desc limit ${IN_A_ROW}::integer
+      ) l) as in_a_row,
+      (select count(*) >= ${SHARE.ofAtLeast}::integer
+          and count(*) filter (where o.outcome <> 'paid') * ${SHARE.den}::integer >= count(*) * ${SHARE.num}::integer
+        from payments.payout_outcome o where o.at > now.at - ${SHARE.minutes}::integer * interval '1 minute'
+      ) as share,
+      exists (
+        select from payments.withdrawal w
+        where w.state in ('in-review', 'approved', 'sent')
+          and w.submitted_at <= now.at - ${UNPAID_HOURS}::integer * interval '1 hour'
+          and not exists (
+            select from payments.legal_hold h
+            where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null
+              and h.lifted_at is null and h.expires_at > now.at)
+      ) as slow
+    from (select clock.now() as at) now`.execute(q);
+  const found = rows[0];
+  if (found?.in_a_row || found?.share) return 'payouts-failing';
+  return found?.slow ? 'payouts-slow' : null;
+}

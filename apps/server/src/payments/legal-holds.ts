@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+
+/** An authority's order to keep a member's money in the house, until it expires or is lifted. */
+export interface LegalHold {
+  id: string;
+  authority: string;
+  reference: string;
+  proposedBy: string;
+  proposedAt: Date;
+  /** Null while nobody else has confirmed it: until then it holds nothing. */
+  confirmedBy: string | null;
+  fromAt: Date | null;
+  expiresAt: Date;
+  liftedAt: Date | null;
+}
+
+export interface LegalHoldAsk {
+  authority: string;
+  reference: string;
+  expiresAtMs: number;
+}
+
+const DAY_MS = 86_400_000;
+/** An order that lasts longer is proposed and confirmed anew. */
+const DAYS_MAX = 90;
+const TEXT_LENGTH_MAX = 200;
+
+/**
+ * Writes down an order that another person has to confirm before it holds anything. Returns its id. Throws `fill-in`
+ * and `date-bad`.
+ */
+export async function proposeLegalHold(
+  tx: Tx,
+  { bucket, memberId }: Account,
+  staffId: string,
+  ask: LegalHoldAsk,
+): Promise<string> {
+  const now = await clockNow(tx.q);
+  refuseFaults(ask, now.getTime());
+  const id = newId();
+  await tx.q
+    .insertInto('payments.legal_hold')
+    .values({
+      bucket,
+      member_id: memberId,
+      id,
+      authority: ask.authority.trim(),
+      reference: ask.reference.trim(),
+      proposed_by: staffId,
+      proposed_at: now,
+      expires_at: new Date(ask.expiresAtMs),
+    })
+    .execute();
+  return id;
+}
+
+function refuseFaults(ask: LegalHoldAsk, nowMs: number): void {
+  const fields: Record<string, RefusalCode> = {};
+  for (const field of ['authority', 'reference'] as const) {
+    const length = ask[field].trim().length;
+    if (length === 0 || length > TEXT_LENGTH_MAX) fields[field] = 'fill-in';
+  }
+  if (ask.expiresAtMs <= nowMs || ask.expiresAtMs > nowMs + DAYS_MAX * DAY_MS) fields.expiresAtMs = 'date-bad';
+  const [code] = Object.values(fields);
+  if (code !== undefined) throw new Refusal(code, {}, fields);
+}
+
+/**
+ * From now on the member's withdrawals stay in the house; he is told. Throws `second-person-needed` for who proposed
+ * it, `too-late` for one that has been lifted or has expired, `already-set`, `not-found`.
+ */
+export async function confirmLegalHold(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell'>,
+  account: Account,
+  id: string,
+  staffId: string,
+): Promise<void> {
+  const known = await lockLegalHold(tx, account, id);
+  const now = await clockNow(tx.q);
+  if (known.confirmedBy !== null) throw new Refusal('already-set');
+  if (known.liftedAt !== null || known.expiresAt <= now) throw new Refusal('too-late');
+  if (known.proposedBy === staffId) throw new Refusal('second-person-needed');
+  await change(tx, account, id, { confirmed_by: staffId, from_at: now });
+  const { authority, reference, expiresAt } = known;
+  const params = { authority, reference, expiresAtMs: expiresAt.getTime() };
+  await deps.tell(tx, account, { kind: 'legal-hold-set', params });
+}
+
+/**
+ * Ends a hold, or takes back a proposal. One person is enough: it lets money out. Throws `already-set` for one that is
+ * lifted, `not-found`.
+ */
+export async function liftLegalHold(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell'>,
+  account: Account,
+  id: string,
+): Promise<void> {
+  const known = await lockLegalHold(tx, account, id);
+  if (known.liftedAt !== null) throw new Refusal('already-set');
+  await change(tx, account, id, { lifted_at: await clockNow(tx.q) });
+  if (known.confirmedBy === null) return;
+  const { authority, reference } = known;
+  await deps.tell(tx, account, { kind: 'legal-hold-lifted', params: { authority, reference } });
+}
+
+/** The order that keeps the member's money in the house now, the longest if there are several; null for none. */
+export async function activeLegalHold(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<LegalHold | null> {
+  const row = await selectHolds(q, { bucket, memberId })
+    .where('confirmed_by', 'is not', null)
+    .where('lifted_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`clock.now()`)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const LISTED_MAX = 100;
+
+/** All orders on a member's money that there were, newest first. */
+export async function listLegalHolds(q: Db | Tx['q'], account: Account): Promise<LegalHold[]> {
+  return selectHolds(q, account).orderBy('proposed_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX).execute();
+}
+
+/** One order on a member's money, whatever became of it; null where there is none. */
+export async function findLegalHold(q: Db | Tx['q'], account: Account, id: string): Promise<LegalHold | null> {
+  return (await selectHolds(q, account).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** How many orders hold money in the house now, and how many withdrawals were refused in the last 30 days. */
+export async function countHolds(q: Db | Tx['q']): Promise<{ legalHolds: number; refusals: number }> {
+  const { rows } = await sql<{ holds: bigint; refusals: bigint }>`
+    select
+      (select count(*) from payments.legal_hold h
+        where h.confirmed_by is not null and h.lifted_at is null and h.expires_at > now.at) as holds,
+      (select count(*) from payments.withdrawal w
+        where w.state = 'refused' and w.ended_at > now.at - interval '30 days') as refusals
+    from (select clock.now() as at) now`.execute(q);
+  return { legalHolds: Number(rows[0]?.holds ?? 0), refusals: Number(rows[0]?.refusals ?? 0) };
+}
+
+async function lockLegalHold(tx: Tx, account: Account, id: string): Promise<LegalHold> {
+  const row = await selectHolds(tx.q, account).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return row;
+}
+
+function selectHolds(q: Db | Tx['q'], { bucket, memberId }: Account) {
+  return q
+    .selectFrom('payments.legal_hold')
+    .select([
+      'id',
+      'authority',
+      'reference',
+      'proposed_by as proposedBy',
+      'proposed_at as proposedAt',
+      'confirmed_by as confirmedBy',
+      'from_at as fromAt',
+      'expires_at as expiresAt',
+      'lifted_at as liftedAt',
+    ])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId);
+}
+
+async function change(
+  tx: Tx,
+  { bucket, memberId }: Account,
+  id: string,
+  values: { confirmed_by: string; from_at: Date } | { lifted_at: Date },
+): Promise<void> {
+  await tx.q
+    .updateTable('payments.legal_hold')
+    .set(values)
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute();
+}

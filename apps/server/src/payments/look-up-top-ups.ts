@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { keepEvents } from './event-rows.ts';
+import { handleEvents } from './events.ts';
+import { followTopUp } from './follow-top-up.ts';
+import type { PaymentProvider } from './provider.ts';
+import { changeTopUp, lockTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
+
+const BATCH = 20;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** While the page is open, and afterwards where the provider still waits for the money. */
+const LOOK_EVERY_MS = 5 * MINUTE_MS;
+const PENDING_EVERY_MS = HOUR_MS;
+/** The last message of a page that was paid in its last second has so long to arrive by itself. */
+const GRACE_MS = 10_000;
+/** A transfer that is not here by then will not come; if it does, it is credited all the same. */
+const PENDING_MAX_MS = 14 * DAY_MS;
+
+/**
+ * Asks the provider about top-ups whose message may have been lost, and lets those expire whose time is over and of
+ * which the provider knows no money. Returns how many it looked at. Throws what went wrong last, after it tried all.
+ */
+export async function lookUpTopUps(deps: PaymentsDeps): Promise<number> {
+  let count = 0;
+  let fault: unknown = null;
+  for (const due of await dueTopUps(deps.db)) {
+    const topUp = await transaction(deps.db, (tx) => claimLook(tx, due));
+    if (topUp === null) continue;
+    try {
+      await look(deps, topUp);
+      count += 1;
+    } catch (error) {
+      fault = error;
+    }
+  }
+  if (fault !== null) throw fault;
+  return count;
+}
+
+async function dueTopUps(db: Db): Promise<(Account & { id: string })[]> {
+  return db
+    .selectFrom('payments.top_up')
+    .select(['bucket', 'member_id as memberId', 'id'])
+    .where('state', 'in', [...OPEN_STATES])
+    .where('next_at', '<=', sql<Date>`clock.now()`)
+    .orderBy('next_at')
+    .limit(BATCH)
+    .execute();
+}
+
+/** One process at a time looks: the next look is written down before this one. */
+async function claimLook(tx: Tx, { id, ...account }: Account & { id: string }): Promise<TopUpRow | null> {
+  const topUp = await lockTopUp(tx, account, id, { skip: true });
+  if (topUp === null || !OPEN_STATES.includes(topUp.state)) return null;
+  const nowMs = (await clockNow(tx.q)).getTime();
+  if (topUp.nextAt.getTime() > nowMs) return null;
+  await changeTopUp(tx, topUp, { next_at: new Date(nextLookMs(topUp, nowMs)) });
+  return topUp;
+}
+
+function nextLookMs({ state, expiresAt }: TopUpRow, nowMs: number): number {
+  const lastMs = expiresAt.getTime() + GRACE_MS;
+  if (nowMs < lastMs) return Math.min(nowMs + LOOK_EVERY_MS, lastMs);
+  return nowMs + (state === 'pending' ? PENDING_EVERY_MS : MINUTE_MS);
+}
+
+async function look(deps: PaymentsDeps, topUp: TopUpRow): Promise<void> {
+  const { provider, db } = deps;
+  const waits = provider?.name === topUp.provider ? await ask(deps, provider, topUp) : false;
+  const nowMs = (await clockNow(db)).getTime();
+  const overMs = topUp.expiresAt.getTime() + (waits ? PENDING_MAX_MS : GRACE_MS);
+  if (nowMs < overMs) return;
+  const event = { reference: topUp.id, kind: 'expired' } as const;
+  await transaction(db, (tx) => followTopUp(tx, deps, topUp, topUp.provider, event));
+}
+
+/** Whether the provider still waits for money, by its own word; what else it knows is handled like a message. */
+async function ask(deps: PaymentsDeps, provider: PaymentProvider, topUp: TopUpRow): Promise<boolean> {
+  const events = await provider.lookUp('top-up', topUp.id);
+  const fresh = await transaction(deps.db, (tx) => keepEvents(tx, provider.name, events));
+  await handleEvents(deps, fresh);
+  return events.some(({ kind }) => kind === 'pending' || kind === 'paid-in');
+}

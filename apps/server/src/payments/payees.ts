@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import type { Sealed, Sealer } from '../sealed.ts';
+import type { PayoutAsk } from './provider.ts';
+
+/** Where a member's payouts go, as it lies in the database: what could be used elsewhere is sealed. */
+export interface PayeeRow extends Account {
+  id: string;
+  kind: 'card' | 'iban';
+  bankCode: string;
+  bankName: string;
+  holder: string;
+  /** Such as `•••• 4242`. */
+  masked: string;
+  phoneMasked: string;
+  /** Of a card, as its provider says. */
+  brand: string | null;
+  /** Who made the token; for an IBAN, who was there when it was bound. */
+  provider: string;
+  sealed: Sealed;
+  boundAt: Date;
+  /** In the future for one that replaces another. */
+  activeAt: Date;
+  /** In the future for one that is being replaced. */
+  endedAt: Date | null;
+}
+
+/** What is sealed of a payee. */
+export type PayeeSecret = { phone: string } & ({ token: string } | { iban: string });
+
+const Secret = z.union([
+  z.strictObject({ phone: z.string(), token: z.string() }),
+  z.strictObject({ phone: z.string(), iban: z.string() }),
+]);
+
+/** The one that payouts go to now; null where there is none. */
+export async function activePayee(q: Db | Tx['q'], account: Account): Promise<PayeeRow | null> {
+  const [row] = await payeesWhere(
+    q,
+    account,
+    sql<boolean>`p.active_at <= clock.now() and coalesce(p.ended_at > clock.now(), true)`,
+  );
+  return row ?? null;
+}
+
+/** The one that waits to replace it; null where there is none. */
+export async function nextPayee(q: Db | Tx['q'], account: Account): Promise<PayeeRow | null> {
+  const [row] = await payeesWhere(q, account, sql<boolean>`p.active_at > clock.now() and p.ended_at is null`);
+  return row ?? null;
+}
+
+/** One of a member's, also one that has ended: a payout goes where it was sent to. */
+export async function findPayee(q: Db | Tx['q'], account: Account, id: string): Promise<PayeeRow | null> {
+  const [row] = await payeesWhere(q, account, sql<boolean>`p.id = ${id}::uuid`);
+  return row ?? null;
+}
+
+/** For the provider alone. Throws where the row is not the one that was sealed, or its key is gone. */
+export function openPayee({ sealer }: { sealer: Sealer }, row: PayeeRow): PayoutAsk['to'] {
+  const secret = Secret.parse(JSON.parse(sealer.open(row.sealed, payeeBinding(row))));
+  return 'token' in secret ? { kind: 'card', token: secret.token } : { kind: 'iban', iban: secret.iban };
+}
+
+export function sealPayee(sealer: Sealer, payee: Account & { id: string }, secret: PayeeSecret): Sealed {
+  return sealer.seal(JSON.stringify(secret), payeeBinding(payee));
+}
+
+/** The row that the sealed bytes belong to: they do not open in another. */
+export function payeeBinding({ memberId, id }: { memberId: string; id: string }): string {
+  return `payee/${memberId}/${id}`;
+}
+
+async function payeesWhere(
+  q: Db | Tx['q'],
+  { bucket, memberId }: Account,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<PayeeRow[]> {
+  const rows = await q
+    .selectFrom('payments.payee as p')
+    .leftJoin('payments.bank as b', 'b.code', 'p.bank_code')
+    .select([
+      'p.bucket',
+      'p.member_id as memberId',
+      'p.id',
+      sql<'card' | 'iban'>`p.kind`.as('kind'),
+      'p.bank_code as bankCode',
+      'b.name as bankName',
+      'p.holder',
+      'p.masked',
+      'p.phone_masked as phoneMasked',
+      'p.brand',
+      'p.provider',
+      'p.sealed as bytes',
+      'p.key_id as keyId',
+      'p.bound_at as boundAt',
+      'p.active_at as activeAt',
+      'p.ended_at as endedAt',
+    ])
+    .where('p.bucket', '=', bucket)
+    .where('p.member_id', '=', memberId)
+    .where(condition)
+    .orderBy('p.active_at', 'desc')
+    .limit(1)
+    .execute();
+  return rows.map(({ bankName, bytes, keyId, ...row }) => ({
+    ...row,
+    bankName: bankName ?? row.bankCode,
+    sealed: { bytes, keyId },
+  }));
+}

@@ -1,0 +1,140 @@
+import { newId } from '../db/ids.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { post } from '../ledger/post.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { lockTopUp, moveTopUp, type TopUpRow, type TopUpState } from './top-up-rows.ts';
+
+export const PAYMENT_STATES = ['credited', 'review', 'refunding', 'refunded'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** Why a payment is not credited by itself: it is not what was asked for, or the top-up is credited already. */
+export type ReviewReason = 'amount' | 'currency' | 'second';
+
+/** Money that a provider took, as it is kept. */
+export interface PaymentRow extends Account {
+  id: string;
+  topUpId: string;
+  /** Of its arrival (`YYYY-MM-DD`, UTC): all that is posted for it carries this day. */
+  day: string;
+  provider: string;
+  providerRef: string;
+  amount: bigint;
+  currency: string;
+  state: PaymentState;
+  /** Null for one that fits its top-up. */
+  reason: ReviewReason | null;
+  tries: number;
+  nextAt: Date;
+}
+
+/** A payment and the top-up that it belongs to, both held until the transaction ends; null where there is none. */
+export async function lockPayment(
+  tx: Tx,
+  account: Account,
+  id: string,
+): Promise<{ payment: PaymentRow; topUp: TopUpRow } | null> {
+  // Its top-up never changes, and is to be held first.
+  const known = await select(tx, account, id).executeTakeFirst();
+  if (!known) return null;
+  const topUp = await lockTopUp(tx, account, known.top_up_id);
+  const row = await select(tx, account, id).forUpdate().executeTakeFirst();
+  if (!row || topUp === null) return null;
+  const { top_up_id: topUpId, provider_ref: providerRef, next_at: nextAt, ...same } = row;
+  const payment = {
+    ...{ bucket: account.bucket, memberId: account.memberId, id, topUpId, providerRef, nextAt },
+    ...same,
+    state: row.state as PaymentState,
+    reason: row.reason as ReviewReason | null,
+  };
+  return { payment, topUp };
+}
+
+function select(tx: Tx, { bucket, memberId }: Account, id: string) {
+  return tx.q
+    .selectFrom('payments.payment')
+    .select([
+      'top_up_id',
+      'day',
+      'provider',
+      'provider_ref',
+      'amount',
+      'currency',
+      'state',
+      'reason',
+      'tries',
+      'next_at',
+    ])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id);
+}
+
+export async function changePayment(
+  tx: Tx,
+  { bucket, memberId, id }: Account & { id: string },
+  values: { state?: PaymentState; ended_at?: Date; tries?: number; next_at?: Date },
+): Promise<void> {
+  await tx.q
+    .updateTable('payments.payment')
+    .set(values)
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts a payment into the balance. Its own id is the posting's: it can be there once. */
+export async function creditPayment(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell'>,
+  payment: Pick<PaymentRow, 'bucket' | 'memberId' | 'id' | 'topUpId' | 'day' | 'amount'>,
+  kind: 'top-up' | 'correction',
+): Promise<void> {
+  const { bucket, memberId, id: ref, topUpId, day, amount } = payment;
+  await post(tx, [{ bucket, memberId, day, ref, kind, debit: 'cash', credit: 'available', amount }]);
+  const params = { topUpId, amountMinor: String(amount) };
+  await deps.tell(tx, { bucket, memberId }, { kind: 'top-up-credited', params });
+}
+
+/** The state of a top-up that is held follows from its payments, once there is one. */
+export async function followPayments(tx: Tx, topUp: TopUpRow): Promise<void> {
+  const payments = await tx.q
+    .selectFrom('payments.payment')
+    .select('state')
+    .where('bucket', '=', topUp.bucket)
+    .where('member_id', '=', topUp.memberId)
+    .where('top_up_id', '=', topUp.id)
+    .execute();
+  await moveTopUp(tx, topUp, stateBy(payments.map(({ state }) => state as PaymentState)) ?? topUp.state);
+}
+
+function stateBy(payments: readonly PaymentState[]): TopUpState | null {
+  if (payments.includes('credited')) return 'credited';
+  if (payments.includes('review') || payments.includes('refunding')) return 'review';
+  return payments.includes('refunded') ? 'refunded' : null;
+}
+
+/** Claims a provider's payment for a row of ours; false where it has one already. */
+export async function claimPayment(tx: Tx, provider: string, providerRef: string, paymentId: string): Promise<boolean> {
+  const made = await tx.q
+    .insertInto('payments.payment_claim')
+    .values({ provider, provider_ref: providerRef, payment_id: paymentId })
+    .onConflict((oc) => oc.doNothing())
+    .returning('payment_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** What one of the staff said about a payment, for the other one and for who asks later. */
+export async function noteReview(
+  tx: Tx,
+  { bucket, memberId, id }: Account & { id: string },
+  said: { staffId: string; verdict: 'credit' | 'refund'; why: string; at: Date },
+): Promise<void> {
+  const { staffId, verdict, why, at } = said;
+  await tx.q
+    .insertInto('payments.payment_review')
+    .values({ bucket, member_id: memberId, payment_id: id, id: newId(), staff_id: staffId, verdict, why, at })
+    .execute();
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { keepEvents } from './event-rows.ts';
+import { changePayment, followPayments, lockPayment, type PaymentRow, type PaymentState } from './payment-rows.ts';
+import { type PaymentProvider, ProviderFailure } from './provider.ts';
+import { startRefund } from './settle-payment.ts';
+
+const BATCH = 20;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A provider that does not answer is asked again after a minute, then after two, four, … an hour. */
+const DOUBLINGS_MAX = 6;
+/** A payment that the provider will not give back: a person may credit it meanwhile, then it is tried again. */
+const REFUSED_MS = 24 * HOUR_MS;
+
+/** Sends back what has waited in review for too long: nobody's money stays between two chairs. Returns how many. */
+export async function refundUnsettled(deps: Pick<PaymentsDeps, 'db'>): Promise<number> {
+  let count = 0;
+  for (const due of await duePayments(deps.db, 'review')) {
+    count += await transaction(deps.db, async (tx) => {
+      const payment = await lockDue(tx, due, 'review');
+      if (payment === null) return 0;
+      await startRefund(tx, payment, await clockNow(tx.q));
+      return 1;
+    });
+  }
+  return count;
+}
+
+/**
+ * Asks the provider for the refunds that are due, and for its word on those that it has taken: asking again with the
+ * same reference is safe. Returns how many it took. Throws what went wrong last, after it tried all.
+ */
+export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
+  const { provider } = deps;
+  if (provider === null) return 0;
+  let count = 0;
+  let fault: unknown = null;
+  for (const due of await duePayments(deps.db, 'refunding')) {
+    const payment = await transaction(deps.db, (tx) => claimRefund(tx, due, provider));
+    if (payment === null) continue;
+    try {
+      await sendRefund(deps, provider, payment);
+      count += 1;
+    } catch (error) {
+      fault = error;
+      if (error instanceof ProviderFailure && error.final) await takeBack(deps.db, payment);
+    }
+  }
+  if (fault !== null) throw fault;
+  return count;
+}
+
+/** One process at a time asks for one refund: the next try is written down before this one. */
+async function claimRefund(tx: Tx, due: Due, provider: PaymentProvider): Promise<PaymentRow | null> {
+  const payment = await lockDue(tx, due, 'refunding');
+  if (payment === null || payment.provider !== provider.name) return null;
+  const wait = MINUTE_MS * 2 ** Math.min(payment.tries, DOUBLINGS_MAX);
+  const next = new Date((await clockNow(tx.q)).getTime() + Math.min(wait, HOUR_MS));
+  await changePayment(tx, payment, { tries: payment.tries + 1, next_at: next });
+  return payment;
+}
+
+async function sendRefund(deps: PaymentsDeps, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
+  const { id: reference, providerRef, amount, currency } = payment;
+  const { exponent } = deps.money;
+  await provider.refund({ reference, providerRef, amount, currency, exponent });
+  // The message that it is done may have been lost since the last try.
+  if (payment.tries === 0) return;
+  const events = await provider.lookUp('top-up', payment.topUpId);
+  await transaction(deps.db, (tx) => keepEvents(tx, provider.name, events));
+}
+
+/** The provider said no for good: the payment is a person's to settle again. */
+async function takeBack(db: Db, { id, ...account }: PaymentRow): Promise<void> {
+  await transaction(db, async (tx) => {
+    const held = await lockPayment(tx, account, id);
+    if (held?.payment.state !== 'refunding') return;
+    const next = new Date((await clockNow(tx.q)).getTime() + REFUSED_MS);
+    await changePayment(tx, held.payment, { state: 'review', next_at: next });
+  });
+}
+
+export type Refunded = 'refunded' | 'known' | 'credited-before' | 'unknown-reference';
+
+/** A provider says that a payment is back with who paid it. */
+export async function finishRefund(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell'>,
+  account: Account,
+  provider: string,
+  { reference }: { reference: string },
+): Promise<Refunded> {
+  const held = await lockPayment(tx, account, reference);
+  if (held === null || held.payment.provider !== provider) return 'unknown-reference';
+  const { payment, topUp } = held;
+  if (payment.state === 'refunded') return 'known';
+  if (payment.state === 'credited') return 'credited-before';
+  await changePayment(tx, payment, { state: 'refunded', ended_at: await clockNow(tx.q) });
+  await followPayments(tx, topUp);
+  const { topUpId, amount, currency } = payment;
+  const params = { topUpId, amountMinor: String(amount), currency };
+  await deps.tell(tx, account, { kind: 'top-up-refunded', params });
+  return 'refunded';
+}
+
+interface Due extends Account {
+  id: string;
+}
+
+async function duePayments(db: Db, state: PaymentState): Promise<Due[]> {
+  return db
+    .selectFrom('payments.payment')
+    .select(['bucket', 'member_id as memberId', 'id'])
+    .where('state', '=', state)
+    .where('next_at', '<=', sql<Date>`clock.now()`)
+    .orderBy('next_at')
+    .limit(BATCH)
+    .execute();
+}
+
+/** The payment, held, if it is still due; null where somebody else has been at it. */
+async function lockDue(tx: Tx, { id, ...account }: Due, state: PaymentState): Promise<PaymentRow | null> {
+  const held = await lockPayment(tx, account, id);
+  if (held?.payment.state !== state) return null;
+  return held.payment.nextAt <= (await clockNow(tx.q)) ? held.payment : null;
+}

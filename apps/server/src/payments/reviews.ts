@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { releaseHold } from '../ledger/holds.ts';
+import type { Account } from '../ledger/lock.ts';
+import { Refusal } from '../refusal.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { activeLegalHold } from './legal-holds.ts';
+import { type Rule, readRule } from './rule.ts';
+import { lockWithdrawal, moveTo, type RefusalReason, type WithdrawalRow } from './withdrawal-rows.ts';
+
+/** What one of the staff said about a withdrawal in review; of each person the last counts. */
+export interface Review {
+  staffId: string;
+  verdict: 'approve' | 'refuse';
+  reason: RefusalReason | null;
+  words: string | null;
+  at: Date;
+}
+
+/** `waiting`: for another person to say the same. */
+export type Reviewed = 'waiting' | 'decided';
+
+type Deps = Pick<PaymentsDeps, 'tell'>;
+
+const WORDS_LENGTH_MIN = 10;
+const WORDS_LENGTH_MAX = 500;
+const PEOPLE_TO_REFUSE = 2;
+
+/**
+ * Lets a withdrawal go. From an amount on it takes two people. Throws `not-found`, `too-late` for one that is no longer
+ * in review, `legal-hold`, `second-person-needed` for who said so before.
+ */
+export async function approve(tx: Tx, deps: Deps, account: Account, id: string, staffId: string): Promise<Reviewed> {
+  const row = await lockInReview(tx, account, id);
+  if (await activeLegalHold(tx.q, account)) throw new Refusal('legal-hold');
+  const said = await lastOfEach(tx, row);
+  const needed = peopleToApprove(await readRule(tx.q), row.amount);
+  const others = said.filter((one) => one.verdict === 'approve' && one.staffId !== staffId);
+  if (others.length + 1 < needed && said.some((one) => one.verdict === 'approve' && one.staffId === staffId)) {
+    throw new Refusal('second-person-needed');
+  }
+  await say(tx, row, { staffId, verdict: 'approve', reason: null, words: null });
+  if (others.length + 1 < needed) return 'waiting';
+  await letGo(tx, deps, row);
+  return 'decided';
+}
+
+/**
+ * Refuses a withdrawal in review once two people have given the same reason; the money is back in the same transaction.
+ * Throws `not-found`, `reason-needed` for words that are too short or too long, `too-late` for one that is no longer in
+ * review or whose time is over, `second-person-needed` for who said so before.
+ */
+export async function refuse(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  id: string,
+  given: { staffId: string; reason: RefusalReason; words: string },
+): Promise<Reviewed> {
+  const { staffId, reason } = given;
+  const words = given.words.trim();
+  if (words.length < WORDS_LENGTH_MIN || words.length > WORDS_LENGTH_MAX) {
+    throw new Refusal('reason-needed', {}, { words: 'reason-needed' });
+  }
+  const row = await lockInReview(tx, account, id);
+  await refuseOverdue(tx, row);
+  const same = (await lastOfEach(tx, row)).filter((one) => one.verdict === 'refuse' && one.reason === reason);
+  if (same.some((one) => one.staffId === staffId)) throw new Refusal('second-person-needed');
+  await say(tx, row, { staffId, verdict: 'refuse', reason, words });
+  if (same.length + 1 < PEOPLE_TO_REFUSE) return 'waiting';
+  await releaseHold(tx, account, id);
+  await moveTo(tx, row, 'refused', { refusal_reason: reason, refusal_words: words });
+  const params = { withdrawalId: id, amountMinor: String(row.amount), reason, words };
+  await deps.tell(tx, account, { kind: 'withdrawal-refused', params });
+  return 'decided';
+}
+
+/** On how many people approving an amount depends. */
+export function peopleToApprove({ twoPeopleFrom }: Pick<Rule, 'twoPeopleFrom'>, amount: bigint): number {
+  return amount < twoPeopleFrom ? 1 : 2;
+}
+
+const OVERDUE_MAX = 200;
+
+/**
+ * Approves what was in review for too long, unless an authority's order stands against it. Safe beside itself and
+ * beside people who decide at the same time. Returns how many went.
+ */
+export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell'>): Promise<number> {
+  const { rows } = await sql<{ bucket: number; member_id: string; id: string }>`
+    select w.bucket, w.member_id, w.id from payments.withdrawal w
+    where w.state = 'in-review' and w.review_due_at <= clock.now() and not exists (
+      select from payments.legal_hold h
+      where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null and h.lifted_at is null
+        and h.expires_at > clock.now())
+    order by w.review_due_at limit ${OVERDUE_MAX}`.execute(deps.db);
+  let approved = 0;
+  for (const { bucket, member_id: memberId, id } of rows) {
+    const went = await transaction(deps.db, (tx) => approveIfOverdue(tx, deps, { bucket, memberId }, id));
+    if (went) approved += 1;
+  }
+  return approved;
+}
+
+async function approveIfOverdue(tx: Tx, deps: Deps, account: Account, id: string): Promise<boolean> {
+  const row = await lockWithdrawal(tx, account, id, true);
+  if (row?.state !== 'in-review' || row.reviewDueAt === null) return false;
+  if (row.reviewDueAt > (await clockNow(tx.q)) || (await activeLegalHold(tx.q, account))) return false;
+  await letGo(tx, deps, row);
+  return true;
+}
+
+/** What was said about a withdrawal, oldest first. */
+export async function readReviews(
+  q: Db | Tx['q'],
+  { bucket, memberId, id }: Account & { id: string },
+): Promise<Review[]> {
+  const rows = await q
+    .selectFrom('payments.withdrawal_review')
+    .select(['staff_id as staffId', 'verdict', 'reason', 'words', 'at'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('withdrawal_id', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    verdict: row.verdict as Review['verdict'],
+    reason: row.reason as RefusalReason | null,
+  }));
+}
+
+async function lockInReview(tx: Tx, account: Account, id: string): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(tx, account, id);
+  if (!row) throw new Refusal('not-found');
+  if (row.state !== 'in-review') throw new Refusal('too-late');
+  return row;
+}
+
+/** Its time is over while it is only kept by an order: then it can still be refused. */
+async function refuseOverdue(tx: Tx, row: WithdrawalRow): Promise<void> {
+  const isOverdue = row.reviewDueAt !== null && row.reviewDueAt <= (await clockNow(tx.q));
+  if (isOverdue && !(await activeLegalHold(tx.q, row))) throw new Refusal('too-late');
+}
+
+async function lastOfEach(tx: Tx, row: WithdrawalRow): Promise<Review[]> {
+  return [...new Map((await readReviews(tx.q, row)).map((one) => [one.staffId, one])).values()];
+}
+
+async function say(tx: Tx, { bucket, memberId, id }: WithdrawalRow, said: Omit<Review, 'at'>): Promise<void> {
+  const { staffId, ...rest } = said;
+  await tx.q
+    .insertInto('payments.withdrawal_review')
+    .values({
+      bucket,
+      member_id: memberId,
+      withdrawal_id: id,
+      id: newId(),
+      staff_id: staffId,
+      ...rest,
+      at: await clockNow(tx.q),
+    })
+    .execute();
+}
+
+async function letGo(tx: Tx, deps: Deps, row: WithdrawalRow): Promise<void> {
+  const now = await clockNow(tx.q);
+  await moveTo(tx, row, 'approved', { approved_at: now, next_at: now });
+  const params = { withdrawalId: row.id, amountMinor: String(row.amount) };
+  await deps.tell(tx, row, { kind: 'withdrawal-approved', params });
+}

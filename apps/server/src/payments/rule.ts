@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+
+/** How money goes in and out of the house. Amounts are minor units; a day is the last 24 hours. */
+export interface RulePlan {
+  withdrawalMin: bigint;
+  withdrawalMax: bigint;
+  withdrawalsPerDay: number;
+  /** From this amount on a person looks at a withdrawal; from the other on two do. */
+  reviewFrom: bigint;
+  twoPeopleFrom: bigint;
+  topUpMin: bigint;
+  topUpMax: bigint;
+  /** Of one member within 24 hours; null: the house has no cap. */
+  topUpDayMax: bigint | null;
+  usualSeconds: number;
+  fastestSeconds: number;
+}
+
+export interface Rule extends RulePlan {
+  version: number;
+  fromMs: number;
+}
+
+/** A rule that the house may not give itself. */
+export class RuleRefused extends Error {}
+
+const NOTICE_MS = 7 * 86_400_000;
+
+/** The rule in force: the last whose time has come. Throws where the house has none yet. */
+export async function readRule(q: Db | Tx['q']): Promise<Rule> {
+  const rule = await ruleAt(q, sql<Date>`clock.now()`);
+  if (rule === null) throw new Error('this house has no rule for money in and out yet');
+  return rule;
+}
+
+/**
+ * Publishes a rule from a moment on, by default from now. What is tighter for who wants his money out than the rule
+ * that it follows waits seven days; looser ones, and the first, hold at once. Throws `RuleRefused`. It counts only
+ * together with its entry in the book, which is the caller's to write in the same transaction.
+ */
+export async function publishRules(tx: Tx, plan: RulePlan, fromMs?: number): Promise<Rule> {
+  const { rows } = await sql<{ now: bigint; version: number }>`
+    select clock.now_ms() as now, coalesce(max(version), 0) + 1 as version from payments.rule`.execute(tx.q);
+  const { now, version } = rows[0] ?? { now: 0n, version: 1 };
+  const rule: Rule = { ...plan, version, fromMs: fromMs ?? Number(now) };
+  refuseImpossible(rule);
+  if (rule.fromMs < Number(now)) throw new RuleRefused('a rule cannot hold before it is published');
+  const before = await ruleAt(tx.q, sql<Date>`${new Date(rule.fromMs)}::timestamptz`);
+  if (before !== null && isTighter(rule, before) && rule.fromMs < Number(now) + NOTICE_MS) {
+    throw new RuleRefused('a tighter rule stands in the book for seven days before it holds');
+  }
+  await insert(tx, rule);
+  return rule;
+}
+
+function refuseImpossible(rule: RulePlan): void {
+  if (rule.withdrawalMin <= 0n) throw new RuleRefused('the smallest withdrawal is above nothing');
+  if (rule.withdrawalMin > rule.topUpMin) {
+    throw new RuleRefused('the smallest withdrawal is at most the smallest top-up');
+  }
+  if (rule.withdrawalsPerDay < 1) throw new RuleRefused('at least one withdrawal a day is possible');
+  if (rule.withdrawalMax < rule.withdrawalMin || rule.topUpMax < rule.topUpMin) {
+    throw new RuleRefused('the largest amount is at least the smallest');
+  }
+}
+
+/** Whether somebody who wants his money out is worse off by it in any point. */
+function isTighter(rule: RulePlan, before: RulePlan): boolean {
+  return (
+    rule.withdrawalMin > before.withdrawalMin ||
+    rule.withdrawalMax < before.withdrawalMax ||
+    rule.withdrawalsPerDay < before.withdrawalsPerDay ||
+    rule.reviewFrom < before.reviewFrom ||
+    rule.twoPeopleFrom < before.twoPeopleFrom ||
+    rule.usualSeconds > before.usualSeconds ||
+    rule.fastestSeconds > before.fastestSeconds
+  );
+}
+
+async function ruleAt(q: Db | Tx['q'], at: ReturnType<typeof sql<Date>>): Promise<Rule | null> {
+  const row = await q
+    .selectFrom('payments.rule')
+    .selectAll()
+    .where('from_at', '<=', at)
+    .orderBy('from_at', 'desc')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    version: row.version,
+    fromMs: row.from_at.getTime(),
+    withdrawalMin: row.withdrawal_min,
+    withdrawalMax: row.withdrawal_max,
+    withdrawalsPerDay: row.withdrawals_per_day,
+    reviewFrom: row.review_from,
+    twoPeopleFrom: row.two_people_from,
+    topUpMin: row.top_up_min,
+    topUpMax: row.top_up_max,
+    topUpDayMax: row.top_up_day_max,
+    usualSeconds: row.usual_seconds,
+    fastestSeconds: row.fastest_seconds,
+  };
+}
+
+async function insert(tx: Tx, rule: Rule): Promise<void> {
+  await tx.q
+    .insertInto('payments.rule')
+    .values({
+      version: rule.version,
+      from_at: new Date(rule.fromMs),
+      withdrawal_min: rule.withdrawalMin,
+      withdrawal_max: rule.withdrawalMax,
+      withdrawals_per_day: rule.withdrawalsPerDay,
+      review_from: rule.reviewFrom,
+      two_people_from: rule.twoPeopleFrom,
+      top_up_min: rule.topUpMin,
+      top_up_max: rule.topUpMax,
+      top_up_day_max: rule.topUpDayMax,
+      usual_seconds: rule.usualSeconds,
+      fastest_seconds: rule.fastestSeconds,
+    })
+    .execute();
+}

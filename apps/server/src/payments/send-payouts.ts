@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { activeLegalHold } from './legal-holds.ts';
+import { findPayee, openPayee } from './payees.ts';
+import { applyPayoutEvent, failUnsent, isFault, type PayoutEvent } from './payouts.ts';
+import { type PaymentProvider, ProviderFailure } from './provider.ts';
+import { addStep, change, lockWithdrawal, noteOutcome, type WithdrawalRow } from './withdrawal-rows.ts';
+
+/** Told of what did not go; what is said names withdrawals by their ids alone. */
+type OnFault = (withdrawalId: string, what: string) => void;
+type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'sealer' | 'tell' | 'money'>;
+
+const SECOND_MS = 1_000;
+/** Longer than a provider may take to answer: within it no other process tries the same. */
+const LEASE_MS = 120 * SECOND_MS;
+const RETRY_MS_MIN = 30 * SECOND_MS;
+const RETRY_MS_MAX = 600 * SECOND_MS;
+/** A provider that says nothing of a payout for so long is asked. */
+const SILENCE_MS_MIN = 600 * SECOND_MS;
+const SILENCE_MS_MAX = 6 * 3_600 * SECOND_MS;
+const TRIES_MAX = 30_000;
+
+const BATCH_MAX = 100;
+const AT_ONCE_MAX = 8;
+
+/**
+ * Sends what is approved to the provider, under the withdrawal's own id: whatever breaks where, asking again pays once.
+ * Never gives up. Returns how many the provider took.
+ */
+export async function sendDuePayouts(deps: Deps, onFault: OnFault = () => {}): Promise<number> {
+  const { provider } = deps;
+  if (provider === null) return 0;
+  return forEachDue(deps.db, provider, 'approved', (account, id) => sendOne(deps, provider, account, id, onFault));
+}
+
+/** Asks the provider about what it took and never spoke of again. Returns how many are clear now. */
+export async function lookUpSilentPayouts(deps: Deps, onFault: OnFault = () => {}): Promise<number> {
+  const { provider } = deps;
+  if (provider === null) return 0;
+  return forEachDue(deps.db, provider, 'sent', (account, id) => lookUpOne(deps, provider, account, id, onFault));
+}
+
+async function forEachDue(
+  db: Db,
+  provider: PaymentProvider,
+  state: 'approved' | 'sent',
+  act: (account: Account, id: string) => Promise<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ bucket: number; member_id: string; id: string }>`
+    select w.bucket, w.member_id, w.id from payments.withdrawal w
+    where w.state = ${state} and w.state in ('in-review', 'approved', 'sent') and w.next_at <= clock.now()
+      and w.provider = ${provider.name} and (w.state = 'sent' or not exists (
+        select from payments.legal_hold h
+        where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null and h.lifted_at is null
+          and h.expires_at > clock.now()))
+    order by w.next_at limit ${BATCH_MAX}`.execute(db);
+  let done = 0;
+  const workers = Array.from({ length: AT_ONCE_MAX }, async () => {
+    for (let row = rows.shift(); row; row = rows.shift()) {
+      if (await act({ bucket: row.bucket, memberId: row.member_id }, row.id)) done += 1;
+    }
+  });
+  await Promise.all(workers);
+  return done;
+}
+
+async function sendOne(
+  deps: Deps,
+  provider: PaymentProvider,
+  account: Account,
+  id: string,
+  onFault: OnFault,
+): Promise<boolean> {
+  const row = await take(deps.db, account, id, 'approved');
+  if (!row) return false;
+  try {
+    const { providerRef } = await askFor(deps, provider, row);
+    await transaction(deps.db, (tx) => noteSent(tx, row, providerRef));
+    return true;
+  } catch (error) {
+    onFault(id, wordsOf(error));
+    const isFinal = error instanceof ProviderFailure && error.final;
+    await transaction(deps.db, (tx) => (isFinal ? failUnsent(tx, deps, row, id) : noteError(tx, row)));
+    return false;
+  }
+}
+
+/** Outside any transaction: nobody waits for a provider with a lock in hand. */
+async function askFor(deps: Deps, provider: PaymentProvider, row: WithdrawalRow): Promise<{ providerRef: string }> {
+  const payee = await findPayee(deps.db, row, row.payeeId);
+  if (!payee) throw new Error('its payee is not there');
+  return provider.payout({
+    reference: row.id,
+    amount: row.amount,
+    currency: row.currency,
+    exponent: deps.money.exponent,
+    holder: payee.holder,
+    bankCode: payee.bankCode,
+    to: openPayee(deps, payee),
+  });
+}
+
+async function lookUpOne(
+  deps: Deps,
+  provider: PaymentProvider,
+  account: Account,
+  id: string,
+  onFault: OnFault,
+): Promise<boolean> {
+  const row = await take(deps.db, account, id, 'sent');
+  if (!row) return false;
+  try {
+    const events = await provider.lookUp('withdrawal', id);
+    let isClear = false;
+    for (const event of events.filter(isOfPayout)) {
+      const news = await transaction(deps.db, (tx) => applyPayoutEvent(tx, deps, account, provider.name, event));
+      if (isFault(news)) onFault(id, news);
+      else isClear = true;
+    }
+    return isClear;
+  } catch (error) {
+    onFault(id, wordsOf(error));
+    return false;
+  }
+}
+
+function isOfPayout(event: { kind: string }): event is PayoutEvent {
+  return event.kind === 'paid-out' || event.kind === 'failed' || event.kind === 'returned';
+}
+
+/**
+ * Takes a withdrawal that is due, for as long as the lease: a process that dies with it leaves it to the next. Null
+ * where it is no longer due, or somebody else has it.
+ */
+function take(db: Db, account: Account, id: string, state: 'approved' | 'sent'): Promise<WithdrawalRow | null> {
+  return transaction(db, async (tx) => {
+    const row = await lockWithdrawal(tx, account, id, true);
+    const now = await clockNow(tx.q);
+    if (row?.state !== state || row.nextAt === null || row.nextAt > now) return null;
+    if (state === 'approved' && (await activeLegalHold(tx.q, account))) return null;
+    const tries = Math.min(row.tries + 1, TRIES_MAX);
+    const ms = state === 'approved' ? LEASE_MS : Math.min(SILENCE_MS_MIN * 2 ** Math.min(tries, 16), SILENCE_MS_MAX);
+    await change(tx, row, { tries, next_at: new Date(now.getTime() + ms) });
+    return { ...row, tries };
+  });
+}
+
+/** Its event may have been quicker than the answer. */
+async function noteSent(tx: Tx, { id, ...account }: WithdrawalRow, providerRef: string): Promise<void> {
+  const row = await lockWithdrawal(tx, account, id);
+  if (row?.state !== 'approved') return;
+  const now = await clockNow(tx.q);
+  const nextAt = new Date(now.getTime() + SILENCE_MS_MIN);
+  await change(tx, row, { state: 'sent', provider_ref: providerRef, tries: 0, next_at: nextAt });
+  await addStep(tx, row, 'sent', now);
+}
+
+async function noteError(tx: Tx, { id, tries, ...account }: WithdrawalRow): Promise<void> {
+  const row = await lockWithdrawal(tx, account, id);
+  if (row?.state !== 'approved') return;
+  await noteOutcome(tx, row, 'error');
+  // Whoever took it since, since we took so long, has the say over when it is next tried.
+  if (row.tries !== tries) return;
+  const ms = Math.min(RETRY_MS_MIN * 2 ** Math.min(tries - 1, 16), RETRY_MS_MAX);
+  await change(tx, row, { next_at: new Date((await clockNow(tx.q)).getTime() + ms) });
+}
+
+/** A provider's library may hang what was sent on its errors: only the words go on. */
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'no reason given';
+}

@@ -1,0 +1,86 @@
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { Refusal } from '../refusal.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import {
+  changePayment,
+  creditPayment,
+  followPayments,
+  lockPayment,
+  noteReview,
+  type PaymentRow,
+} from './payment-rows.ts';
+import { addReference } from './references.ts';
+import { readRule } from './rule.ts';
+
+export interface Verdict {
+  staffId: string;
+  why: string;
+}
+
+/**
+ * Credits a payment in review with what came, as a correction. From an amount on that takes two people: then the first
+ * only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
+ * its way back, `refund-only` for one in another currency, `second-person-needed` for who proposed it.
+ */
+export async function creditInReview(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell' | 'money'>,
+  account: Account,
+  paymentId: string,
+  { staffId, why }: Verdict,
+): Promise<{ waiting: boolean; payment: PaymentRow }> {
+  const { payment, topUp } = await lockInReview(tx, account, paymentId, why);
+  if (payment.currency !== deps.money.currency) throw new Refusal('refund-only');
+  const needsTwo = payment.amount >= (await readRule(tx.q)).twoPeopleFrom;
+  const others = needsTwo ? await proposersOf(tx, payment) : [];
+  if (others.length > 0 && others.every((other) => other === staffId)) throw new Refusal('second-person-needed');
+  const at = await clockNow(tx.q);
+  await noteReview(tx, payment, { staffId, verdict: 'credit', why, at });
+  if (needsTwo && others.length === 0) return { waiting: true, payment };
+  await creditPayment(tx, deps, payment, 'correction');
+  await changePayment(tx, payment, { state: 'credited', ended_at: at });
+  await followPayments(tx, topUp);
+  return { waiting: false, payment: { ...payment, state: 'credited' } };
+}
+
+/** Sends a payment in review back to who paid it; one person is enough. Throws like `creditInReview`. */
+export async function refundInReview(
+  tx: Tx,
+  account: Account,
+  paymentId: string,
+  { staffId, why }: Verdict,
+): Promise<PaymentRow> {
+  const { payment } = await lockInReview(tx, account, paymentId, why);
+  const at = await clockNow(tx.q);
+  await noteReview(tx, payment, { staffId, verdict: 'refund', why, at });
+  return startRefund(tx, payment, at);
+}
+
+/** From here on a job asks the provider until it says that the money is back. */
+export async function startRefund(tx: Tx, payment: PaymentRow, at: Date): Promise<PaymentRow> {
+  await addReference(tx, payment, 'payment', payment.id);
+  await changePayment(tx, payment, { state: 'refunding', next_at: at });
+  return { ...payment, state: 'refunding' };
+}
+
+async function lockInReview(tx: Tx, account: Account, paymentId: string, why: string) {
+  if (why.trim() === '') throw new Refusal('reason-needed');
+  const held = await lockPayment(tx, account, paymentId);
+  if (held === null) throw new Refusal('not-found');
+  if (held.payment.state !== 'review') throw new Refusal('too-late');
+  return held;
+}
+
+async function proposersOf(tx: Tx, { bucket, memberId, id }: PaymentRow): Promise<string[]> {
+  const rows = await tx.q
+    .selectFrom('payments.payment_review')
+    .select('staff_id')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('payment_id', '=', id)
+    .where('verdict', '=', 'credit')
+    .execute();
+  return rows.map((row) => row.staff_id);
+}

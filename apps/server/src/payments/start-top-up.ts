@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
+import { claimRequest } from '../ledger/requests.ts';
+import { Refusal } from '../refusal.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { type PaymentProvider, ProviderFailure } from './provider.ts';
+import { addReference } from './references.ts';
+import { readRule } from './rule.ts';
+import { isMoneyInOpen } from './switch.ts';
+import { readTopUpRoom } from './top-up-room.ts';
+import { addTopUpStep, changeTopUp, lockTopUp, moveTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
+
+export interface TopUpAsk {
+  /** UUID made by the client and kept across retries. */
+  key: string;
+  /** Minor units, above 0. */
+  amount: bigint;
+  /** Where the provider sends the browser afterwards. */
+  returnUrlOf(topUpId: string): string;
+  locale: string;
+  /** Refuses a member who cannot have one, for reasons that are not of this domain; in the top-up's transaction. */
+  admit(tx: Tx): Promise<void>;
+}
+
+/** So long the provider's page can be paid. */
+const OPEN_MS = 30 * 60_000;
+/** A message that has not come by then may be lost: the provider is asked. */
+const LOOK_AFTER_MS = 2 * 60_000;
+/** Pages of one member that could be paid at the same time. */
+const OPEN_MAX = 20;
+
+/**
+ * Starts a top-up and returns its id; its page is read with it. The same key again gives the same one, and makes its
+ * page where that failed before. Throws `payouts-unhealthy`, `amount-too-small`, `amount-too-large`, `throttled`,
+ * `key-reused`, `provider-unavailable`, and what `admit` throws.
+ */
+export async function startTopUp(deps: PaymentsDeps, account: Account, ask: TopUpAsk): Promise<string> {
+  const { provider } = deps;
+  if (provider === null) throw new Refusal('provider-unavailable');
+  const topUp = await transaction(deps.db, (tx) => claimTopUp(tx, deps, provider, account, ask));
+  await openCheckout(deps, provider, topUp, ask);
+  return topUp.id;
+}
+
+/** Under the member's balance lock: of top-ups at the same time each sees those before it. */
+async function claimTopUp(
+  tx: Tx,
+  deps: PaymentsDeps,
+  provider: PaymentProvider,
+  account: Account,
+  ask: TopUpAsk,
+): Promise<TopUpRow> {
+  await lockBalance(tx, account);
+  const { key, amount } = ask;
+  const bodyHash = createHash('sha256').update(`top-up/${amount}`).digest();
+  const claim = await claimRequest(tx, { ...account, key, bodyHash });
+  if (claim.first) {
+    await refuseUnlessAllowed(tx, provider, account, ask);
+    await insert(tx, deps, provider, account, { id: claim.ref, day: claim.day, amount });
+  }
+  const topUp = await lockTopUp(tx, account, claim.ref);
+  if (topUp === null) throw new Refusal('key-reused');
+  return topUp;
+}
+
+async function refuseUnlessAllowed(tx: Tx, provider: PaymentProvider, account: Account, ask: TopUpAsk): Promise<void> {
+  if (!(await isMoneyInOpen(tx.q))) throw new Refusal('payouts-unhealthy');
+  await ask.admit(tx);
+  const { min, max } = await readTopUpRoom(tx.q, account, await readRule(tx.q), provider);
+  if (ask.amount < min) throw new Refusal('amount-too-small', { minMinor: String(min) });
+  if (ask.amount > max) throw new Refusal('amount-too-large', { maxMinor: String(max) });
+  if ((await countOpen(tx, account)) >= OPEN_MAX) {
+    throw new Refusal('throttled', { retryAfterSeconds: OPEN_MS / 1_000 });
+  }
+}
+
+async function countOpen(tx: Tx, { bucket, memberId }: Account): Promise<number> {
+  const { n } = await tx.q
+    .selectFrom('payments.top_up')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('state', 'in', [...OPEN_STATES])
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+async function insert(
+  tx: Tx,
+  deps: PaymentsDeps,
+  provider: PaymentProvider,
+  account: Account,
+  { id, day, amount }: { id: string; day: string; amount: bigint },
+): Promise<void> {
+  const now = await clockNow(tx.q);
+  await tx.q
+    .insertInto('payments.top_up')
+    .values({
+      bucket: account.bucket,
+      member_id: account.memberId,
+      id,
+      day,
+      amount,
+      currency: deps.money.currency,
+      provider: provider.name,
+      state: 'created',
+      created_at: now,
+      expires_at: new Date(now.getTime() + OPEN_MS),
+      next_at: new Date(now.getTime() + LOOK_AFTER_MS),
+    })
+    .execute();
+  await addReference(tx, account, 'top-up', id);
+  await addTopUpStep(tx, { ...account, id }, 'created', now);
+}
+
+/** Outside of any transaction: a provider may take its time. It makes one page for a top-up, however often asked. */
+async function openCheckout(
+  deps: PaymentsDeps,
+  provider: PaymentProvider,
+  topUp: TopUpRow,
+  ask: TopUpAsk,
+): Promise<void> {
+  if (topUp.checkoutUrl !== null || !OPEN_STATES.includes(topUp.state) || topUp.provider !== provider.name) return;
+  try {
+    const checkout = await provider.createCheckout({
+      reference: topUp.id,
+      amount: topUp.amount,
+      currency: topUp.currency,
+      exponent: deps.money.exponent,
+      returnUrl: ask.returnUrlOf(topUp.id),
+      expiresAtMs: topUp.expiresAt.getTime(),
+      locale: ask.locale,
+    });
+    const { checkoutRef, url } = checkout;
+    await transaction(deps.db, (tx) => changeTopUp(tx, topUp, { checkout_ref: checkoutRef, checkout_url: url }));
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    if (error.final) await giveUp(deps, topUp);
+    throw new Refusal('provider-unavailable');
+  }
+}
+
+/** The provider will never make a page for it. */
+async function giveUp(deps: PaymentsDeps, { id, ...account }: TopUpRow): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const topUp = await lockTopUp(tx, account, id);
+    if (topUp === null || !OPEN_STATES.includes(topUp.state)) return;
+    await moveTopUp(tx, topUp, 'failed');
+    const params = { topUpId: id, amountMinor: String(topUp.amount) };
+    await deps.tell(tx, account, { kind: 'top-up-failed', params });
+  });
+}

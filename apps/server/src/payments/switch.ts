@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+
+/** The name of the one switch of money: top-up, betting and buying. Withdrawal has none. */
+export const MONEY_IN = 'money-in';
+
+export interface SwitchState {
+  open: boolean;
+  /** A code: why it was last switched. Null where it never was. */
+  reason: string | null;
+}
+
+/** How the switch stands; it is open until it is closed for the first time. */
+export async function readSwitch(q: Db | Tx['q']): Promise<SwitchState> {
+  const row = await q
+    .selectFrom('house.switch')
+    .select(['open', 'reason'])
+    .where('what', '=', MONEY_IN)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? { open: true, reason: null };
+}
+
+export async function isMoneyInOpen(q: Db | Tx['q']): Promise<boolean> {
+  return (await readSwitch(q)).open;
+}
+
+/**
+ * Switches, from now on. It counts together with its entry in the book, which the caller writes in the same
+ * transaction.
+ */
+export async function writeSwitch(tx: Tx, open: boolean, reason: string): Promise<void> {
+  await sql`
+    insert into house.switch (what, id, open, reason, at)
+    values (${MONEY_IN}, ${newId()}::uuid, ${open}, ${reason}, clock.now())`.execute(tx.q);
+}

@@ -1,0 +1,83 @@
+import { newId } from '../db/ids.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { clockNow } from './clock.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { claimPayment, creditPayment, followPayments, type ReviewReason } from './payment-rows.ts';
+import type { ProviderEvent } from './provider.ts';
+import { lockTopUp, type TopUpRow } from './top-up-rows.ts';
+
+type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
+
+export type Taken = 'credited' | 'review' | 'known' | 'unknown-reference' | 'bad-amount';
+
+/** What nobody has settled by then goes back to the payer. */
+export const REVIEW_MS = 72 * 3_600_000;
+const AMOUNT_MAX = 2n ** 63n - 1n;
+const CURRENCY = /^[A-Z]{3,8}$/;
+
+/**
+ * Takes money that a provider says it has, once however often it says so. It is credited at once where amount and
+ * currency are those of its top-up and none of the top-up's payments is credited yet; however late it comes, and
+ * whether another payment waits in review or not. Anything else waits in review, outside of every balance.
+ */
+export async function takePayment(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell'>,
+  account: Account,
+  provider: string,
+  event: PaidIn,
+): Promise<Taken> {
+  const topUp = await lockTopUp(tx, account, event.reference);
+  if (topUp === null || topUp.provider !== provider) return 'unknown-reference';
+  const { amount, currency } = event;
+  if (amount <= 0n || amount > AMOUNT_MAX || !CURRENCY.test(currency)) return 'bad-amount';
+  const id = newId();
+  if (!(await claimPayment(tx, provider, event.providerRef, id))) return 'known';
+  const reason = reasonFor(topUp, event);
+  const day = await insert(tx, topUp, id, event, reason);
+  if (reason === null) await creditPayment(tx, deps, { ...account, id, topUpId: topUp.id, day, amount }, 'top-up');
+  else await tellOfReview(tx, deps, topUp, event);
+  await followPayments(tx, topUp);
+  return reason === null ? 'credited' : 'review';
+}
+
+function reasonFor(topUp: TopUpRow, { amount, currency }: PaidIn): ReviewReason | null {
+  if (topUp.state === 'credited') return 'second';
+  if (currency !== topUp.currency) return 'currency';
+  return amount === topUp.amount ? null : 'amount';
+}
+
+async function insert(
+  tx: Tx,
+  { bucket, memberId, id: topUpId, provider }: TopUpRow,
+  id: string,
+  { providerRef, amount, currency }: PaidIn,
+  reason: ReviewReason | null,
+): Promise<string> {
+  const now = await clockNow(tx.q);
+  const { day } = await tx.q
+    .insertInto('payments.payment')
+    .values({
+      ...{ bucket, member_id: memberId, id, top_up_id: topUpId, provider, provider_ref: providerRef, amount, currency },
+      day: now.toISOString().slice(0, 10),
+      state: reason === null ? 'credited' : 'review',
+      reason,
+      at: now,
+      ended_at: reason === null ? now : null,
+      next_at: new Date(now.getTime() + REVIEW_MS),
+    })
+    .returning('day')
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
+async function tellOfReview(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell'>,
+  { id: topUpId, ...account }: TopUpRow,
+  { amount, currency }: PaidIn,
+): Promise<void> {
+  const params = { topUpId, amountMinor: String(amount), currency };
+  await deps.tell(tx, account, { kind: 'top-up-review', params });
+}

@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import type { RefusalReason, WithdrawalState } from './withdrawal-rows.ts';
+
+/** A withdrawal as it is shown. */
+export interface WithdrawalRecord extends Account {
+  id: string;
+  amount: bigint;
+  state: WithdrawalState;
+  payee: { kind: 'card' | 'iban'; bankName: string; masked: string; holder: string };
+  submittedAtMs: number;
+  reviewDueAtMs: number | null;
+  approvedAtMs: number | null;
+  endedAtMs: number | null;
+  closing: boolean;
+  refusal: { reason: RefusalReason; words: string } | null;
+  /** The order that keeps it in the house now; null also for one that has left, or has ended. */
+  legalHold: { authority: string; reference: string; expiresAtMs: number } | null;
+  /** The past in order, newest last. */
+  steps: { state: WithdrawalState | 'submitted'; atMs: number }[];
+}
+
+export interface WithdrawalPage {
+  items: WithdrawalRecord[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface WithdrawalQuery {
+  state?: WithdrawalState;
+  /** Of an earlier page. */
+  cursor?: string;
+  limit: number;
+}
+
+/** Microseconds and id of a page's last line. */
+export const WITHDRAWAL_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A member's own withdrawals, newest first. */
+export function listWithdrawals(db: Db, account: Account, query: WithdrawalQuery): Promise<WithdrawalPage> {
+  return readPage(db, ofMember(account), query, 'desc');
+}
+
+/** Those of all members: those that wait the longest first. */
+export function listAllWithdrawals(db: Db | Tx['q'], query: WithdrawalQuery): Promise<WithdrawalPage> {
+  return readPage(db, sql`true`, query, 'asc');
+}
+
+/** One withdrawal of a member; null where there is none. */
+export async function readWithdrawal(q: Db | Tx['q'], account: Account, id: string): Promise<WithdrawalRecord | null> {
+  const { rows } = await select(sql`${ofMember(account)} and w.id = ${id}::uuid`, sql``).execute(q);
+  return rows[0] ? recordOf(rows[0]) : null;
+}
+
+function ofMember({ bucket, memberId }: Account): RawBuilder<unknown> {
+  return sql`w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid`;
+}
+
+async function readPage(
+  q: Db | Tx['q'],
+  whose: RawBuilder<unknown>,
+  { state, cursor, limit }: WithdrawalQuery,
+  order: 'asc' | 'desc',
+): Promise<WithdrawalPage> {
+  const where = state === undefined ? whose : sql`${whose} and w.state = ${state}`;
+  const { rows } = await select(
+    sql`${where} ${afterCursor(cursor, order)}`,
+    sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)} limit ${limit + 1}`,
+  ).execute(q);
+  const { rows: counts } = await sql<{ n: bigint }>`
+    select count(*) as n from payments.withdrawal w where ${where}`.execute(q);
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return {
+    items: kept.map(recordOf),
+    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    total: Number(counts[0]?.n ?? 0),
+  };
+}
+
+function afterCursor(cursor: string | undefined, order: 'asc' | 'desc'): RawBuilder<unknown> {
+  const [, micros, id] = WITHDRAWAL_CURSOR.exec(cursor ?? '') ?? [];
+  if (micros === undefined) return sql``;
+  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  return sql`and (w.submitted_at, w.id) ${beyond} (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
+}
+
+interface Row {
+  bucket: number;
+  member_id: string;
+  id: string;
+  amount: bigint;
+  state: WithdrawalState;
+  kind: 'card' | 'iban';
+  bank_name: string;
+  masked: string;
+  holder: string;
+  micros: bigint;
+  submitted_at: Date;
+  review_due_at: Date | null;
+  approved_at: Date | null;
+  ended_at: Date | null;
+  closing: boolean;
+  refusal_reason: RefusalReason | null;
+  refusal_words: string | null;
+  hold: { authority: string; reference: string; expires_ms: number } | null;
+  steps: { state: WithdrawalState | 'submitted'; ms: number }[];
+}
+
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+  return sql<Row>`
+    select w.bucket, w.member_id, w.id, w.amount, w.state, p.kind, coalesce(b.name, p.bank_code) as bank_name, p.masked,
+      p.holder, (extract(epoch from w.submitted_at) * 1000000)::bigint as micros, w.submitted_at, w.review_due_at,
+      w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
+      case when w.state in ('in-review', 'approved') then (
+        select json_build_object('authority', h.authority, 'reference', h.reference,
+          'expires_ms', floor(extract(epoch from h.expires_at) * 1000))
+        from payments.legal_hold h
+        where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null
+          and h.lifted_at is null and h.expires_at > clock.now()
+        order by h.expires_at desc limit 1
+      ) end as hold,
+      (
+        select json_agg(json_build_object('state', e.state, 'ms', floor(extract(epoch from e.at) * 1000))
+          order by e.at, e.id)
+        from payments.withdrawal_event e
+        where e.bucket = w.bucket and e.member_id = w.member_id and e.withdrawal_id = w.id
+      ) as steps
+    from payments.withdrawal w
+    join payments.payee p on p.bucket = w.bucket and p.member_id = w.member_id and p.id = w.payee_id
+    left join payments.bank b on b.code = p.bank_code
+    where ${where} ${more}`;
+}
+
+function recordOf(row: Row): WithdrawalRecord {
+  const { hold } = row;
+  return {
+    bucket: row.bucket,
+    memberId: row.member_id,
+    id: row.id,
+    amount: row.amount,
+    state: row.state,
+    payee: { kind: row.kind, bankName: row.bank_name, masked: row.masked, holder: row.holder },
+    submittedAtMs: row.submitted_at.getTime(),
+    reviewDueAtMs: row.review_due_at?.getTime() ?? null,
+    approvedAtMs: row.approved_at?.getTime() ?? null,
+    endedAtMs: row.ended_at?.getTime() ?? null,
+    closing: row.closing,
+    refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, words: row.refusal_words ?? '' },
+    legalHold: hold && { authority: hold.authority, reference: hold.reference, expiresAtMs: hold.expires_ms },
+    steps: row.steps.map(({ state, ms }) => ({ state, atMs: ms })),
+  };
+}

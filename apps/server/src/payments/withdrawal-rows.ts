@@ -1,0 +1,106 @@
+import { sql, type Updateable } from 'kysely';
+import { newId } from '../db/ids.ts';
+import type { DB } from '../db/schema.d.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { clockNow } from './clock.ts';
+
+/** `approved`: on its way to the provider; `sent`: the provider has it. The last four are ends. */
+export const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+
+/** All that a withdrawal may be refused for. */
+export const REFUSAL_REASONS = ['payee-not-own', 'account-taken-over', 'authority-order'] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** A withdrawal as it is kept. The hold of the ledger has its id. */
+export interface WithdrawalRow extends Account {
+  id: string;
+  /** Of its submission (`YYYY-MM-DD`, UTC): all that is posted for it carries this day. */
+  day: string;
+  amount: bigint;
+  currency: string;
+  payeeId: string;
+  provider: string;
+  state: WithdrawalState;
+  reviewDueAt: Date | null;
+  /** How often sending it, or asking what became of it, was begun; starts afresh when it is sent. */
+  tries: number;
+  nextAt: Date | null;
+}
+
+const ENDS: readonly WithdrawalState[] = ['paid', 'refused', 'failed', 'returned'];
+
+/**
+ * One withdrawal, held until the transaction ends, so that of several who want to decide on it one is first. Null where
+ * there is none, and with `skip` where somebody else has it.
+ */
+export async function lockWithdrawal(
+  tx: Tx,
+  { bucket, memberId }: Account,
+  id: string,
+  skip = false,
+): Promise<WithdrawalRow | null> {
+  const query = tx.q
+    .selectFrom('payments.withdrawal')
+    .select(['id', 'day', 'amount', 'currency', 'payee_id', 'provider', 'state', 'review_due_at', 'tries', 'next_at'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .forUpdate();
+  const row = await (skip ? query.skipLocked() : query).executeTakeFirst();
+  if (!row) return null;
+  const { payee_id: payeeId, review_due_at: reviewDueAt, next_at: nextAt, state, ...same } = row;
+  return { bucket, memberId, ...same, payeeId, reviewDueAt, nextAt, state: state as WithdrawalState };
+}
+
+/** Takes a withdrawal that is held to its next state, with a step on its time line. */
+export async function moveTo(
+  tx: Tx,
+  of: Account & { id: string },
+  state: WithdrawalState,
+  more: Updateable<DB['payments.withdrawal']> = {},
+): Promise<void> {
+  const now = await clockNow(tx.q);
+  await change(tx, of, { state, ...more, ...(ENDS.includes(state) ? { ended_at: now } : {}) });
+  await addStep(tx, of, state, now);
+}
+
+/** Changes what is kept beside the state. */
+export async function change(
+  tx: Tx,
+  { bucket, memberId, id }: Account & { id: string },
+  values: Updateable<DB['payments.withdrawal']>,
+): Promise<void> {
+  await tx.q
+    .updateTable('payments.withdrawal')
+    .set(values)
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function addStep(
+  tx: Tx,
+  { bucket, memberId, id }: Account & { id: string },
+  state: WithdrawalState | 'submitted',
+  at: Date,
+): Promise<void> {
+  await tx.q
+    .insertInto('payments.withdrawal_event')
+    .values({ bucket, member_id: memberId, withdrawal_id: id, id: newId(), state, at })
+    .execute();
+}
+
+/** How a try to pay went. The health of payouts is judged by these. */
+export async function noteOutcome(
+  tx: Tx,
+  { bucket, memberId, id }: Account & { id: string },
+  outcome: 'paid' | 'failed' | 'error',
+): Promise<void> {
+  await sql`
+    insert into payments.payout_outcome (bucket, member_id, withdrawal_id, id, outcome, at)
+    values (${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${newId()}::uuid, ${outcome}, clock.now())
+    `.execute(tx.q);
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Db } from './db/pool.ts';
+import { type Tx, transaction } from './db/transaction.ts';
+import { pushBinding } from './members/push.ts';
+import { payeeBinding } from './payments/payees.ts';
+import type { Sealed, Sealer } from './sealed.ts';
+import { totpBinding } from './staff/totp.ts';
+
+/** A table with something sealed in it. */
+interface SealedTable {
+  name: string;
+  table: string;
+  sealedColumn: string;
+  keyColumn: string;
+  /** The columns that name a row, beside `id`, which all of them have. */
+  placeColumns: readonly ('bucket' | 'member_id')[];
+  boundTo(row: { memberId: string; id: string }): string;
+}
+
+interface SealedRow {
+  bucket: number;
+  memberId: string;
+  id: string;
+  sealed: Sealed;
+}
+
+/** All that is sealed in the database. */
+const TABLES: readonly SealedTable[] = [
+  {
+    name: 'payees',
+    table: 'payments.payee',
+    sealedColumn: 'sealed',
+    keyColumn: 'key_id',
+    placeColumns: ['bucket', 'member_id'],
+    boundTo: payeeBinding,
+  },
+  {
+    name: 'push subscriptions',
+    table: 'members.push_subscription',
+    sealedColumn: 'sealed',
+    keyColumn: 'key_id',
+    placeColumns: ['bucket', 'member_id'],
+    boundTo: ({ memberId, id }) => pushBinding(memberId, id),
+  },
+  {
+    name: 'staff codes',
+    table: 'staff.account',
+    sealedColumn: 'totp',
+    keyColumn: 'totp_key_id',
+    placeColumns: [],
+    boundTo: ({ id }) => totpBinding(id),
+  },
+];
+
+const BATCH = 100;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+export interface KeyUse {
+  name: string;
+  keyId: string;
+  rows: number;
+}
+
+/** How many rows lie under which key. */
+export async function countByKey(db: Db): Promise<KeyUse[]> {
+  const uses: KeyUse[] = [];
+  for (const { name, table, keyColumn } of TABLES) {
+    const { rows } = await sql<{ keyId: string; rows: number }>`
+      select ${sql.ref(keyColumn)} as "keyId", count(*)::integer as rows from ${sql.table(table)}
+      where ${sql.ref(keyColumn)} is not null group by 1 order by 1`.execute(db);
+    uses.push(...rows.map((row) => ({ name, ...row })));
+  }
+  return uses;
+}
+
+export interface Resealed {
+  name: string;
+  resealed: number;
+  /** Rows that do not open: moved, damaged, or under a key that is gone. They stay as they are. */
+  unreadable: string[];
+}
+
+/**
+ * Puts all that is sealed under other keys under the current one, batch by batch, while the club runs. Breaking it off
+ * loses nothing; the next run goes on with what is left.
+ */
+export async function resealAll(db: Db, sealer: Sealer): Promise<Resealed[]> {
+  const done: Resealed[] = [];
+  for (const table of TABLES) done.push(await resealTable(db, sealer, table));
+  return done;
+}
+
+async function resealTable(db: Db, sealer: Sealer, table: SealedTable): Promise<Resealed> {
+  const result: Resealed = { name: table.name, resealed: 0, unreadable: [] };
+  let after = BEFORE_ALL;
+  for (;;) {
+    const rows = await readOthers(db, table, sealer.currentKeyId, after);
+    await transaction(db, async (tx) => {
+      const changed = await resealRows(tx, sealer, table, rows);
+      tx.onCommit(() => {
+        result.resealed += changed.resealed;
+        result.unreadable.push(...changed.unreadable);
+      });
+    });
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < BATCH) return result;
+  }
+}
+
+async function resealRows(tx: Tx, sealer: Sealer, table: SealedTable, rows: readonly SealedRow[]) {
+  let resealed = 0;
+  const unreadable: string[] = [];
+  for (const row of rows) {
+    const boundTo = table.boundTo(row);
+    const text = tryToOpen(sealer, row.sealed, boundTo);
+    if (text === null) unreadable.push(boundTo);
+    else resealed += await put(tx, table, row, sealer.seal(text, boundTo));
+  }
+  return { resealed, unreadable };
+}
+
+async function readOthers(db: Db, table: SealedTable, keyId: string, after: string): Promise<SealedRow[]> {
+  const isOfMember = table.placeColumns.length > 0;
+  const place = isOfMember ? sql`bucket, member_id as "memberId"` : sql`0 as bucket, '' as "memberId"`;
+  const key = sql.ref(table.keyColumn);
+  const { rows } = await sql<{ bucket: number; memberId: string; id: string; bytes: Buffer; keyId: string }>`
+    select ${place}, id, ${sql.ref(table.sealedColumn)} as bytes, ${key} as "keyId" from ${sql.table(table.table)}
+    where ${key} <> ${keyId} and id > ${after}::uuid order by id limit ${BATCH}`.execute(db);
+  return rows.map(({ bytes, keyId: under, ...row }) => ({ ...row, sealed: { bytes, keyId: under } }));
+}
+
+/** Changes nothing where it lies under another key by now: somebody else was first. Returns how many rows changed. */
+async function put(tx: Tx, table: SealedTable, row: SealedRow, again: Sealed): Promise<number> {
+  const values = { bucket: row.bucket, member_id: row.memberId };
+  const place = table.placeColumns.map((column) => sql`and ${sql.ref(column)} = ${values[column]}`);
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table.table)}
+    set ${sql.ref(table.sealedColumn)} = ${again.bytes}, ${sql.ref(table.keyColumn)} = ${again.keyId}
+    where id = ${row.id}::uuid and ${sql.ref(table.keyColumn)} = ${row.sealed.keyId} ${sql.join(place, sql` `)}
+    `.execute(tx.q);
+  return Number(numAffectedRows ?? 0n);
+}
+
+function tryToOpen(sealer: Sealer, sealed: Sealed, boundTo: string): string | null {
+  try {
+    return sealer.open(sealed, boundTo);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { record } from './audit/audit.ts';
+import { readConfig } from './config.ts';
+import { type Db, openDb, openPool } from './db/pool.ts';
+import { type Tx, transaction } from './db/transaction.ts';
+import { createPasswords } from './members/passwords.ts';
+import { Refusal } from './refusal.ts';
+import { loadSealer } from './sealed.ts';
+import { createStaff, disableStaff, listStaff, setStaffPassword } from './staff/accounts.ts';
+import { ROLES, type Role } from './staff/roles.ts';
+import { giveTotp } from './staff/totp.ts';
+
+// node apps/server/src/staff-command.ts list | add NAME ROLE | code NAME | password NAME | disable NAME: with the
+// environment of the server.
+
+export interface StaffCommandPlace {
+  databaseUrl: string;
+  keysDir: string;
+}
+
+const USAGE = `Usage: npm run staff -- list | add NAME ROLE | code NAME | password NAME | disable NAME
+Roles: ${ROLES.join(', ')}`;
+const PASSWORD_BYTES = 15;
+
+/**
+ * Who works here, by hand: the first of them cannot be let in by another. Passwords and secrets are made here and told
+ * once. Returns what to print; throws an `Error` with one line.
+ */
+export async function runStaffCommand(args: readonly string[], place: StaffCommandPlace): Promise<string[]> {
+  const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 2, applicationName: 'tercet staff' }));
+  try {
+    return await run(db, place.keysDir, args);
+  } catch (error) {
+    throw error instanceof Refusal ? new Error(`refused: ${error.code}`) : error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function run(db: Db, keysDir: string, args: readonly string[]): Promise<string[]> {
+  const [command, name = '', role = '', ...more] = args;
+  if (command === 'list' && name === '') return list(db);
+  if (name === '' || more.length > 0 || (command !== 'add' && role !== '')) throw new Error(USAGE);
+  if (command === 'add' && isRole(role)) return add(db, name, role);
+  if (command === 'code') return giveCode(db, keysDir, name);
+  if (command === 'password') return newPassword(db, name);
+  if (command === 'disable') return disable(db, name);
+  throw new Error(USAGE);
+}
+
+function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
+}
+
+async function list(db: Db): Promise<string[]> {
+  const all = await listStaff(db);
+  if (all.length === 0) return ['Nobody works here yet'];
+  return all.map(({ name, role, hasCode, disabledAt }) => {
+    const state = disabledAt === null ? '' : `  disabled ${disabledAt.toISOString()}`;
+    return `${name}  ${role}  ${hasCode ? 'with' : 'without'} one-time codes${state}`;
+  });
+}
+
+async function add(db: Db, name: string, role: Role): Promise<string[]> {
+  const password = newSecret();
+  const passwordHash = await createPasswords().hash(password);
+  const made = await transaction(db, async (tx) => {
+    const staff = await createStaff(tx, { name, role, passwordHash });
+    if (staff) await recordHere(tx, 'staff-created', staff.id, { name: staff.name, role });
+    return staff;
+  });
+  if (!made) throw new Error(`${name} is taken; what was done under it stays under it`);
+  return [
+    `${made.name}, ${role}, may sign in with ${password}`,
+    'A live house also asks for a one-time code: code NAME',
+  ];
+}
+
+async function giveCode(db: Db, keysDir: string, name: string): Promise<string[]> {
+  const sealer = await loadSealer(keysDir);
+  const uri = await transaction(db, async (tx) => {
+    const given = await giveTotp(tx, sealer, name);
+    await recordHere(tx, 'staff-code-given', given.id);
+    return given.uri;
+  });
+  return ['For an authenticator, shown this once:', uri];
+}
+
+async function newPassword(db: Db, name: string): Promise<string[]> {
+  const password = newSecret();
+  const passwordHash = await createPasswords().hash(password);
+  await transaction(db, async (tx) => {
+    const { id } = await setStaffPassword(tx, name, passwordHash);
+    await recordHere(tx, 'staff-password-set', id);
+  });
+  return [`${name} may sign in with ${password}; all sessions ended`];
+}
+
+async function disable(db: Db, name: string): Promise<string[]> {
+  await transaction(db, async (tx) => {
+    const { id } = await disableStaff(tx, name);
+    await recordHere(tx, 'staff-disabled', id);
+  });
+  return [`${name} signs in no more; all sessions ended`];
+}
+
+function newSecret(): string {
+  return randomBytes(PASSWORD_BYTES).toString('base64url');
+}
+
+/** Nobody is signed in at a terminal: the act says so. */
+function recordHere(tx: Tx, act: string, staffId: string, after?: unknown): Promise<void> {
+  return record(tx, { staff: null, act, why: null, subject: `staff/${staffId}`, after, address: 'terminal' });
+}
+
+if (import.meta.main) {
+  try {
+    const { appUrl, keysDir } = readConfig();
+    const lines = await runStaffCommand(process.argv.slice(2), { databaseUrl: appUrl, keysDir });
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}

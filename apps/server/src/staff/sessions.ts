@@ -1,0 +1,101 @@
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { clockNow } from './clock.ts';
+import type { Role } from './roles.ts';
+import { newStaffToken, readStaffToken } from './tokens.ts';
+
+/** Who of the staff calls. */
+export interface StaffIdentity {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+export interface StartedStaffSession {
+  token: string;
+  staff: StaffIdentity;
+}
+
+const MINUTE_MS = 60_000;
+/** A session ends when unused for the first, and in any case after the second. */
+const IDLE_MS = 30 * MINUTE_MS;
+const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
+/** Use is noted down at most so often. */
+const RENEW_AFTER_MS = MINUTE_MS;
+
+/**
+ * Whose live session a token is of, by the database's clock; null for any other token. Nothing is remembered between
+ * calls: whoever is disabled, or given another role, is so from his next call on.
+ */
+export async function identifyStaff(db: Db, token: string): Promise<StaffIdentity | null> {
+  const tokenHash = readStaffToken(token);
+  if (!tokenHash) return null;
+  const now = await clockNow(db);
+  const row = await db
+    .selectFrom('staff.session as s')
+    .innerJoin('staff.account as a', 'a.id', 's.staff_id')
+    .select(['a.id', 'a.name', 'a.role', 's.idle_until', 's.expires_at'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.ended_at', 'is', null)
+    .where('s.idle_until', '>', now)
+    .where('s.expires_at', '>', now)
+    .where('a.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const isStale = row.idle_until.getTime() - now.getTime() < IDLE_MS - RENEW_AFTER_MS;
+  if (isStale && row.idle_until < row.expires_at) await renew(db, tokenHash, now, row.expires_at);
+  return { id: row.id, name: row.name, role: row.role as Role };
+}
+
+/** The one thing a read may write: that the session is in use. Neither an ended nor an idle one is revived. */
+async function renew(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+  const idleUntil = new Date(Math.min(now.getTime() + IDLE_MS, expiresAt.getTime()));
+  await db
+    .updateTable('staff.session')
+    .set({ idle_until: idleUntil })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', now)
+    .execute();
+}
+
+/** Starts a session of one whose identity was proved. The token is given out once and not stored. */
+export async function startStaffSession(tx: Tx, staff: StaffIdentity, address: string): Promise<StartedStaffSession> {
+  const { token, tokenHash } = newStaffToken();
+  const now = await clockNow(tx.q);
+  await tx.q
+    .insertInto('staff.session')
+    .values({
+      token_hash: tokenHash,
+      staff_id: staff.id,
+      address,
+      created_at: now,
+      idle_until: new Date(now.getTime() + IDLE_MS),
+      expires_at: new Date(now.getTime() + ABSOLUTE_MS),
+    })
+    .execute();
+  return { token, staff };
+}
+
+/** Ends the session of a token. Returns whether it was live. */
+export async function endStaffSession(tx: Tx, token: string): Promise<boolean> {
+  const tokenHash = readStaffToken(token);
+  if (!tokenHash) return false;
+  const { numUpdatedRows } = await tx.q
+    .updateTable('staff.session')
+    .set({ ended_at: await clockNow(tx.q) })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends all sessions of one of the staff. */
+export async function endSessionsOf(tx: Tx, staffId: string): Promise<void> {
+  await tx.q
+    .updateTable('staff.session')
+    .set({ ended_at: await clockNow(tx.q) })
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .execute();
+}

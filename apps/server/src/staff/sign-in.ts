@@ -1,0 +1,85 @@
+import { type Tx, transaction } from '../db/transaction.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import type { CountedStaffTry, StaffDeps } from './deps.ts';
+import type { Role } from './roles.ts';
+import { type StaffIdentity, type StartedStaffSession, startStaffSession } from './sessions.ts';
+import { takeCode } from './totp.ts';
+
+export interface StaffForm {
+  name: string;
+  password: string;
+  code?: string | undefined;
+}
+
+/** Called with the session that began, in its transaction. */
+type OnStarted = (tx: Tx, staff: StaffIdentity) => Promise<void>;
+
+/**
+ * Signs one of the staff in. A wrong name, a wrong password and a disabled account get the same answer after the same
+ * work; a code is asked for only behind the right password, and a wrong one is a try like any other. Throws `fill-in`,
+ * `throttled`, `busy`, `wrong-credentials`, `code-wrong`.
+ */
+export async function signInStaff(
+  deps: StaffDeps,
+  form: StaffForm,
+  address: string,
+  onStarted: OnStarted,
+): Promise<StartedStaffSession> {
+  refuseEmpty(form);
+  const name = form.name.trim().toLowerCase();
+  const tried = await deps.tries.count(name, address);
+  const known = await tried.lookAt(() => evaluate(deps, name, form.password));
+  if (known === null) throw new Refusal('wrong-credentials');
+  return transaction(deps.db, (tx) => admit(deps, tx, known, form.code ?? '', { tried, address, onStarted }));
+}
+
+function refuseEmpty(form: StaffForm): void {
+  const fields: Record<string, RefusalCode> = {};
+  if (form.name.trim() === '') fields.name = 'fill-in';
+  if (form.password === '') fields.password = 'fill-in';
+  if (Object.keys(fields).length > 0) throw new Refusal('fill-in', {}, fields);
+}
+
+interface Known {
+  id: string;
+  passwordHash: string;
+}
+
+async function evaluate(deps: StaffDeps, name: string, password: string): Promise<Known | null> {
+  const known = await deps.db
+    .selectFrom('staff.account')
+    .select(['id', 'password_hash as passwordHash'])
+    .where('name', '=', name)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const isRight = await deps.passwords.matches(password, known?.passwordHash ?? null);
+  return known && isRight ? known : null;
+}
+
+/** The lock makes disabling and a new password wait or be seen. */
+async function admit(
+  deps: StaffDeps,
+  tx: Tx,
+  known: Known,
+  code: string,
+  more: { tried: CountedStaffTry; address: string; onStarted: OnStarted },
+): Promise<StartedStaffSession> {
+  const row = await tx.q
+    .selectFrom('staff.account')
+    .select(['id', 'name', 'role', 'password_hash', 'totp', 'totp_key_id as totpKeyId', 'disabled_at'])
+    .where('id', '=', known.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.disabled_at !== null || row.password_hash !== known.passwordHash) {
+    throw new Refusal('wrong-credentials');
+  }
+  const { id, totp, totpKeyId } = row;
+  const hasCode = totp !== null && totpKeyId !== null;
+  if (!hasCode && deps.codeRequired) throw new Refusal('code-wrong');
+  if (hasCode && !(await takeCode(tx, deps.sealer, { id, totp, totpKeyId }, code))) throw new Refusal('code-wrong');
+  const staff: StaffIdentity = { id, name: row.name, role: row.role as Role };
+  const session = await startStaffSession(tx, staff, more.address);
+  await more.tried.forgive(tx);
+  await more.onStarted(tx, staff);
+  return session;
+}

@@ -1,0 +1,68 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { Sealer } from '../sealed.ts';
+import { staffName } from './accounts.ts';
+import { clockNow } from './clock.ts';
+import { endSessionsOf } from './sessions.ts';
+
+const ISSUER = 'Tercet';
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+/** A phone's clock may be one step off, either way. */
+const STEPS_OFF = 1;
+
+/** A new secret for one of the staff; sessions end. Returns the `otpauth://` URI, told once. Throws `not-found`. */
+export async function giveTotp(tx: Tx, sealer: Sealer, name: string): Promise<{ id: string; uri: string }> {
+  const account = await tx.q
+    .selectFrom('staff.account')
+    .select('id')
+    .where('name', '=', staffName(name))
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new Refusal('not-found');
+  const totp = totpOf(new Secret({ size: SECRET_BYTES }), staffName(name));
+  const sealed = sealer.seal(totp.secret.base32, totpBinding(account.id));
+  await tx.q
+    .updateTable('staff.account')
+    .set({ totp: sealed.bytes, totp_key_id: sealed.keyId, totp_step: 0n })
+    .where('id', '=', account.id)
+    .execute();
+  await endSessionsOf(tx, account.id);
+  return { id: account.id, uri: totp.toString() };
+}
+
+/**
+ * Takes a one-time code: true for a right one whose step, and none after it, was taken before. Of two that bring the
+ * same code at once one gets true.
+ */
+export async function takeCode(
+  tx: Tx,
+  sealer: Sealer,
+  account: { id: string; totp: Buffer; totpKeyId: string },
+  code: string,
+): Promise<boolean> {
+  const secret = sealer.open({ bytes: account.totp, keyId: account.totpKeyId }, totpBinding(account.id));
+  const timestamp = (await clockNow(tx.q)).getTime();
+  const totp = totpOf(Secret.fromBase32(secret), '');
+  const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: STEPS_OFF });
+  if (delta === null) return false;
+  const step = BigInt(totp.counter({ timestamp }) + delta);
+  const { numUpdatedRows } = await tx.q
+    .updateTable('staff.account')
+    .set({ totp_step: step })
+    .where('id', '=', account.id)
+    .where('totp_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function totpOf(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer: ISSUER, label, secret, period: PERIOD_SECONDS, digits: 6, algorithm: 'SHA1' });
+}
+
+/** The row that a sealed secret belongs to. */
+export function totpBinding(staffId: string): string {
+  return `staff-totp/${staffId}`;
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { readPdf } from '../../../tests/kit/pdf.ts';
+import type { StatementLine } from '../../ledger/statement-lines.ts';
+import { type Letterhead, monthPaper, receiptPaper } from '../compose.ts';
+import type { MonthOfMember } from '../read-month.ts';
+import { allLanguages, type Language } from '../words.ts';
+import { drawPaper } from './draw.ts';
+
+const AT_MS = Date.parse('2026-11-22T01:09:47Z');
+const REF = '019a1f9e-4b11-7b11-8f2c-0123456789ab';
+const PAGE_WIDTH = 595.28;
+
+function headOf(language: Language, more: Partial<Letterhead> = {}): Letterhead {
+  return {
+    house: 'Tercet',
+    mode: 'play',
+    currency: 'PLAY',
+    exponent: 2,
+    url: 'https://club.example',
+    book: 'club.example/book',
+    userName: 'Mira_07',
+    language,
+    ...more,
+  };
+}
+
+function lineOf(kind: StatementLine['kind'], availableDelta: bigint, more: Partial<StatementLine> = {}): StatementLine {
+  return {
+    ref: REF,
+    kind,
+    day: '2026-11-22',
+    atMs: AT_MS,
+    amount: 1n,
+    availableDelta,
+    heldDelta: 0n,
+    availableAfter: 1_234_567n,
+    heldAfter: 0n,
+    heldFor: null,
+    ...more,
+  };
+}
+
+const SLIP = {
+  lottery: 'Half Minute',
+  period: 59_876_123,
+  drawId: 'dice-30/59876123',
+  bets: [
+    { bet: 'big', stakeMinor: 1_000n },
+    { bet: 's11', stakeMinor: 50_000n },
+  ],
+  dice: [2, 5, 6],
+};
+const SLIP_LINES = [lineOf('stake', -51_000n), lineOf('payout', 199_500n, { atMs: AT_MS + 1_000 })];
+
+function monthOf(lines: StatementLine[] | null, count = lines?.length ?? 0): MonthOfMember {
+  return {
+    month: '2026-11',
+    isOver: false,
+    opening: { available: 1_000_000n, held: 0n },
+    closing: { available: 1_234_567n, held: 4_200n },
+    sums: { in: 987_654n, out: 51_000n },
+    count,
+    days: [{ day: '2026-11-22', count, in: 1n, out: 2n, availableAfter: 3n }],
+    lines,
+  };
+}
+
+describe.each(allLanguages().map((language) => [language.locale, language] as const))('in %s', (_, language) => {
+  const { words } = language;
+
+  test('a receipt says what was moved, when, and how to check it', async () => {
+    const { text, lines, fonts, info, pages } = await readPdf(
+      await drawPaper(receiptPaper(headOf(language), SLIP_LINES, SLIP)),
+    );
+    for (const amount of ['-510.00', '+1,995.00', '12,345.67', '2026-11-22 01:09:47', '2026-11-22 01:09:48', REF]) {
+      expect(text).toContain(amount);
+    }
+    expect(text).toContain('https://club.example/Verify?draw=dice-30/59876123');
+    for (const word of [words.receipt, words.play, words.kind.stake, words.movements, words.check, words.credits]) {
+      expect(lines).toContain(word);
+    }
+    expect(lines).toContain('Mira_07');
+    expect(lines.join(' ')).not.toMatch(/[{}?](?!draw)|\p{Cf}/u);
+    expect(fonts.names.length).toBeGreaterThan(0);
+    expect(fonts.embedded).toBe(fonts.names.length);
+    expect(fonts.names.every((name) => /^[A-Z]{6}\+NotoSans/.test(name))).toBe(true);
+    expect(info).toMatchObject({ Language: language.locale, CreationDate: 'D:20261122010948Z' });
+    expect(JSON.stringify(info)).not.toContain('Mira');
+    // The house stands where lines begin, its figures' columns end where they end.
+    const house = pages[0]?.find((piece) => piece.text === 'Tercet');
+    expect((house?.x ?? 0) > PAGE_WIDTH / 2).toBe(language.direction === 'rtl');
+    const amount = pages[0]?.find((piece) => piece.text === '9,490.00' || piece.text === '12,345.67');
+    expect((amount?.x ?? 0) < PAGE_WIDTH / 2).toBe(language.direction === 'rtl');
+  });
+
+  test('a month says what was there at its start and its end, and every line', async () => {
+    const lines = Array.from({ length: 60 }, (_none, index) => lineOf('top-up', BigInt(1_000 + index)));
+    const read = await readPdf(await drawPaper(monthPaper(headOf(language), monthOf(lines), new Map())));
+    for (const amount of ['10,000.00', '9,876.54', '510.00', '12,345.67', '42.00']) expect(read.text).toContain(amount);
+    for (let index = 0; index < 60; index++) expect(read.text).toContain(`+10.${String(index).padStart(2, '0')}`);
+    expect(read.lines.filter((line) => line === words.kind['top-up'])).toHaveLength(60);
+    expect(read.lines).toContain(words.notOver);
+    const count = read.pages.length;
+    expect(count).toBeGreaterThan(2);
+    for (let page = 1; page <= count; page++) {
+      expect(read.lines).toContain(words.page.replace('{page}', String(page)).replace('{pages}', String(count)));
+    }
+    // Nothing runs over the edge of the paper.
+    for (const piece of read.pages.flat()) {
+      expect(piece.x).toBeGreaterThan(40);
+      expect(piece.x + piece.width).toBeLessThan(PAGE_WIDTH - 40);
+    }
+  });
+});
+
+const english = allLanguages().find(({ locale }) => locale === 'en') as Language;
+
+test('figures of a column stand below each other on the right in every language', async () => {
+  for (const language of allLanguages()) {
+    const lines = [lineOf('top-up', 5n), lineOf('top-up', 123_456_789n)];
+    const { pages } = await readPdf(await drawPaper(monthPaper(headOf(language), monthOf(lines), new Map())));
+    const ends = ['+0.05', '+1,234,567.89'].map((text) => {
+      const piece = pages[0]?.find((one) => one.text === text);
+      return Math.round((piece?.x ?? 0) + (piece?.width ?? 0));
+    });
+    expect(ends[0]).toBe(ends[1]);
+  }
+});
+
+test('the same paper gives the same bytes', async () => {
+  for (const language of allLanguages()) {
+    const paper = receiptPaper(headOf(language), SLIP_LINES, SLIP);
+    expect(Buffer.from(await drawPaper(paper)).equals(await drawPaper(structuredClone(paper)))).toBe(true);
+  }
+});
+
+test('a month with too many lines is summed up by day, and says so', async () => {
+  const { text, lines } = await readPdf(await drawPaper(monthPaper(headOf(english), monthOf(null, 45_678), new Map())));
+  expect(text).toContain('2026-11-22');
+  expect(lines.join(' ')).toContain('This month has 45,678 movements.');
+});
+
+test('a month without lines says so', async () => {
+  const { lines } = await readPdf(await drawPaper(monthPaper(headOf(english), monthOf([]), new Map())));
+  expect(lines).toContain('No movements in this month.');
+});
+
+test('real money has its currency and its decimals, and no word of play', async () => {
+  const head = headOf(english, { mode: 'live', currency: 'KWD', exponent: 3 });
+  const { text, lines } = await readPdf(await drawPaper(receiptPaper(head, [lineOf('top-up', 1_234n)], null)));
+  expect(text).toContain('+1.234');
+  expect(lines).toContain('KWD');
+  expect(lines).not.toContain(english.words.play);
+});
+
+test('names of any length and script stay on the paper', async () => {
+  const lottery = `${'Very long name of a table '.repeat(8)}رهان كبير \u202e\u0000 ${'x'.repeat(200)}`;
+  const paper = receiptPaper(headOf(english, { house: 'ـ'.repeat(300) }), SLIP_LINES, { ...SLIP, lottery });
+  const { pages } = await readPdf(await drawPaper(paper));
+  for (const piece of pages.flat()) {
+    expect(piece.x).toBeGreaterThan(40);
+    expect(piece.x + piece.width).toBeLessThan(PAGE_WIDTH - 40);
+  }
+});

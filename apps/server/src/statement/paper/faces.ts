@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import * as fontkit from 'fontkit';
+import { unpackWoff } from './unpack-woff.ts';
+
+/** A file of letters of one weight. */
+export type Face = keyof typeof FACES;
+export type Weight = 400 | 700;
+
+/** Package and part of the faces. Together they have all letters of the club's languages. */
+const FACES = {
+  latin: ['noto-sans', 'latin'],
+  latinMore: ['noto-sans', 'latin-ext'],
+  vietnamese: ['noto-sans', 'vietnamese'],
+  cyrillic: ['noto-sans', 'cyrillic'],
+  cyrillicMore: ['noto-sans', 'cyrillic-ext'],
+  greek: ['noto-sans', 'greek'],
+  armenian: ['noto-sans-armenian', 'armenian'],
+  arabic: ['noto-sans-arabic', 'arabic'],
+  thai: ['noto-sans-thai', 'thai'],
+  korean: ['noto-sans-kr', 'korean'],
+  japanese: ['noto-sans-jp', 'japanese'],
+  chinese: ['noto-sans-tc', 'chinese-traditional'],
+} as const;
+
+const BY_SCRIPT: readonly [RegExp, readonly Face[]][] = [
+  [/\p{Script=Cyrillic}/u, ['cyrillic', 'cyrillicMore']],
+  [/\p{Script=Greek}/u, ['greek']],
+  [/\p{Script=Armenian}/u, ['armenian']],
+  [/\p{Script=Arabic}/u, ['arabic']],
+  [/\p{Script=Thai}/u, ['thai']],
+  [/\p{Script=Hangul}/u, ['korean']],
+  [/\p{Script=Hiragana}|\p{Script=Katakana}/u, ['japanese']],
+];
+const LATIN: readonly Face[] = ['latin', 'latinMore', 'vietnamese'];
+const HAN: readonly Face[] = ['japanese', 'chinese'];
+/** Of punctuation that several scripts share. */
+const SHARED: readonly Face[] = ['latin', 'latinMore', 'arabic', 'thai', 'japanese'];
+
+const require = createRequire(import.meta.url);
+
+const unpacked = new Map<string, Buffer>();
+const opened = new Map<Face, fontkit.Font>();
+const found = new Map<string, Face | null>();
+
+/** The font of a face. Files are read when they are first needed, and kept. */
+export function fontOf(face: Face, weight: Weight): Buffer {
+  const [name, part] = FACES[face];
+  const file = `@fontsource/${name}/files/${name}-${part}-${weight}-normal.woff`;
+  const known = unpacked.get(file);
+  if (known) return known;
+  const font = unpackWoff(readFileSync(require.resolve(file)));
+  unpacked.set(file, font);
+  return font;
+}
+
+/** The face that has a letter; null where none has. */
+export function faceOf(letter: string, locale: string): Face | null {
+  const name = `${locale} ${letter}`;
+  const known = found.get(name);
+  if (known !== undefined) return known;
+  const face = candidates(letter, locale).find((one) => has(one, letter)) ?? null;
+  found.set(name, face);
+  return face;
+}
+
+function candidates(letter: string, locale: string): readonly Face[] {
+  const [, faces] = BY_SCRIPT.find(([script]) => script.test(letter)) ?? [];
+  if (faces) return faces;
+  if (/\p{Script=Han}/u.test(letter)) return locale.startsWith('zh') ? HAN.toReversed() : HAN;
+  return /\p{Script=Latin}/u.test(letter) ? LATIN : SHARED;
+}
+
+function has(face: Face, letter: string): boolean {
+  return open(face).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+}
+
+function open(face: Face): fontkit.Font {
+  const known = opened.get(face);
+  if (known) return known;
+  const font = fontkit.create(fontOf(face, 400)) as fontkit.Font;
+  opened.set(face, font);
+  return font;
+}

@@ -1,0 +1,97 @@
+import bidiFactory from 'bidi-js';
+import { type Face, faceOf } from './faces.ts';
+
+/** A piece of a line that is written in one face and one direction. */
+export interface Run {
+  face: Face;
+  /** In the order in which it is read; a right-to-left piece of letters is turned round by the shaper of its script. */
+  text: string;
+}
+
+// Its types are those of a module; what it is to Node is the function itself.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+/** Letters whose shaper writes from right to left by itself. */
+const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}/u;
+/** They order what is around them, and are not seen. */
+const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0000-\u001f\u007f]/;
+/** What needs no looking at where lines run from left to right, and is most of what is written. */
+const PLAIN = /^[\x20-\x7e]+$/;
+const UNKNOWN_LETTER = '?';
+
+/** Makes of a value one piece within a sentence, whichever way either of them runs. */
+export function isolate(value: string): string {
+  return `\u2068${value}\u2069`;
+}
+
+/** The same for what runs from left to right in every language: numbers, times, references, addresses. */
+export function leftToRight(value: string): string {
+  return `\u2066${value}\u2069`;
+}
+
+/** What is seen of a text. */
+export function visibleOf(text: string): string {
+  return [...text].filter((char) => !INVISIBLE.test(char)).join('');
+}
+
+/** The pieces of a line from left to right, by the Unicode Bidirectional Algorithm. */
+export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): Run[] {
+  if (direction === 'ltr' && PLAIN.test(line)) return [{ face: 'latin', text: line }];
+  const { levels } = bidi.getEmbeddingLevels(line, direction);
+  const pieces: (Run & { level: number })[] = [];
+  let index = 0;
+  for (const char of line) {
+    const level = levels[index] ?? 0;
+    index += char.length;
+    if (INVISIBLE.test(char)) continue;
+    const letter = level % 2 === 1 ? (bidi.getMirroredCharacter(char) ?? char) : char;
+    const last = pieces.at(-1);
+    const face = belongsToLast(letter) && last ? last.face : faceOf(letter, locale);
+    const text = face === null ? UNKNOWN_LETTER : letter;
+    if (last && last.level === level && last.face === (face ?? 'latin')) last.text += text;
+    else pieces.push({ face: face ?? 'latin', level, text });
+  }
+  return inVisualOrder(pieces).map(({ face, level, text }) => ({
+    face,
+    text: level % 2 === 1 && !RIGHT_TO_LEFT.test(text) ? [...text].toReversed().join('') : text,
+  }));
+}
+
+/** Marks sit on the letter before them. */
+function belongsToLast(letter: string): boolean {
+  return /\p{M}/u.test(letter);
+}
+
+/** Rule L2: from the highest level down to the lowest odd one, turn round every stretch of that level or above. */
+function inVisualOrder<T extends { level: number }>(pieces: readonly T[]): T[] {
+  const ordered = [...pieces];
+  const highest = Math.max(0, ...ordered.map(({ level }) => level));
+  for (let level = highest; level >= 1; level--) {
+    for (let from = 0; from < ordered.length; from++) {
+      let to = from;
+      while (to < ordered.length && (ordered[to]?.level ?? 0) >= level) to++;
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).toReversed());
+      from = Math.max(from, to);
+    }
+  }
+  return ordered;
+}
+
+/** Languages that are written without spaces between words, or whose lines may end within one. */
+const WITHOUT_SPACES = /^(th|ja|zh)\b/;
+
+/** A text in pieces between which a line may end; the spaces stay at the end of theirs. */
+export function breakable(text: string, locale: string): string[] {
+  const parts = text.split(/(?<= )/);
+  if (!WITHOUT_SPACES.test(locale)) return parts;
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
+  return parts.flatMap((part) => {
+    const words: string[] = [];
+    for (const { segment, isWordLike } of segmenter.segment(part)) {
+      const last = words.length - 1;
+      const isWithinValue = /[\u2066\u2068]/.test(words[last] ?? '') && !(words[last] ?? '').includes('\u2069');
+      if (last >= 0 && (!isWordLike || isWithinValue)) words[last] += segment;
+      else words.push(segment);
+    }
+    return words;
+  });
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { sandboxProvider } from '../../src/adapters/payment/sandbox.ts';
+import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
+import type {
+  CardToken,
+  CheckoutAsk,
+  PaymentProvider,
+  PayoutAsk,
+  ProviderEvent,
+  RefundAsk,
+} from '../../src/payments/provider.ts';
+
+/** A message as it comes over the wire. */
+export interface Delivery {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+/**
+ * A payment provider that does what the test says and keeps count. Its messages are signed and read as the sandbox's
+ * are, with a secret of its own.
+ */
+export interface FakeProvider extends PaymentProvider {
+  /** What it was asked for, by the club's own references; `asked` counts every call, repeated ones too. */
+  checkouts: Map<string, CheckoutAsk>;
+  refunds: Map<string, RefundAsk>;
+  payouts: Map<string, PayoutAsk>;
+  asked: { checkouts: number; refunds: number; payouts: number; lookUps: number };
+  /** What it answers to `lookUp`, by reference. */
+  known: Map<string, ProviderEvent[]>;
+  tokens: Map<string, CardToken>;
+  /** While set, called before each act; what it throws, the act throws. */
+  fault: ((act: Act, reference: string) => void | Promise<void>) | null;
+  /** Signs a message as the provider does; `atMs` is when, by the club's clock. */
+  deliver(events: readonly ProviderEvent[], atMs: number, options?: { secret?: string }): Delivery;
+}
+
+export type Act = 'checkout' | 'refund' | 'payout' | 'lookUp' | 'cardField' | 'token';
+
+const SECRET = 'a secret of the provider and the club';
+const URL_BASE = 'http://127.0.0.1:9';
+
+export function fakeProvider(name = 'sandbox'): FakeProvider {
+  const { readWebhook } = sandboxProvider({ url: URL_BASE, secret: SECRET });
+  async function meet(act: Act, reference: string): Promise<void> {
+    await provider.fault?.(act, reference);
+  }
+  const provider: FakeProvider = {
+    name,
+    isReal: false,
+    cardOrigin: URL_BASE,
+    limits: { min: 1n, max: 1_000_000_000n },
+    checkouts: new Map(),
+    refunds: new Map(),
+    payouts: new Map(),
+    asked: { checkouts: 0, refunds: 0, payouts: 0, lookUps: 0 },
+    known: new Map(),
+    tokens: new Map(),
+    fault: null,
+    readWebhook,
+    async createCheckout(ask) {
+      provider.asked.checkouts += 1;
+      await meet('checkout', ask.reference);
+      if (!provider.checkouts.has(ask.reference)) provider.checkouts.set(ask.reference, ask);
+      return { checkoutRef: `checkout-${ask.reference}`, url: `${URL_BASE}/checkout/${ask.reference}` };
+    },
+    async lookUp(_what, reference) {
+      provider.asked.lookUps += 1;
+      await meet('lookUp', reference);
+      return provider.known.get(reference) ?? [];
+    },
+    async refund(ask) {
+      provider.asked.refunds += 1;
+      await meet('refund', ask.reference);
+      if (!provider.refunds.has(ask.reference)) provider.refunds.set(ask.reference, ask);
+    },
+    async payout(ask) {
+      provider.asked.payouts += 1;
+      await meet('payout', ask.reference);
+      if (!provider.payouts.has(ask.reference)) provider.payouts.set(ask.reference, ask);
+      return { providerRef: `payout-${ask.reference}` };
+    },
+    async openCardField({ reference }) {
+      await meet('cardField', reference);
+      return { url: `${URL_BASE}/card-field/${reference}` };
+    },
+    async readToken(token, reference) {
+      await meet('token', reference);
+      return provider.tokens.get(token) ?? null;
+    },
+    deliver(events, atMs, options = {}) {
+      const body = Buffer.from(JSON.stringify({ events }, (_, value) => textOf(value)));
+      const signature = signWebhook(options.secret ?? SECRET, body, atMs);
+      return { body, headers: { 'content-type': 'application/json', [WEBHOOK_SIGNATURE_HEADER]: signature } };
+    },
+  };
+  return provider;
+}
+
+function textOf(value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** Money that came for a top-up; by default as a payment of its own. */
+export function paidIn(
+  reference: string,
+  amount: bigint,
+  more: { eventId?: string; providerRef?: string; currency?: string } = {},
+): ProviderEvent {
+  const { eventId = randomUUID(), providerRef = randomUUID(), currency = 'PLAY' } = more;
+  return { kind: 'paid-in', eventId, reference, providerRef, amount, currency };
+}
+
+/** Anything else that a provider says about a top-up or a payment. */
+export function saying(
+  kind: 'pending' | 'declined' | 'expired' | 'refunded',
+  reference: string,
+  eventId: string = randomUUID(),
+): ProviderEvent {
+  return { kind, eventId, reference };
+}

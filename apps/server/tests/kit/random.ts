@@ -1,0 +1,34 @@
+/** Random numbers that are the same in every run with the same seed (mulberry32). */
+export interface Random {
+  /** From 0 up to 1. */
+  next(): number;
+  /** True so often, from 0 to 1. */
+  chance(probability: number): boolean;
+  /** A whole number from 0 to below `count`. */
+  below(count: number): number;
+  shuffled<T>(items: readonly T[]): T[];
+}
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  const below = (count: number): number => Math.floor(next() * count);
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    shuffled(items) {
+      const all = [...items];
+      for (let last = all.length - 1; last > 0; last--) {
+        const other = below(last + 1);
+        [all[last], all[other]] = [all[other] as (typeof all)[number], all[last] as (typeof all)[number]];
+      }
+      return all;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { transaction } from '../../src/db/transaction.ts';
+import { createPasswords } from '../../src/members/passwords.ts';
+import { createStaff } from '../../src/staff/accounts.ts';
+import type { Role } from '../../src/staff/roles.ts';
+import { type StaffIdentity, startStaffSession } from '../../src/staff/sessions.ts';
+import type { Club } from './club.ts';
+
+export const STAFF_PASSWORD = 'twelve lanterns in june';
+
+export interface SignedInStaff extends StaffIdentity {
+  cookie: string;
+}
+
+let names = 0;
+let hash: Promise<string> | undefined;
+
+/** One of the staff, whose password is `STAFF_PASSWORD`. */
+export async function addStaff(club: Pick<Club, 'db'>, role: Role, name?: string): Promise<StaffIdentity> {
+  hash ??= createPasswords().hash(STAFF_PASSWORD);
+  const passwordHash = await hash;
+  names += 1;
+  const staff = await transaction(club.db, (tx) =>
+    createStaff(tx, { name: name ?? `${role}-${names}`, role, passwordHash }),
+  );
+  if (!staff) throw new Error(`the name ${name} is taken`);
+  return staff;
+}
+
+/** One of the staff with a session whose token the browser has. */
+export async function signedInStaff(club: Pick<Club, 'db'>, role: Role): Promise<SignedInStaff> {
+  const staff = await addStaff(club, role);
+  const { token } = await transaction(club.db, (tx) => startStaffSession(tx, staff, '192.0.2.9'));
+  return { ...staff, cookie: `tercet-staff=${token}` };
+}

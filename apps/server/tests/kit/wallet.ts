@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { openStaff } from '../../src/app-staff.ts';
+import { openPush } from '../../src/app-wallet.ts';
+import type { Tx } from '../../src/db/transaction.ts';
+import { consoleRoutes } from '../../src/http/console/console-routes.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import { walletRoutes } from '../../src/http/member/wallet-routes.ts';
+import type { Identity } from '../../src/identity.ts';
+import type { Account } from '../../src/ledger/lock.ts';
+import type { MembersDeps } from '../../src/members/deps.ts';
+import { tellMember } from '../../src/members/messages.ts';
+import { createPasswords } from '../../src/members/passwords.ts';
+import { loadPepper } from '../../src/members/pepper.ts';
+import { createSessions } from '../../src/members/sessions.ts';
+import { TRY_LIMITS } from '../../src/members/tries.ts';
+import type { PaymentsDeps } from '../../src/payments/deps.ts';
+import { handleEvents, takeWebhook } from '../../src/payments/events.ts';
+import type { ProviderEvent } from '../../src/payments/provider.ts';
+import { startTopUp } from '../../src/payments/start-top-up.ts';
+import { loadSealer } from '../../src/sealed.ts';
+import { identifyStaff } from '../../src/staff/sessions.ts';
+import { configOf, makeKeys, type SignedIn, signIn } from '../http/server.ts';
+import type { Club, MemberPlan } from './club.ts';
+import { giveFinancePassword, givePayee, nameMember } from './persons.ts';
+import { type FakeProvider, fakeProvider } from './provider.ts';
+
+/** Money in and out of a club, with a provider that the test plays. */
+export interface TestWallet {
+  provider: FakeProvider;
+  payments: PaymentsDeps;
+  members: MembersDeps;
+  keysDir: string;
+  close(): void;
+}
+
+export async function openWallet(club: Club): Promise<TestWallet> {
+  const folder = temporaryFolder('tercet-wallet-');
+  const keysDir = makeKeys(join(folder.path, 'keys'));
+  const provider = fakeProvider();
+  const { db } = club;
+  const payments: PaymentsDeps = {
+    db,
+    provider,
+    sealer: await loadSealer(keysDir),
+    tell: tellMember,
+    money: { currency: 'PLAY', exponent: 2 },
+  };
+  const members: MembersDeps = {
+    db,
+    passwords: createPasswords(),
+    pepper: await loadPepper(keysDir),
+    sessions: createSessions(db, { cacheTtlMs: 0 }),
+    limits: TRY_LIMITS,
+    house: { ageMin: 18, startingCredits: 0n },
+  };
+  return { provider, payments, members, keysDir, close: () => folder.remove() };
+}
+
+/** The endpoints of money and of staff on a port of their own. */
+export async function serveWallet(
+  club: Club,
+  { payments, members, keysDir }: TestWallet,
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const { db } = club;
+  const security = { origins: null };
+  const http = await createHttpServer({
+    sessions: members.sessions,
+    identifyStaff: (token) => identifyStaff(db, token),
+    security,
+    logLevel: 'silent',
+    trustProxy: false,
+  });
+  const push = await openPush(configOf(club, keysDir), db, payments.sealer);
+  walletRoutes(http, { members, payments, push });
+  const staff = openStaff(db, { mode: 'play' }, members.passwords, payments.sealer);
+  consoleRoutes(http, { members, payments, staff, security });
+  const address = await http.listen({ port: 0, host: '127.0.0.1' });
+  return { address, stop: () => http.close() };
+}
+
+/** A member who has everything that a first top-up asks for. */
+export async function readyMember(club: Club, wallet: TestWallet, plan?: MemberPlan): Promise<Identity> {
+  const member = await club.member(plan);
+  await makeReady(club, wallet, member);
+  return member;
+}
+
+export async function makeReady(club: Club, wallet: TestWallet, member: Account): Promise<void> {
+  await nameMember(club.db, member);
+  await giveFinancePassword(wallet.members, member);
+  await givePayee(club.db, wallet.payments.sealer, member);
+}
+
+export async function readySignedIn(club: Club, wallet: TestWallet, plan?: MemberPlan): Promise<SignedIn> {
+  return signIn(club, await readyMember(club, wallet, plan));
+}
+
+export interface TopUpPlan {
+  key?: string;
+  /** By default nobody is refused for what is not of payments. */
+  admit?(tx: Tx): Promise<void>;
+}
+
+/** Starts a top-up, as the endpoint does, and returns its id. */
+export function startOne(wallet: TestWallet, account: Account, amount: bigint, plan: TopUpPlan = {}): Promise<string> {
+  const { key = randomUUID(), admit = async () => {} } = plan;
+  const { bucket, memberId } = account;
+  const returnUrlOf = (id: string) => `https://club.example/Recharge?topUp=${id}`;
+  return startTopUp(wallet.payments, { bucket, memberId }, { key, amount, returnUrlOf, locale: 'en', admit });
+}
+
+/** Delivers what a provider says, as the webhook does, and handles it at once. */
+export async function hear(club: Club, wallet: TestWallet, ...events: ProviderEvent[]): Promise<void> {
+  const { provider, payments } = wallet;
+  const message = provider.deliver(events, club.clock.nowMs());
+  await handleEvents(payments, await takeWebhook(payments, provider.name, message));
+}
+
+/** What became of a message. */
+export async function outcomeOf(club: Club, event: ProviderEvent): Promise<string | null> {
+  const row = await club.db
+    .selectFrom('payments.provider_event')
+    .select('outcome')
+    .where('event_id', '=', event.eventId)
+    .executeTakeFirst();
+  return row?.outcome ?? null;
+}
+
+/** The kinds of what a member was told, oldest first. */
+export async function toldTo(club: Club, { bucket, memberId }: Account): Promise<string[]> {
+  const rows = await club.db
+    .selectFrom('members.message')
+    .select('kind')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}

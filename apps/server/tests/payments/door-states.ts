@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+
+/** A house and a member in it, as far as either could be in the way of money. Amounts are minor units. */
+export interface Situation {
+  house: {
+    /** `slow`: somebody’s withdrawal has waited for more than a day. */
+    payouts: 'healthy' | 'failing' | 'slow';
+    tableOpen: boolean;
+    provider: 'there' | 'down' | 'none';
+    rule: {
+      withdrawalMin: bigint;
+      withdrawalMax: bigint;
+      withdrawalsPerDay: number;
+      reviewFrom: bigint;
+      twoPeopleFrom: bigint;
+      topUpMin: bigint;
+      topUpMax: bigint;
+    };
+  };
+  member: {
+    suspended: boolean;
+    closing: boolean;
+    /** `replaced-soon`: another waits for its 24 hours; the old one is still in use. `replaced`: it is in use. */
+    payee: 'bound' | 'replaced-soon' | 'replaced';
+    /** Withdrawals of today already. */
+    used: number;
+    balance: bigint;
+    legalHold: boolean;
+  };
+}
+
+const amount = (max: bigint) => fc.bigInt({ min: 1n, max });
+
+/** All rules that the table of rules takes. */
+const rule = fc
+  .record({
+    withdrawalMin: amount(20_000n),
+    withdrawalsMore: fc.bigInt({ min: 0n, max: 100_000n }),
+    withdrawalsPerDay: fc.integer({ min: 1, max: 4 }),
+    reviewFrom: amount(100_000n),
+    twoPeopleFrom: amount(100_000n),
+    topUpAbove: fc.bigInt({ min: 0n, max: 10_000n }),
+    topUpMore: fc.bigInt({ min: 0n, max: 100_000n }),
+  })
+  .map(({ withdrawalsMore, topUpAbove, topUpMore, ...plan }) => ({
+    ...plan,
+    withdrawalMax: plan.withdrawalMin + withdrawalsMore,
+    topUpMin: plan.withdrawalMin + topUpAbove,
+    topUpMax: plan.withdrawalMin + topUpAbove + topUpMore,
+  }));
+
+/** From one minor unit up. */
+const balance = fc.oneof(
+  { arbitrary: fc.constantFrom(1n, 2n, 99n), weight: 1 },
+  { arbitrary: amount(1_000n), weight: 1 },
+  { arbitrary: amount(200_000n), weight: 3 },
+);
+
+/** Weighted so that some in each run can bet and top up: what is said of those must be tried. */
+const seldom = fc.nat({ max: 5 }).map((n) => n === 0);
+
+export const situations: fc.Arbitrary<Situation> = fc.record({
+  house: fc.record({
+    payouts: fc.constantFrom('healthy', 'healthy', 'failing', 'slow'),
+    tableOpen: seldom.map((n) => !n),
+    provider: fc.constantFrom('there', 'there', 'down', 'none'),
+    rule,
+  }),
+  member: fc.record({
+    suspended: seldom,
+    closing: seldom,
+    payee: fc.constantFrom('bound', 'replaced-soon', 'replaced'),
+    used: fc.integer({ min: 0, max: 5 }),
+    balance,
+    legalHold: fc.boolean(),
+  }),
+});

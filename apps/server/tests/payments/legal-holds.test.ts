@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import {
+  activeLegalHold,
+  confirmLegalHold,
+  countHolds,
+  type LegalHoldAsk,
+  liftLegalHold,
+  proposeLegalHold,
+} from '../../src/payments/legal-holds.ts';
+import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { givePayee } from '../kit/persons.ts';
+import { openWallet, type TestWallet } from '../kit/wallet.ts';
+import { ADA, accountOf, BO, codeOf, setLegalHold, submit, toldTo, withdrawalOf } from './withdrawing.ts';
+
+const DAY_MS = 86_400_000;
+
+let club: Club;
+let wallet: TestWallet;
+beforeAll(async () => {
+  club = await openClub();
+  wallet = await openWallet(club);
+});
+afterAll(async () => {
+  wallet.close();
+  await club.close();
+});
+
+function propose(member: Identity, ask: Partial<LegalHoldAsk> = {}, staffId = ADA): Promise<string> {
+  const days30 = club.clock.nowMs() + 30 * DAY_MS;
+  const whole = { authority: 'District Court', reference: 'DC 12/34', expiresAtMs: days30, ...ask };
+  return transaction(club.db, (tx) => proposeLegalHold(tx, accountOf(member), staffId, whole));
+}
+
+function confirm(member: Identity, id: string, staffId = BO): Promise<void> {
+  return transaction(club.db, (tx) => confirmLegalHold(tx, wallet.payments, accountOf(member), id, staffId));
+}
+
+function lift(member: Identity, id: string): Promise<void> {
+  return transaction(club.db, (tx) => liftLegalHold(tx, wallet.payments, accountOf(member), id));
+}
+
+async function boundMember(): Promise<Identity> {
+  const member = await club.member({ credits: 10_000n });
+  await givePayee(club.db, wallet.payments.sealer, member);
+  return member;
+}
+
+describe('a legal hold', () => {
+  test('holds nothing until a second person has confirmed it', async () => {
+    const member = await club.member();
+    const id = await propose(member);
+    expect(await activeLegalHold(club.db, member)).toBeNull();
+    expect(await toldTo(club, member)).toEqual([]);
+    expect(await codeOf(confirm(member, id, ADA))).toBe('second-person-needed');
+    expect(await activeLegalHold(club.db, member)).toBeNull();
+    await confirm(member, id);
+    expect(await activeLegalHold(club.db, member)).toMatchObject({
+      id,
+      authority: 'District Court',
+      reference: 'DC 12/34',
+      proposedBy: ADA,
+      confirmedBy: BO,
+    });
+    const expiresAtMs = club.clock.nowMs() + 30 * DAY_MS;
+    expect(await toldTo(club, member)).toEqual([
+      { kind: 'legal-hold-set', params: { authority: 'District Court', reference: 'DC 12/34', expiresAtMs } },
+    ]);
+    expect(await codeOf(confirm(member, id, newId()))).toBe('already-set');
+  });
+
+  test('cannot be set by one person, not even around the server', async () => {
+    const member = await club.member();
+    const id = await propose(member);
+    const alone = club.pool.query('update payments.legal_hold set confirmed_by = proposed_by where id = $1', [id]);
+    await expect(alone).rejects.toThrow(/check constraint/);
+  });
+
+  test('ends by itself, within 90 days', async () => {
+    const member = await club.member();
+    const nowMs = club.clock.nowMs();
+    expect(await codeOf(propose(member, { expiresAtMs: nowMs + 90 * DAY_MS + 1 }))).toBe('date-bad');
+    expect(await codeOf(propose(member, { expiresAtMs: nowMs }))).toBe('date-bad');
+    const id = await propose(member, { expiresAtMs: nowMs + 90 * DAY_MS });
+    await confirm(member, id);
+    await club.at(nowMs + 90 * DAY_MS - 1);
+    expect(await activeLegalHold(club.db, member)).not.toBeNull();
+    await club.at(nowMs + 90 * DAY_MS);
+    expect(await activeLegalHold(club.db, member)).toBeNull();
+  });
+
+  test('names its authority and the order', async () => {
+    const member = await club.member();
+    expect(await codeOf(propose(member, { authority: '  ' }))).toBe('fill-in');
+    expect(await codeOf(propose(member, { reference: '' }))).toBe('fill-in');
+    expect(await codeOf(propose(member, { authority: 'x'.repeat(201) }))).toBe('fill-in');
+  });
+
+  test('can be lifted by one, and is over then', async () => {
+    const member = await club.member();
+    const id = await propose(member);
+    await confirm(member, id);
+    await lift(member, id);
+    expect(await activeLegalHold(club.db, member)).toBeNull();
+    expect((await toldTo(club, member)).at(-1)).toEqual({
+      kind: 'legal-hold-lifted',
+      params: { authority: 'District Court', reference: 'DC 12/34' },
+    });
+    expect(await codeOf(lift(member, id))).toBe('already-set');
+    const taken = await propose(member);
+    await lift(member, taken);
+    expect(await codeOf(confirm(member, taken))).toBe('too-late');
+    // What held nothing is not spoken of.
+    expect(await toldTo(club, member)).toHaveLength(2);
+  });
+
+  test('confirmed too late holds nothing', async () => {
+    const member = await club.member();
+    const id = await propose(member, { expiresAtMs: club.clock.nowMs() + 1_000 });
+    await club.at(club.clock.nowMs() + 1_000);
+    expect(await codeOf(confirm(member, id))).toBe('too-late');
+    expect(await codeOf(confirm(member, newId()))).toBe('not-found');
+  });
+
+  test('lets a member submit, keeps the payout in the house, shows it to him, and lets it go afterwards', async () => {
+    const member = await boundMember();
+    await setLegalHold(club, wallet.payments, member, 2);
+    const expiresAtMs = club.clock.nowMs() + 2 * DAY_MS;
+    const id = await submit(wallet.payments, member, 10_000n);
+    expect(await withdrawalOf(club.db, member, id)).toMatchObject({
+      state: 'approved',
+      legalHold: { authority: 'District Court', reference: 'DC 12/34', expiresAtMs },
+    });
+    await sendDuePayouts(wallet.payments);
+    expect(wallet.provider.payouts.has(id)).toBe(false);
+    await club.at(expiresAtMs);
+    expect(await withdrawalOf(club.db, member, id)).toMatchObject({ legalHold: null });
+    await sendDuePayouts(wallet.payments);
+    expect(wallet.provider.payouts.get(id)).toMatchObject({ amount: 10_000n });
+  });
+
+  test('of one member keeps nobody else waiting', async () => {
+    const [held, free] = [await boundMember(), await boundMember()];
+    await setLegalHold(club, wallet.payments, held);
+    const ids = [await submit(wallet.payments, held, 10_000n), await submit(wallet.payments, free, 10_000n)];
+    await sendDuePayouts(wallet.payments);
+    expect(ids.map((id) => wallet.provider.payouts.has(id))).toEqual([false, true]);
+  });
+});
+
+test('how many there are, and how many withdrawals were refused in 30 days, can be counted', async () => {
+  const before = await countHolds(club.db);
+  const member = await boundMember();
+  const id = await submit(wallet.payments, member, 10_000n);
+  await club.owner.query(
+    `update payments.withdrawal set state = 'refused', ended_at = to_timestamp($2::numeric / 1000) where id = $1`,
+    [id, club.clock.nowMs()],
+  );
+  await setLegalHold(club, wallet.payments, member, 40);
+  await propose(member);
+  expect(await countHolds(club.db)).toEqual({ legalHolds: before.legalHolds + 1, refusals: before.refusals + 1 });
+  await club.at(club.clock.nowMs() + 30 * DAY_MS);
+  expect((await countHolds(club.db)).refusals).toBe(0);
+});

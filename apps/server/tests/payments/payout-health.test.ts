@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listEntries } from '../../src/book/book.ts';
+import { newId } from '../../src/db/ids.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import { watchPayouts } from '../../src/jobs/watch-payouts.ts';
+import { findPayoutFault } from '../../src/payments/health.ts';
+import { isMoneyInOpen, writeSwitch } from '../../src/payments/switch.ts';
+import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { openWallet, readyMember, startOne, type TestWallet } from '../kit/wallet.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+let club: Club;
+let wallet: TestWallet;
+let table: OpenTable;
+let mira: Identity;
+beforeAll(async () => {
+  club = await openClub();
+  wallet = await openWallet(club);
+  table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
+});
+beforeEach(async () => {
+  await club.owner.query('truncate payments.payout_outcome, payments.withdrawal, payments.legal_hold, house.switch');
+  await club.owner.query('delete from house.notice');
+  await club.at(club.clock.nowMs() + HOUR_MS);
+  mira = await readyMember(club, wallet);
+});
+afterAll(async () => {
+  wallet.close();
+  await club.close();
+});
+
+type Outcome = 'paid' | 'failed' | 'error';
+
+/** Outcomes one after the other, a second apart. */
+async function outcomes(...all: Outcome[]): Promise<void> {
+  for (const outcome of all) {
+    await club.clock.forward(SECOND_MS);
+    await club.pool.query('insert into payments.payout_outcome values ($1, $2, $3, $4, $5, clock.now())', [
+      mira.bucket,
+      mira.memberId,
+      newId(),
+      newId(),
+      outcome,
+    ]);
+  }
+}
+
+const times = (count: number, outcome: Outcome) => Array.from({ length: count }, () => outcome);
+const fault = () => findPayoutFault(club.db);
+const watch = () => watchPayouts(club.db);
+
+function withdraw(amount: bigint, member = mira): Promise<string> {
+  return transaction(club.db, (tx) => submitWithdrawal(tx, wallet.payments, member, { key: randomUUID(), amount }));
+}
+
+async function switchEntries() {
+  const { items } = await listEntries(club.db, { types: ['switch'], limit: 100 });
+  return items
+    .map(({ body }) => JSON.parse(body))
+    .filter((entry) => entry.what === 'money-in')
+    .reverse();
+}
+
+describe('payouts are unhealthy', () => {
+  test('when the last five all failed, and no longer after one that was paid', async () => {
+    await outcomes(...times(20, 'paid'), ...times(4, 'failed'));
+    expect(await fault()).toBeNull();
+    await outcomes('error');
+    expect(await fault(), 'errors of the provider count like those of the bank').toBe('payouts-failing');
+    await club.clock.forward(HOUR_MS);
+    expect(await fault()).toBe('payouts-failing');
+    await outcomes('paid');
+    expect(await fault()).toBeNull();
+  });
+
+  test('but not by failures of the day before: the house would never open again', async () => {
+    await outcomes(...times(5, 'failed'));
+    await club.clock.forward(DAY_MS - 5 * SECOND_MS);
+    expect(await fault()).toBe('payouts-failing');
+    await club.clock.forward(SECOND_MS);
+    expect(await fault()).toBeNull();
+  });
+
+  test('when a fifth of five or more failed within 15 minutes', async () => {
+    await outcomes('failed', ...times(3, 'paid'));
+    expect(await fault(), 'one of four').toBeNull();
+    await outcomes('paid');
+    expect(await fault(), 'one of five').toBe('payouts-failing');
+    await outcomes('paid');
+    expect(await fault(), 'one of six').toBeNull();
+    await outcomes('error');
+    expect(await fault(), 'two of seven').toBe('payouts-failing');
+    await club.clock.forward(15 * MINUTE_MS);
+    expect(await fault(), 'it is over after 15 minutes').toBeNull();
+  });
+
+  test('when a withdrawal has not ended a day after it was submitted, whatever it waits for', async () => {
+    for (const state of ['in-review', 'approved', 'sent']) {
+      const id = await withdraw(10_000n, await readyMember(club, wallet));
+      await club.owner.query('update payments.withdrawal set state = $1 where id = $2', [state, id]);
+      await club.clock.forward(DAY_MS - 1);
+      expect(await fault(), state).toBeNull();
+      await club.clock.forward(1);
+      expect(await fault(), state).toBe('payouts-slow');
+      await club.owner.query(`update payments.withdrawal set state = 'paid' where id = $1`, [id]);
+      expect(await fault(), state).toBeNull();
+    }
+  });
+
+  test.each(['paid', 'refused', 'failed', 'returned'])('but not by one that was %s', async (state) => {
+    const id = await withdraw(10_000n);
+    await club.owner.query('update payments.withdrawal set state = $1 where id = $2', [state, id]);
+    await club.clock.forward(2 * DAY_MS);
+    expect(await fault()).toBeNull();
+  });
+
+  test('nor by one that an authority keeps, while its order stands', async () => {
+    await withdraw(10_000n);
+    await club.clock.forward(DAY_MS);
+    const [by, other] = [newId(), newId()];
+    const hold = newId();
+    await club.owner.query(
+      `insert into payments.legal_hold values ($1, $2, $3, 'court', '1', $4, null, clock.now(), null,
+        clock.now() + interval '2 days', null)`,
+      [mira.bucket, mira.memberId, hold, by],
+    );
+    expect(await fault(), 'proposed by one').toBe('payouts-slow');
+    await club.owner.query('update payments.legal_hold set confirmed_by = $1, from_at = clock.now()', [other]);
+    expect(await fault()).toBeNull();
+    await club.clock.forward(2 * DAY_MS);
+    expect(await fault(), 'expired').toBe('payouts-slow');
+    await club.owner.query(`update payments.legal_hold set expires_at = clock.now() + interval '2 days'`);
+    expect(await fault()).toBeNull();
+    await club.owner.query('update payments.legal_hold set lifted_at = clock.now()');
+    expect(await fault(), 'lifted').toBe('payouts-slow');
+  });
+});
+
+describe('house rule 4: top-up and betting stop by themselves while payouts are unhealthy', () => {
+  test('and start again, each an entry of the book and a notice', async () => {
+    const before = (await switchEntries()).length;
+    expect(await watch()).toBe('left');
+    await outcomes(...times(5, 'failed'));
+    expect(await watch()).toBe('closed');
+    expect(await watch()).toBe('left');
+    expect(await isMoneyInOpen(club.db)).toBe(false);
+    await outcomes('paid');
+    await club.clock.forward(16 * MINUTE_MS);
+    expect(await watch()).toBe('opened');
+    expect(await watch()).toBe('left');
+    expect(await isMoneyInOpen(club.db)).toBe(true);
+    await withdraw(10_000n);
+    await club.clock.forward(DAY_MS);
+    expect(await watch()).toBe('closed');
+    const entries = (await switchEntries()).slice(before);
+    expect(entries).toMatchObject([
+      { type: 'switch', what: 'money-in', state: 'off', reason: 'payouts-failing' },
+      { type: 'switch', what: 'money-in', state: 'on', reason: 'payouts-healthy' },
+      { type: 'switch', what: 'money-in', state: 'off', reason: 'payouts-slow' },
+    ]);
+    expect(entries[2].from).toBe(String(Math.ceil(club.clock.nowMs() / 1_000)));
+    const { rows } = await club.pool.query('select title from house.notice order by at, id');
+    expect(rows.map(({ title }) => title)).toEqual([
+      expect.stringContaining('too many payouts fail'),
+      expect.stringContaining('are open'),
+      expect.stringContaining('24 hours'),
+    ]);
+  });
+
+  test('bets and top-ups are refused, and whoever has a balance withdraws it', async () => {
+    await club.at(Math.ceil(club.clock.nowMs() / MINUTE_MS) * MINUTE_MS);
+    await outcomes(...times(5, 'error'));
+    await watch();
+    await club.at(club.clock.nowMs());
+    const bet = () => club.place(mira, table, [{ bet: 'big', stakeMinor: 100n }]);
+    await expect(bet()).rejects.toMatchObject({ code: 'payouts-unhealthy' });
+    await expect(startOne(wallet, mira, 10_000n)).rejects.toMatchObject({ code: 'payouts-unhealthy' });
+    await withdraw(10_000n);
+    await withdraw(990_000n);
+    await outcomes('paid');
+    await club.at(club.clock.nowMs() + 16 * MINUTE_MS);
+    await watch();
+    mira = await readyMember(club, wallet);
+    await bet();
+    await startOne(wallet, mira, 10_000n);
+  });
+
+  test('of processes that watch at the same time one writes it, once', async () => {
+    const before = (await switchEntries()).length;
+    await outcomes(...times(5, 'failed'));
+    const done = await Promise.all(Array.from({ length: 6 }, watch));
+    expect(done.sort()).toEqual(['closed', 'left', 'left', 'left', 'left', 'left']);
+    expect((await switchEntries()).length).toBe(before + 1);
+    const { rows } = await club.pool.query('select count(*)::integer as n from house.switch');
+    expect(rows).toEqual([{ n: 1 }]);
+    await outcomes('paid');
+    await club.clock.forward(16 * MINUTE_MS);
+    expect((await Promise.all([watch(), watch()])).sort()).toEqual(['left', 'opened']);
+  });
+
+  test('the switch, its entry and the notice are there together or not at all', async () => {
+    const before = (await switchEntries()).length;
+    await outcomes(...times(5, 'failed'));
+    await club.owner.query('revoke insert on house.notice from tercet_app');
+    await expect(watch()).rejects.toThrow('permission denied');
+    await club.owner.query('grant insert on house.notice to tercet_app');
+    expect((await switchEntries()).length).toBe(before);
+    expect(await isMoneyInOpen(club.db)).toBe(true);
+    expect(await watch()).toBe('closed');
+  });
+
+  test('what another reason closed stays closed', async () => {
+    await transaction(club.db, (tx) => writeSwitch(tx, false, 'by-order'));
+    expect(await watch()).toBe('left');
+    expect(await isMoneyInOpen(club.db)).toBe(false);
+  });
+
+  test('the server cannot take back what was switched', async () => {
+    await expect(club.pool.query('delete from house.switch')).rejects.toThrow('permission denied');
+    await expect(club.pool.query('update house.switch set open = true')).rejects.toThrow('permission denied');
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PLAY_RULE } from '../../../../dev/house-plan.ts';
+import { listEntries } from '../../src/book/book.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { MONEY_RULE, publishFirstMoneyRule, publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
+import { publishRules, type RulePlan, readRule } from '../../src/payments/rule.ts';
+import { type Club, openClub } from '../kit/club.ts';
+
+const DAY_MS = 86_400_000;
+
+let club: Club;
+beforeAll(async () => {
+  club = await openClub();
+});
+beforeEach(async () => {
+  await club.owner.query('delete from payments.rule');
+  await publish({});
+});
+afterAll(() => club.close());
+
+function publish(plan: Partial<RulePlan>, fromMs?: number) {
+  return transaction(club.db, (tx) => publishRules(tx, { ...PLAY_RULE, ...plan }, fromMs));
+}
+
+const inDays = (days: number) => club.clock.nowMs() + days * DAY_MS;
+
+/** For whoever wants his money out. */
+const TIGHTER: Partial<RulePlan>[] = [
+  { withdrawalMin: PLAY_RULE.withdrawalMin + 1n, topUpMin: PLAY_RULE.topUpMin + 1n },
+  { withdrawalMax: PLAY_RULE.withdrawalMax - 1n },
+  { withdrawalsPerDay: PLAY_RULE.withdrawalsPerDay - 1 },
+  { reviewFrom: PLAY_RULE.reviewFrom - 1n },
+  { twoPeopleFrom: PLAY_RULE.twoPeopleFrom - 1n },
+  { usualSeconds: PLAY_RULE.usualSeconds + 1 },
+  { fastestSeconds: PLAY_RULE.fastestSeconds + 1 },
+];
+
+describe('house rule 4: rules tighten only after seven days in the book', () => {
+  test.each(TIGHTER)('%o', async (plan) => {
+    await expect(publish(plan)).rejects.toThrow('seven days');
+    await expect(publish(plan, inDays(7) - 1)).rejects.toThrow('seven days');
+    const { version } = await publish(plan, inDays(7));
+    expect(await readRule(club.db), 'meanwhile the old one holds').toMatchObject({ ...PLAY_RULE, version: 1 });
+    const before = club.clock.nowMs();
+    await club.clock.forward(7 * DAY_MS - 1);
+    expect((await readRule(club.db)).version).toBe(1);
+    await club.clock.forward(1);
+    expect(await readRule(club.db)).toMatchObject({ ...plan, version });
+    await club.clock.set(before);
+  });
+
+  test('what is looser holds at once, and what only concerns money in too', async () => {
+    const looser = await publish({
+      withdrawalMin: 1n,
+      withdrawalMax: PLAY_RULE.withdrawalMax * 2n,
+      reviewFrom: 10n ** 9n,
+    });
+    expect(await readRule(club.db)).toEqual(looser);
+    const lower = await publish({ ...planOf(looser), topUpMax: PLAY_RULE.topUpMin, topUpDayMax: null });
+    expect(await readRule(club.db)).toEqual(lower);
+  });
+
+  test('a tighter rule cannot be hidden behind one that is looser, nor moved ahead of its time', async () => {
+    const few = { withdrawalsPerDay: 1 };
+    await publish({ withdrawalsPerDay: 9 }, inDays(1));
+    await expect(publish({}, inDays(1)), 'tighter than what will hold then').rejects.toThrow('seven days');
+    await publish(few, inDays(8));
+    await expect(publish(few, inDays(2))).rejects.toThrow('seven days');
+    await publish(few, inDays(9));
+  });
+
+  test('nothing is published for the past', async () => {
+    await expect(publish({}, club.clock.nowMs() - 1)).rejects.toThrow('before it is published');
+  });
+});
+
+describe('a rule that the house may not give itself', () => {
+  test.each<[string, Partial<RulePlan>]>([
+    ['the smallest withdrawal is at most the smallest top-up', { topUpMin: PLAY_RULE.withdrawalMin - 1n }],
+    ['at least one withdrawal a day', { withdrawalsPerDay: 0 }],
+    ['above nothing', { withdrawalMin: 0n }],
+    ['the largest amount', { withdrawalMax: PLAY_RULE.withdrawalMin - 1n }],
+    ['the largest amount', { topUpMax: PLAY_RULE.topUpMin - 1n }],
+  ])('%s', async (words, plan) => {
+    await expect(publish(plan, inDays(30))).rejects.toThrow(words);
+  });
+
+  test('is refused by the database too', async () => {
+    const insert = (min: number, perDay: number) =>
+      club.pool.query(
+        `insert into payments.rule values (99, $1, 5000, $2, 5000, 5000, 1000, 5000, null, 300, 120, now())`,
+        [min, perDay],
+      );
+    await expect(insert(1_001, 3)).rejects.toThrow('smallest_payout_at_most_smallest_top_up');
+    await expect(insert(1_000, 0)).rejects.toThrow('withdrawals_per_day');
+    await expect(club.pool.query('update payments.rule set withdrawal_min = 1')).rejects.toThrow('permission denied');
+    await expect(club.pool.query('delete from payments.rule')).rejects.toThrow('permission denied');
+  });
+});
+
+describe('a rule and its entry in the book', () => {
+  test('are there together, with all of it and from when it holds', async () => {
+    const rule = await publishMoneyRule(club.db, { ...PLAY_RULE, withdrawalsPerDay: 2 }, inDays(8));
+    const { items } = await listEntries(club.db, { types: ['rule'], limit: 1 });
+    const entry = JSON.parse(items[0]?.body ?? '');
+    expect(entry).toMatchObject({ what: MONEY_RULE, from: String(rule.fromMs / 1_000) });
+    expect(JSON.parse(entry.value)).toEqual({
+      withdrawal_min: '1000',
+      withdrawal_max: '5000000',
+      withdrawals_per_day: 2,
+      review_from: '500000',
+      two_people_from: '2000000',
+      top_up_min: '1000',
+      top_up_max: '5000000',
+      top_up_day_max: '10000000',
+      usual_seconds: 300,
+      fastest_seconds: 120,
+    });
+  });
+
+  test('one that is refused is not in the book', async () => {
+    const { total } = await listEntries(club.db, { types: ['rule'], limit: 1 });
+    await expect(publishMoneyRule(club.db, { ...PLAY_RULE, withdrawalsPerDay: 1 })).rejects.toThrow('seven days');
+    expect((await listEntries(club.db, { types: ['rule'], limit: 1 })).total).toBe(total);
+  });
+
+  test('the first of a house is published once, however many start it', async () => {
+    await club.owner.query('delete from payments.rule');
+    const { total } = await listEntries(club.db, { types: ['rule'], limit: 1 });
+    await Promise.all([publishFirstMoneyRule(club.db, PLAY_RULE), publishFirstMoneyRule(club.db, PLAY_RULE)]);
+    expect((await listEntries(club.db, { types: ['rule'], limit: 1 })).total).toBe(total + 1);
+    expect(await readRule(club.db)).toMatchObject({ ...PLAY_RULE, version: 1 });
+  });
+});
+
+function planOf({ version: _version, fromMs: _fromMs, ...plan }: Awaited<ReturnType<typeof publish>>): RulePlan {
+  return plan;
+}

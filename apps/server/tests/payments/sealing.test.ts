@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
+import { subscribe, subscriptionsOf } from '../../src/members/push.ts';
+import { activePayee, openPayee } from '../../src/payments/payees.ts';
+import { addSealingKey } from '../../src/sealed.ts';
+import { resealAll } from '../../src/sealed-rows.ts';
+import { runSealingCommand } from '../../src/sealing-command.ts';
+import { giveTotp, takeCode } from '../../src/staff/totp.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { givePayee, IBAN } from '../kit/persons.ts';
+import { addStaff } from '../kit/staff.ts';
+import { openWallet, type TestWallet } from '../kit/wallet.ts';
+
+const SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  keys: {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  },
+};
+
+let club: Club;
+let wallet: TestWallet;
+beforeAll(async () => {
+  club = await openClub();
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  wallet = await openWallet(club);
+});
+afterEach(async () => {
+  wallet.close();
+  await club.owner.query(
+    'delete from payments.payee; delete from members.push_subscription; delete from staff.account',
+  );
+});
+
+function run(...args: string[]): Promise<string[]> {
+  return runSealingCommand(args, { databaseUrl: club.database.appUrl, keysDir: wallet.keysDir });
+}
+
+async function keysInUse(): Promise<string[]> {
+  const { rows } = await club.owner.query(`
+    select key_id from payments.payee union select key_id from members.push_subscription
+    union select totp_key_id from staff.account where totp_key_id is not null`);
+  return rows.map(({ key_id }) => key_id);
+}
+
+/** Members with something sealed, each with the account that it opens to. */
+async function membersWithPayees(count: number) {
+  const members = await club.members(count);
+  for (const member of members) await givePayee(club.db, wallet.payments.sealer, member);
+  return members;
+}
+
+describe('another key', () => {
+  test('takes over all that is sealed: payees, push subscriptions, codes of the staff', async () => {
+    const { sealer } = wallet.payments;
+    const [member] = await membersWithPayees(1);
+    if (!member) throw new Error('no member');
+    const sender = { publicKey: '', send: async () => 'sent' as const };
+    const push = { db: club.db, sealer, sender, moreHosts: [] };
+    await subscribe(push, member, SUBSCRIPTION);
+    const staff = await addStaff(club, 'finance');
+    await addStaff(club, 'support');
+    const { uri } = await transaction(club.db, (tx) => giveTotp(tx, sealer, staff.name));
+    const before = sealer.currentKeyId;
+    expect(await run('status')).toEqual([
+      `current  ${before}`,
+      `${before}  1 payees`,
+      `${before}  1 push subscriptions`,
+      `${before}  1 staff codes`,
+    ]);
+
+    const lines = await run('rotate-key');
+    expect(lines.slice(1, 4)).toEqual(['1 payees resealed', '1 push subscriptions resealed', '1 staff codes resealed']);
+    const after = sealer.currentKeyId;
+    expect(after).not.toBe(before);
+    expect(await keysInUse()).toEqual([after]);
+    expect(await run('status')).toContain(`${after}  1 payees`);
+    // The sealer was loaded before there was such a key, as that of a running club is.
+    const row = await activePayee(club.db, member);
+    expect(row && openPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
+    expect((await subscriptionsOf(push, member)).map(({ subscription }) => subscription)).toEqual([SUBSCRIPTION]);
+    const secret = await club.db.selectFrom('staff.account').selectAll().where('id', '=', staff.id).executeTakeFirst();
+    const sealed = { keyId: secret?.totp_key_id ?? '', bytes: secret?.totp ?? Buffer.alloc(0) };
+    expect(uri).toContain(sealer.open(sealed, `staff-totp/${staff.id}`));
+    await expect(
+      transaction(club.db, (tx) => takeCode(tx, sealer, { id: staff.id, totp: sealed.bytes, totpKeyId: after }, '0')),
+    ).resolves.toBe(false);
+  });
+
+  test('is gone on with where a rotation was broken off, and not added twice', async () => {
+    await membersWithPayees(150);
+    const { sealer } = wallet.payments;
+    const before = sealer.currentKeyId;
+    const keyId = await addSealingKey(wallet.keysDir);
+    let sealed = 0;
+    const failing = {
+      ...sealer,
+      currentKeyId: keyId,
+      seal: (text: string, row: string) => {
+        sealed += 1;
+        if (sealed > 120) throw new Error('the plug is pulled');
+        return sealer.seal(text, row);
+      },
+    };
+    await expect(resealAll(club.db, failing)).rejects.toThrow('the plug is pulled');
+    expect(await run('status')).toEqual([`current  ${keyId}`, ...lines(before, 50, keyId, 100)]);
+
+    const [first, second] = await run('rotate-key');
+    expect([first, second]).toEqual([
+      `Went on with key ${keyId}, which a rotation before this one has added`,
+      '50 payees resealed',
+    ]);
+    expect(await run('status')).toEqual([`current  ${keyId}`, `${keyId}  150 payees`]);
+    expect((await run('rotate-key'))[0]).toBe(`Everything is sealed with key ${sealer.currentKeyId} from now on`);
+    expect(await keysInUse()).toEqual([sealer.currentKeyId]);
+  });
+
+  test('comes while the club runs: what is read and bound meanwhile opens, and nothing is left behind', async () => {
+    const members = await membersWithPayees(250);
+    const late = await club.members(60);
+    let isOver = false;
+    let opened = 0;
+    async function read(): Promise<void> {
+      for (let turn = 0; !isOver; turn = (turn + 7) % members.length) {
+        const row = await activePayee(club.db, members[turn] ?? { bucket: 0, memberId: '' });
+        expect(row && openPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
+        opened += 1;
+      }
+    }
+    async function bind(): Promise<void> {
+      for (const member of late) await givePayee(club.db, wallet.payments.sealer, member);
+    }
+    const readers = [read(), read()];
+    await Promise.all([run('rotate-key'), bind()]);
+    await run('rotate-key');
+    isOver = true;
+    await Promise.all(readers);
+    expect(opened).toBeGreaterThan(10);
+    await run('rotate-key');
+    expect(await keysInUse()).toEqual([wallet.payments.sealer.currentKeyId]);
+    for (const member of [...members, ...late]) {
+      const row = await activePayee(club.db, member);
+      expect(row && openPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
+    }
+  });
+
+  test('names what does not open, leaves it as it is, and does the rest', async () => {
+    const [moved, lost, good] = await membersWithPayees(3);
+    await club.owner.query(
+      `update payments.payee p set sealed = o.sealed from payments.payee o where p.member_id = $1 and o.member_id = $2`,
+      [moved?.memberId, good?.memberId],
+    );
+    await club.owner.query(`update payments.payee set key_id = 'aabbccdd' where member_id = $1`, [lost?.memberId]);
+    const told = await run('rotate-key').catch((error: Error) => error.message);
+    expect(told).toContain('1 payees resealed');
+    expect(told).toContain(`payee/${moved?.memberId}/`);
+    expect(told).toContain(`payee/${lost?.memberId}/`);
+    expect(told).not.toContain(`payee/${good?.memberId}/`);
+    // What does not open is no reason to stay with a key for ever.
+    const before = wallet.payments.sealer.currentKeyId;
+    await expect(run('rotate-key')).rejects.toThrow('do not open');
+    expect(wallet.payments.sealer.currentKeyId).not.toBe(before);
+  });
+
+  test.each([[], ['reseal'], ['status', 'more']])('is not what %j asks for', async (...args) => {
+    await expect(run(...args)).rejects.toThrow('Usage: npm run sealing');
+  });
+});
+
+describe('another pepper', () => {
+  test('is added beside those that are there', async () => {
+    const path = join(wallet.keysDir, 'finance-pepper.json');
+    const before = JSON.parse(readFileSync(path, 'utf8'));
+    const told = await run('rotate-pepper');
+    const after = JSON.parse(readFileSync(path, 'utf8'));
+    expect(after.current).not.toBe(before.current);
+    expect(after.peppers).toMatchObject(before.peppers);
+    expect(Object.keys(after.peppers).sort()).toEqual([before.current, after.current].sort());
+    expect(told[0]).toContain(after.current);
+    expect(told.join()).not.toContain(after.peppers[after.current]);
+  });
+});
+
+/** What `status` says of payees under two keys, in its order. */
+function lines(oldKey: string, oldRows: number, newKey: string, newRows: number): string[] {
+  const both = [`${oldKey}  ${oldRows} payees  to reseal`, `${newKey}  ${newRows} payees`];
+  return both.sort();
+}

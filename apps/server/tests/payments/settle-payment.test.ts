@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Identity } from '../../src/identity.ts';
+import { reconcile } from '../../src/ledger/reconcile.ts';
+import { readTopUp } from '../../src/payments/top-ups.ts';
+import { call } from '../http/server.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { balanceOf } from '../kit/money.ts';
+import { paidIn } from '../kit/provider.ts';
+import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+import { hear, openWallet, serveWallet, startOne, type TestWallet, toldTo } from '../kit/wallet.ts';
+
+const AMOUNT = 10_000n;
+/** From here on the seed rule asks for two people. */
+const LARGE = 2_000_000n;
+const WHY = 'the bank confirmed the sum';
+
+let club: Club;
+let wallet: TestWallet;
+let server: { address: string; stop(): Promise<void> };
+let finn: SignedInStaff;
+let greta: SignedInStaff;
+let mira: Identity;
+beforeAll(async () => {
+  club = await openClub();
+  wallet = await openWallet(club);
+  server = await serveWallet(club, wallet);
+  finn = await signedInStaff(club, 'finance');
+  greta = await signedInStaff(club, 'finance');
+});
+beforeEach(async () => {
+  mira = await club.member({ credits: 0n });
+});
+afterAll(async () => {
+  expect(await reconcile(club.db)).toEqual([]);
+  await server.stop();
+  wallet.close();
+  await club.close();
+});
+
+/** A payment of the member that waits in review. */
+async function inReview(amount: bigint, currency = 'PLAY'): Promise<{ id: string; topUpId: string }> {
+  const topUpId = await startOne(wallet, mira, AMOUNT);
+  await hear(club, wallet, paidIn(topUpId, amount, { currency }));
+  const { rows } = await club.pool.query('select id from payments.payment where top_up_id = $1', [topUpId]);
+  return { id: rows[0].id, topUpId };
+}
+
+async function settle(id: string, act: 'credit' | 'refund', staff: SignedInStaff, why = WHY) {
+  const path = `/api/console/members/${mira.memberId}/payments/${id}/${act}`;
+  const answer = await call(server, path, { body: { why }, cookie: staff.cookie });
+  return { status: answer.status, body: (await answer.json()) as { code?: string } };
+}
+
+async function acts(id: string) {
+  const { rows } = await club.pool.query(
+    'select act, staff_id, body from audit.entry where subject = $1 order by seq',
+    [`payment/${id}`],
+  );
+  return rows.map((row) => ({ act: row.act, staff: row.staff_id, ...JSON.parse(row.body) }));
+}
+
+describe('a payment in review', () => {
+  test('is credited with what came, as a correction, with an act in the log and a message', async () => {
+    const { id, topUpId } = await inReview(AMOUNT - 1n);
+    const { status, body } = await settle(id, 'credit', finn);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      waiting: false,
+      payment: {
+        state: 'credited',
+        mayCredit: false,
+        received: { amountMinor: String(AMOUNT - 1n), currency: 'PLAY' },
+      },
+    });
+    expect(await balanceOf(club.db, mira)).toMatchObject({ available: AMOUNT - 1n, cash: 1n - AMOUNT });
+    const { rows } = await club.pool.query(
+      'select kind::text, debit::text, credit::text, ref from ledger.transfer where member_id = $1',
+      [mira.memberId],
+    );
+    expect(rows).toEqual([{ kind: 'correction', debit: 'cash', credit: 'available', ref: id }]);
+    expect((await readTopUp(club.db, mira, topUpId)).state).toBe('credited');
+    expect(await toldTo(club, mira)).toEqual(['top-up-review', 'top-up-credited']);
+    expect(await acts(id)).toMatchObject([
+      {
+        act: 'payment-credited',
+        staff: { id: finn.id },
+        why: WHY,
+        member: mira.memberId,
+        before: { state: 'review' },
+        after: { state: 'credited' },
+      },
+    ]);
+  });
+
+  test('is settled once: whoever comes later is told so', async () => {
+    const { id } = await inReview(AMOUNT + 1n);
+    const answers = await Promise.all([
+      settle(id, 'credit', finn),
+      settle(id, 'credit', greta),
+      settle(id, 'refund', finn),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const late = await settle(id, 'credit', greta);
+    expect(late.body.code).toBe('too-late');
+    const credited = answers.slice(0, 2).some(({ status }) => status === 200);
+    expect((await balanceOf(club.db, mira)).available).toBe(credited ? AMOUNT + 1n : 0n);
+    expect(await acts(id)).toHaveLength(1);
+  });
+
+  test('from an amount on is credited by two people', async () => {
+    const { id } = await inReview(LARGE);
+    expect(await settle(id, 'credit', finn)).toMatchObject({ status: 202, body: { waiting: true } });
+    expect((await balanceOf(club.db, mira)).available).toBe(0n);
+    expect((await settle(id, 'credit', finn)).body.code, 'one person twice is not two').toBe('second-person-needed');
+    expect(await settle(id, 'credit', greta)).toMatchObject({ status: 200, body: { waiting: false } });
+    expect((await balanceOf(club.db, mira)).available).toBe(LARGE);
+    expect((await acts(id)).map(({ act }) => act)).toEqual(['payment-credit-proposed', 'payment-credited']);
+  });
+
+  test('just below it by one', async () => {
+    const { id } = await inReview(LARGE - 1n);
+    expect((await settle(id, 'credit', finn)).status).toBe(200);
+  });
+
+  test('of another currency can only go back', async () => {
+    const { id } = await inReview(AMOUNT, 'EUR');
+    expect(await settle(id, 'credit', finn)).toMatchObject({ status: 409, body: { code: 'refund-only' } });
+    expect(await settle(id, 'refund', finn)).toMatchObject({ status: 200, body: { payment: { state: 'refunding' } } });
+    expect((await balanceOf(club.db, mira)).available).toBe(0n);
+  });
+
+  test('on its way back is not credited', async () => {
+    const { id, topUpId } = await inReview(AMOUNT + 5n);
+    await settle(id, 'refund', finn);
+    expect((await settle(id, 'credit', greta)).body.code).toBe('too-late');
+    expect((await readTopUp(club.db, mira, topUpId)).state).toBe('review');
+  });
+
+  test('needs a reason', async () => {
+    const { id } = await inReview(AMOUNT + 5n);
+    expect((await settle(id, 'credit', finn, '  ')).body.code).toBe('reason-needed');
+    expect((await settle(id, 'refund', finn, '')).body.code).toBe('reason-needed');
+    expect(await acts(id)).toEqual([]);
+  });
+
+  test('of another member is not found', async () => {
+    const { id } = await inReview(AMOUNT + 5n);
+    mira = await club.member();
+    expect((await settle(id, 'credit', finn)).status).toBe(404);
+  });
+});
+
+describe('who may', () => {
+  test.each(['support', 'content', 'auditor', 'owner'] as const)('%s settles none', async (role) => {
+    const { id } = await inReview(AMOUNT + 5n);
+    const staff = await signedInStaff(club, role);
+    expect((await settle(id, 'credit', staff)).status).toBe(403);
+    expect((await settle(id, 'refund', staff)).status).toBe(403);
+    const list = await call(server, '/api/console/payments', { cookie: staff.cookie });
+    expect(list.status).toBe(role === 'auditor' || role === 'owner' ? 200 : 403);
+  });
+
+  test('nobody without a session, and no member', async () => {
+    const { id } = await inReview(AMOUNT + 5n);
+    const path = `/api/console/members/${mira.memberId}/payments/${id}/credit`;
+    expect((await call(server, path, { body: { why: WHY } })).status).toBe(401);
+  });
+});
+
+test('the list shows what waits, the oldest first and page by page, and that it was read', async () => {
+  await club.owner.query(`update payments.payment set state = 'refunded' where state = 'review'`);
+  const waiting: string[] = [];
+  for (let n = 0; n < 5; n++) {
+    await club.clock.forward(1_000);
+    waiting.push((await inReview(AMOUNT - 1n)).id);
+  }
+  const auditor = await signedInStaff(club, 'auditor');
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await listAs(auditor, cursor);
+    expect(page.total).toBe(5);
+    seen.push(...page.items.map((item) => item.id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(seen).toEqual(waiting);
+  const { rows } = await club.pool.query(`select body from audit.entry where act = 'payments-read' and staff_id = $1`, [
+    auditor.id,
+  ]);
+  expect(rows).toHaveLength(3);
+  expect(rows.map(({ body }) => body).join()).toContain(waiting[4]);
+});
+
+async function listAs(staff: SignedInStaff, cursor: string | null) {
+  const path = `/api/console/payments?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`;
+  const answer = await call(server, path, { cookie: staff.cookie });
+  return (await answer.json()) as { total: number; items: { id: string }[]; nextCursor: string | null };
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openDb, openPool } from '../../src/db/pool.ts';
+import type { Identity } from '../../src/identity.ts';
+import { readHold } from '../../src/ledger/holds.ts';
+import { reconcile } from '../../src/ledger/reconcile.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { givePayee } from '../kit/persons.ts';
+import { openWallet, type TestWallet } from '../kit/wallet.ts';
+import { codeOf, moneyOf, ruleIs, submit, toldTo, withdrawalOf } from './withdrawing.ts';
+
+const DAY_MS = 86_400_000;
+
+let club: Club;
+let wallet: TestWallet;
+beforeAll(async () => {
+  club = await openClub();
+  wallet = await openWallet(club);
+});
+afterEach(() => ruleIs(club));
+afterAll(async () => {
+  expect(await reconcile(club.db)).toEqual([]);
+  wallet.close();
+  await club.close();
+});
+
+async function boundMember(credits: bigint): Promise<Identity> {
+  const member = await club.member({ credits });
+  await givePayee(club.db, wallet.payments.sealer, member);
+  return member;
+}
+
+describe('a withdrawal', () => {
+  test('sets its amount aside at once and is on its way', async () => {
+    const member = await boundMember(100_000n);
+    const id = await submit(wallet.payments, member, 40_000n);
+    expect(await moneyOf(club.db, member)).toEqual({ available: 60_000n, held: 40_000n, cash: 0n });
+    expect(await readHold(club.db, member, id)).toMatchObject({
+      amount: 40_000n,
+      purpose: 'withdrawal',
+      state: 'pending',
+    });
+    const nowMs = club.clock.nowMs();
+    expect(await withdrawalOf(club.db, member, id)).toMatchObject({
+      amount: 40_000n,
+      state: 'approved',
+      payee: { kind: 'iban', bankName: expect.stringMatching(/Elbe/i), masked: 'DE•• •••• 3000' },
+      submittedAtMs: nowMs,
+      reviewDueAtMs: null,
+      approvedAtMs: nowMs,
+      endedAtMs: null,
+      steps: [
+        { state: 'submitted', atMs: nowMs },
+        { state: 'approved', atMs: nowMs },
+      ],
+    });
+    expect(await toldTo(club, member)).toEqual([
+      { kind: 'withdrawal-submitted', params: { withdrawalId: id, amountMinor: '40000' } },
+    ]);
+  });
+
+  test('is looked at by a person from the threshold on, and for 24 hours at most', async () => {
+    const member = await boundMember(2_000_000n);
+    const below = await submit(wallet.payments, member, 499_999n);
+    const at = await submit(wallet.payments, member, 500_000n);
+    const dueAtMs = club.clock.nowMs() + DAY_MS;
+    expect(await withdrawalOf(club.db, member, below)).toMatchObject({ state: 'approved' });
+    expect(await withdrawalOf(club.db, member, at)).toMatchObject({
+      state: 'in-review',
+      approvedAtMs: null,
+      reviewDueAtMs: dueAtMs,
+    });
+    expect((await toldTo(club, member)).at(-1)).toEqual({
+      kind: 'withdrawal-in-review',
+      params: { withdrawalId: at, amountMinor: '500000', dueAtMs },
+    });
+  });
+
+  test('keeps within smallest, largest and number of the day', async () => {
+    const member = await boundMember(50_000_000n);
+    const ask = (amount: bigint) => codeOf(submit(wallet.payments, member, amount));
+    expect(await ask(0n)).toBe('bad-amount');
+    expect(await ask(-1n)).toBe('bad-amount');
+    expect(await ask(999n)).toBe('amount-too-small');
+    expect(await ask(5_000_001n)).toBe('amount-too-large');
+    expect(await ask(50_000_001n)).toBe('balance-too-small');
+    expect(await moneyOf(club.db, member)).toMatchObject({ available: 50_000_000n, held: 0n });
+    expect(await ask(1_000n)).toBeNull();
+    expect(await ask(5_000_000n)).toBeNull();
+    expect(await ask(1_000n)).toBeNull();
+    expect(await ask(1_000n)).toBe('too-many-today');
+    await club.at(club.clock.nowMs() + DAY_MS);
+    expect(await ask(1_000n)).toBeNull();
+  });
+
+  test('says what is missing, and what the bounds are', async () => {
+    const member = await boundMember(5_000n);
+    await expect(submit(wallet.payments, member, 5_001n)).rejects.toMatchObject({ params: { missingMinor: '1' } });
+    await expect(submit(wallet.payments, member, 1n)).rejects.toMatchObject({ params: { minMinor: '1000' } });
+    await ruleIs(club, { withdrawalMax: 2_000n, withdrawalsPerDay: 1 });
+    await expect(submit(wallet.payments, member, 2_001n)).rejects.toMatchObject({ params: { maxMinor: '2000' } });
+    await submit(wallet.payments, member, 1_000n);
+    await expect(submit(wallet.payments, member, 1_000n)).rejects.toMatchObject({ params: { perDay: 1 } });
+  });
+
+  test('needs a card or an account to go to, and leaves nothing behind without', async () => {
+    const member = await club.member({ credits: 5_000n });
+    const key = randomUUID();
+    expect(await codeOf(submit(wallet.payments, member, 5_000n, key))).toBe('payee-first');
+    expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
+    await givePayee(club.db, wallet.payments.sealer, member);
+    // What was refused may be asked again with the same key.
+    expect(await codeOf(submit(wallet.payments, member, 5_000n, key))).toBeNull();
+  });
+
+  test('goes also where the house has no provider at present', async () => {
+    const member = await boundMember(5_000n);
+    const id = await submit({ ...wallet.payments, provider: null }, member, 5_000n);
+    expect(await withdrawalOf(club.db, member, id)).toMatchObject({ state: 'approved' });
+  });
+
+  test('of the whole balance may always go, and only that: for any rule, balance, amount and number before', async () => {
+    const amounts = fc.bigInt({ min: 1n, max: 3_000n });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          min: amounts,
+          more: fc.bigInt({ min: 0n, max: 3_000n }),
+          perDay: fc.integer({ min: 1, max: 3 }),
+          reviewFrom: amounts,
+          balance: amounts,
+          ask: fc.oneof(amounts, fc.constant('all' as const)),
+          before: fc.integer({ min: 0, max: 4 }),
+        }),
+        async ({ min, more, perDay, reviewFrom, balance, ask, before }) => {
+          const max = min + more;
+          // Earlier ones are made under a rule that lets all of them pass.
+          await ruleIs(club, { withdrawalMin: 1n, withdrawalsPerDay: 9 });
+          const member = await boundMember(balance + BigInt(before));
+          for (let turn = 0; turn < before; turn++) await submit(wallet.payments, member, 1n);
+          await ruleIs(club, {
+            withdrawalMin: min,
+            withdrawalMax: max,
+            withdrawalsPerDay: perDay,
+            reviewFrom,
+            topUpMin: min,
+          });
+          const amount = ask === 'all' ? balance : ask;
+          const code = await codeOf(submit(wallet.payments, member, amount));
+          const expected =
+            amount > balance
+              ? 'balance-too-small'
+              : amount === balance
+                ? null
+                : amount < min
+                  ? 'amount-too-small'
+                  : amount > max
+                    ? 'amount-too-large'
+                    : before >= perDay
+                      ? 'too-many-today'
+                      : null;
+          expect(code).toBe(expected);
+          const left = code === null ? balance - amount : balance;
+          expect((await moneyOf(club.db, member)).available).toBe(left);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('one key', () => {
+  test('sent 50 times at once to two processes is one withdrawal', async () => {
+    const member = await boundMember(10_000n);
+    const other = openPool({ url: club.database.appUrl, connectionsMax: 8 });
+    const processes = [wallet.payments, { ...wallet.payments, db: openDb(other) }];
+    const key = randomUUID();
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => submit(processes[index % 2] ?? wallet.payments, member, 4_000n, key)),
+    );
+    await other.end();
+    expect(new Set(ids).size).toBe(1);
+    expect(await moneyOf(club.db, member)).toMatchObject({ available: 6_000n, held: 4_000n });
+    expect(await toldTo(club, member)).toHaveLength(1);
+  });
+
+  test('gives the same answer later, whatever has become of the balance, the payee and the rule', async () => {
+    const member = await boundMember(10_000n);
+    const key = randomUUID();
+    const id = await submit(wallet.payments, member, 10_000n, key);
+    await ruleIs(club, { withdrawalMin: 20_000n, topUpMin: 20_000n });
+    await club.owner.query('update payments.payee set ended_at = active_at where member_id = $1', [member.memberId]);
+    await club.at(club.clock.nowMs() + DAY_MS);
+    expect(await submit(wallet.payments, member, 10_000n, key)).toBe(id);
+    expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 10_000n });
+  });
+
+  test('asks for one amount only', async () => {
+    const member = await boundMember(10_000n);
+    const key = randomUUID();
+    await submit(wallet.payments, member, 4_000n, key);
+    expect(await codeOf(submit(wallet.payments, member, 5_000n, key))).toBe('key-reused');
+    expect(await moneyOf(club.db, member)).toMatchObject({ available: 6_000n, held: 4_000n });
+  });
+});

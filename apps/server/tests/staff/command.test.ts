@@ -1,0 +1,78 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letInDemoStaff } from '../../../../dev/demo-staff.ts';
+import { DEMO_STAFF } from '../../../../dev/house-plan.ts';
+import { runStaffCommand } from '../../src/staff-command.ts';
+import { call, openServer, type TestServer } from '../http/server.ts';
+import { type Club, openClub } from '../kit/club.ts';
+
+let club: Club;
+let server: TestServer;
+beforeAll(async () => {
+  club = await openClub();
+  server = await openServer(club);
+});
+afterAll(async () => {
+  await server.stop();
+  await club.close();
+});
+
+function run(...args: string[]): Promise<string[]> {
+  return runStaffCommand(args, { databaseUrl: club.database.appUrl, keysDir: server.keysDir });
+}
+
+async function enter(name: string, password: string, code?: string): Promise<number> {
+  const body = { name, password, ...(code === undefined ? {} : { code }) };
+  return (await call(server, '/api/console/session', { body })).status;
+}
+
+function passwordIn(lines: readonly string[]): string {
+  return / with ([\w-]{20})/.exec(lines.join(' '))?.[1] ?? '';
+}
+
+test('lets the first one in, with a password that it makes, a code, and out again', async () => {
+  expect(await run('list')).toEqual(['Nobody works here yet']);
+  const password = passwordIn(await run('add', 'Petra', 'owner'));
+  expect(await enter('petra', password)).toBe(201);
+  const [, uri = ''] = await run('code', 'petra');
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Tercet:petra\?/);
+  expect(await enter('petra', password)).toBe(401);
+  const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
+  const code = (): string => totp.generate({ timestamp: club.clock.nowMs() });
+  expect(await enter('petra', password, code())).toBe(201);
+  const next = passwordIn(await run('password', 'petra'));
+  await club.at(club.clock.nowMs() + 30_000);
+  expect(await enter('petra', password, code())).toBe(401);
+  expect(await enter('petra', next, code())).toBe(201);
+  await run('disable', 'petra');
+  expect(await enter('petra', next, code())).toBe(401);
+  expect((await run('list'))[0]).toMatch(/^petra {2}owner {2}with one-time codes {2}disabled 20/);
+});
+
+test('leaves its tracks, without a secret in them', async () => {
+  const { rows } = await club.owner.query('select body from audit.entry where staff_id is null order by seq');
+  const acts = rows.map(({ body }) => JSON.parse(body));
+  expect(acts.map(({ act, address, staff }) => [act, address, staff])).toEqual(
+    ['staff-created', 'staff-code-given', 'staff-password-set', 'staff-disabled'].map((act) => [act, 'terminal', null]),
+  );
+  expect(acts[0].after).toEqual({ name: 'petra', role: 'owner' });
+});
+
+test.each([
+  ['nothing', [], 'Usage'],
+  ['a role that is none', ['add', 'x-y', 'king'], 'Usage'],
+  ['too much', ['disable', 'petra', 'now'], 'Usage'],
+  ['a name that is taken', ['add', 'petra', 'support'], 'taken'],
+  ['a name that is none', ['add', 'o lga', 'support'], 'name-bad'],
+  ['one who is not there', ['disable', 'nobody'], 'not-found'],
+  ['one who is gone', ['code', 'petra'], 'not-found'],
+])('says no to %s', async (_, args, why) => {
+  await expect(run(...args)).rejects.toThrow(why);
+});
+
+test('the demo staff of a play house come in once, and each signs in', async () => {
+  await letInDemoStaff(club.db);
+  await letInDemoStaff(club.db);
+  expect(await run('list')).toHaveLength(1 + DEMO_STAFF.length);
+  for (const { name, password } of DEMO_STAFF) expect(await enter(name, password)).toBe(201);
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { openStaff } from '../../src/app-staff.ts';
+import { openWallet } from '../../src/app-wallet.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { readHouse } from '../../src/house/house.ts';
+import { installAuth } from '../../src/http/auth.ts';
+import { consoleRoutes } from '../../src/http/console/console-routes.ts';
+import type { Http } from '../../src/http/http.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import { meRoute } from '../../src/http/member/me.ts';
+import { createPasswords } from '../../src/members/passwords.ts';
+import { loadPepper } from '../../src/members/pepper.ts';
+import { createSessions } from '../../src/members/sessions.ts';
+import { TRY_LIMITS } from '../../src/members/tries.ts';
+import { disableStaff } from '../../src/staff/accounts.ts';
+import { ROLES, type Role } from '../../src/staff/roles.ts';
+import { identifyStaff } from '../../src/staff/sessions.ts';
+import { configOf, signIn } from '../http/server.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+
+const security = { origins: ['http://club.example'] };
+const folder = temporaryFolder('tercet-roles-');
+
+let club: Club;
+let http: Http;
+let memberCookie: string;
+const declared: RouteOptions[] = [];
+const staff = new Map<Role, SignedInStaff>();
+
+beforeAll(async () => {
+  club = await openClub();
+  const house = await readHouse(club.db);
+  if (!house) throw new Error('a club without a house');
+  const sessions = createSessions(club.db, { cacheTtlMs: 0 });
+  http = await createHttpServer({
+    sessions,
+    identifyStaff: (token) => identifyStaff(club.db, token),
+    security,
+    logLevel: 'silent',
+    trustProxy: false,
+  });
+  http.addHook('onRoute', (route) => {
+    declared.push(route);
+  });
+  const payments = await openWallet(configOf(club, folder.path), club.db, house);
+  const passwords = createPasswords();
+  const members = {
+    db: club.db,
+    passwords,
+    pepper: await loadPepper(folder.path),
+    sessions,
+    limits: TRY_LIMITS,
+    house: { ageMin: 18, startingCredits: 0n },
+  };
+  const acts = openStaff(club.db, house, passwords, payments.sealer);
+  consoleRoutes(http, { members, payments, staff: acts, security });
+  meRoute(http, { members });
+  await http.ready();
+  for (const role of ROLES) staff.set(role, await signedInStaff(club, role));
+  memberCookie = (await signIn(club, await club.member())).cookie;
+});
+afterAll(async () => {
+  await http.close();
+  await club.close();
+  folder.remove();
+});
+
+interface StaffRoute {
+  name: string;
+  method: string;
+  url: string;
+  roles: readonly Role[];
+}
+
+/** As they were declared when the server started. */
+function staffRoutes(): StaffRoute[] {
+  return declared
+    .filter(({ config }) => config?.access === 'staff')
+    .map(({ method, url, config }) => ({
+      name: `${method} ${url}`,
+      method: String(method),
+      url,
+      roles: config?.roles ?? [],
+    }));
+}
+
+async function send({ method, url }: Pick<StaffRoute, 'method' | 'url'>, cookie?: string, origin?: string) {
+  const answer = await http.inject({
+    method: method as 'GET',
+    url: url.replaceAll(/:\w+/g, () => randomUUID()),
+    headers: {
+      host: 'club.example',
+      origin: origin ?? 'http://club.example',
+      ...(cookie === undefined ? {} : { cookie }),
+    },
+    ...(method === 'GET' || method === 'HEAD' ? {} : { payload: {} }),
+  });
+  const code = answer.body.startsWith('{') ? (answer.json().code as string | undefined) : undefined;
+  return { status: answer.statusCode, code };
+}
+
+test('all that lies under /api/console is for the staff, but for signing in and out', () => {
+  const console = declared.filter(({ url }) => url.startsWith('/api/console/'));
+  const others = console
+    .filter(({ config }) => config?.access !== 'staff')
+    .map(({ method, url }) => `${method} ${url}`);
+  expect(others).toEqual(['POST /api/console/session', 'DELETE /api/console/session']);
+  expect(staffRoutes().every(({ url }) => url.startsWith('/api/console/'))).toBe(true);
+  expect(staffRoutes().length).toBeGreaterThan(3);
+});
+
+describe.each(ROLES)('%s', (role) => {
+  test('is let through where the route lists the role, and nowhere else', async () => {
+    const { cookie } = staff.get(role) as SignedInStaff;
+    for (const route of staffRoutes()) {
+      const { status, code } = await send(route, cookie);
+      const isRefused = status === 401 || code === 'forbidden' || (route.method === 'HEAD' && status === 403);
+      expect(isRefused, `${route.name}: ${status} ${code}`).toBe(!route.roles.includes(role));
+    }
+  });
+});
+
+test('no route takes a visitor, a member, a stranger’s token or a page of another site', async () => {
+  const { cookie } = staff.get('owner') as SignedInStaff;
+  const token = cookie.split('=')[1];
+  for (const route of staffRoutes()) {
+    const strangers = [undefined, memberCookie, `tercet=${token}`, `tercet-staff=${'A'.repeat(43)}`, 'tercet-staff='];
+    for (const stranger of strangers) expect((await send(route, stranger)).status, route.name).toBe(401);
+    const isWrite = route.method !== 'GET' && route.method !== 'HEAD';
+    if (!isWrite) continue;
+    for (const { cookie: own } of staff.values()) {
+      expect(await send(route, own, 'http://evil.example')).toEqual({ status: 403, code: 'forbidden-origin' });
+    }
+  }
+});
+
+test('a session of the staff opens nothing that is a member’s', async () => {
+  const { cookie } = staff.get('owner') as SignedInStaff;
+  for (const name of ['tercet-staff', 'tercet']) {
+    expect((await send({ method: 'GET', url: '/api/me' }, cookie.replace('tercet-staff', name))).status).toBe(401);
+  }
+  expect((await send({ method: 'GET', url: '/api/me' }, memberCookie)).status).toBe(200);
+});
+
+test('an auditor reads everything and changes nothing; who owns the house does not review', () => {
+  for (const { name, method, roles } of staffRoutes()) {
+    if (method === 'GET') expect(roles, name).toContain('auditor');
+    else if (method !== 'HEAD') expect(roles, name).not.toContain('auditor');
+    if (/\/(approve|refuse|credit|refund)$/.test(name)) expect(roles, name).toEqual(['finance']);
+  }
+});
+
+test('who is disabled is out with his next call', async () => {
+  const fired = await signedInStaff(club, 'owner');
+  const me = { method: 'GET', url: '/api/console/me' };
+  expect((await send(me, fired.cookie)).status).toBe(200);
+  await transaction(club.db, (tx) => disableStaff(tx, fired.name));
+  expect((await send(me, fired.cookie)).status).toBe(401);
+});
+
+describe('a staff route', () => {
+  test.each([
+    ['without roles', { access: 'staff' }],
+    ['with an empty list of roles', { access: 'staff', roles: [] }],
+    ['with a role that nobody has', { access: 'staff', roles: ['finance', 'king'] }],
+    ['that is one by its roles alone', { access: 'member', roles: ['finance'] }],
+  ])('%s keeps the server from starting', async (_, config) => {
+    const bare = Fastify() as unknown as Http;
+    await installAuth(bare, { sessions: createSessions(club.db), identifyStaff: async () => null, security });
+    bare.route({ method: 'GET', url: '/open', handler: async () => 'x', config: config as never });
+    await expect(bare.ready()).rejects.toThrow('GET /open:');
+  });
+});

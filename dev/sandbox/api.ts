@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { openField, readToken } from './cards.ts';
+import type { Sandbox } from './parts.ts';
+
+/** What the club's server calls; each call is signed. */
+const Reference = z.string().regex(/^[\w-]{1,100}$/);
+export const Minor = z.string().regex(/^[1-9][0-9]{0,17}$/);
+export const Currency = z.string().regex(/^[A-Z]{3,12}$/);
+const Exponent = z.number().int().min(0).max(4);
+const Locale = z.string().max(35);
+/** Where a browser may be sent: a page of the web, without a user and password in it. */
+const PageUrl = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^[\x21-\x7e]{1,2000}$/)
+  .refine((url) => URL.parse(url)?.username === '');
+const Origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.parse(url)?.origin === url);
+const To = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('card'), token: z.string().max(100) }),
+  z.object({ kind: z.literal('iban'), iban: z.string().regex(/^[A-Z]{2}[0-9]{2}[A-Z0-9 ]{8,38}$/) }),
+]);
+
+const Money = z.object({ reference: Reference, amountMinor: Minor, currency: Currency });
+const CheckoutAsk = Money.extend({
+  exponent: Exponent,
+  returnUrl: PageUrl,
+  expiresAtMs: z.number().int().positive(),
+  locale: Locale,
+});
+const RefundAsk = Money.extend({ providerRef: Reference });
+const PayoutAsk = Money.extend({ to: To });
+const EventsAsk = z.object({ reference: Reference });
+const FieldAsk = z.object({ reference: Reference, parentOrigin: Origin, locale: Locale });
+const TokenAsk = z.object({ token: z.string().max(100), reference: Reference });
+
+type Call = (sandbox: Sandbox, body: unknown) => unknown;
+
+/** By path. Each throws a `ZodError` for what it cannot read and a `No` for what it refuses. */
+export const API: Readonly<Record<string, Call>> = {
+  '/api/checkouts'({ money, url }, body) {
+    const { id, state, expiresAtMs } = money.in.open(CheckoutAsk.parse(body));
+    return { id, url: `${url()}/checkout/${id}`, state, expiresAtMs };
+  },
+  '/api/events'({ queue, money }, body) {
+    const { reference } = EventsAsk.parse(body);
+    const refunds = money.in.refundsOf(reference);
+    return { events: [reference, ...refunds].flatMap((one) => queue.of(one)) };
+  },
+  '/api/refunds'({ money }, body) {
+    money.in.refund(RefundAsk.parse(body));
+    return {};
+  },
+  '/api/payouts'({ money }, body) {
+    const { providerRef, state } = money.out.accept(PayoutAsk.parse(body));
+    return { providerRef, state };
+  },
+  '/api/card-fields'({ state, url }, body) {
+    const { id } = openField(state, FieldAsk.parse(body));
+    return { id, url: `${url()}/card-field/${id}` };
+  },
+  '/api/tokens'({ state }, body) {
+    const { brand, last4 } = readToken(state, TokenAsk.parse(body));
+    return { brand, last4 };
+  },
+};

@@ -1,0 +1,62 @@
+import { signCall } from '@tercet/server/adapters/payment/sandbox-signature.ts';
+import type { statsOf } from './control.ts';
+import type { Settings } from './state.ts';
+import type { News } from './webhooks.ts';
+
+type SettingsChange = Partial<Pick<Settings, 'webhookUrl' | 'payoutSeconds' | 'returnSeconds'>> & {
+  delivery?: Partial<Settings['delivery']>;
+  faults?: Partial<Settings['faults']>;
+};
+
+export type CheckoutAct = 'approve' | 'decline' | 'pay-later' | 'pay-after-expiry' | 'pay';
+
+export interface SandboxControl {
+  /** A call as the club makes it, such as `/api/checkouts`. */
+  ask<T>(path: string, body: unknown): Promise<T>;
+  change(settings: SettingsChange): Promise<Settings>;
+  /** Sets its clock ahead and does what has become due. */
+  advance(seconds: number): Promise<void>;
+  /** As a person on the page would; `pay` also where the page allows nothing any more. */
+  checkout(
+    reference: string,
+    act: CheckoutAct,
+    more?: { amountMinor?: string; currency?: string; afterSeconds?: number },
+  ): Promise<void>;
+  /** Ends a payout now. */
+  payout(reference: string, outcome: 'paid' | 'failed' | 'returned'): Promise<void>;
+  /** Sends a signed message that nothing stands behind. */
+  event(news: News, eventId?: string): Promise<void>;
+  /** Tries now what waits to be delivered; resolves when each was tried. */
+  deliver(): Promise<ReturnType<typeof statsOf>['events']>;
+  stats(): Promise<ReturnType<typeof statsOf>>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Moves a sandbox from outside: for tests and for `npm run sandbox`. Throws where it says no. */
+export function sandboxControl(url: string, secret: string): SandboxControl {
+  async function call<T>(method: 'GET' | 'POST', path: string, content: unknown): Promise<T> {
+    const body = method === 'GET' ? '' : JSON.stringify(content);
+    const signed = signCall(secret, { method, path, body }, Date.now());
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...signed },
+      ...(method === 'GET' ? {} : { body }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer = (await response.json()) as T & { message?: string };
+    if (!response.ok) throw new Error(`the sandbox says no to ${path}: ${response.status} ${answer.message}`);
+    return answer;
+  }
+
+  return {
+    ask: (path, body) => call('POST', path, body),
+    change: (settings) => call('POST', '/control/settings', settings),
+    advance: (advanceSeconds) => call('POST', '/control/clock', { advanceSeconds }),
+    checkout: (reference, act, more) => call('POST', '/control/checkouts', { reference, act, ...more }),
+    payout: (reference, outcome) => call('POST', '/control/payouts', { reference, outcome }),
+    event: (news, eventId) => call('POST', '/control/events', { ...news, eventId }),
+    deliver: () => call('POST', '/control/deliver', {}),
+    stats: () => call('GET', '/stats', null),
+  };
+}

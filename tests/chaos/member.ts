@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Club } from './club.ts';
+import { call, PIN } from './player.ts';
+
+const PASSWORD = 'four lanterns over a quiet harbour';
+const NAME = 'Mira Chaos';
+/** One whose payouts arrive. */
+const IBAN = 'DE89370400440532013000';
+
+/** A new member who can top up and withdraw. */
+export async function joinClub(club: Club): Promise<{ userName: string; cookie: string }> {
+  const userName = `chaos-${randomBytes(4).toString('hex')}`;
+  const address = () => club.server.address;
+  const visitor = { address, cookie: '' };
+  const agreement = (await (await must(call(visitor, '/api/agreement', {}))).json()) as { version: number };
+  const made = await must(
+    call(visitor, '/api/members', {
+      body: {
+        userName,
+        password: PASSWORD,
+        inviteCode: await club.invite(),
+        birthDate: '1990-04-12',
+        agreementVersion: agreement.version,
+      },
+    }),
+  );
+  const cookie = made.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const member = { address, cookie };
+  await must(call(member, '/api/me/real-name', { body: { realName: NAME } }));
+  await must(call(member, '/api/me/finance-password', { body: { financePassword: PIN, repeat: PIN } }));
+  const { banks } = (await (await must(call(member, '/api/banks', {}))).json()) as { banks: { code: string }[] };
+  await must(
+    call(member, '/api/me/payee', {
+      body: {
+        kind: 'iban',
+        bankCode: banks[0]?.code,
+        holder: NAME,
+        phone: '+4915123456789',
+        financePassword: PIN,
+        iban: IBAN,
+      },
+    }),
+  );
+  return { userName, cookie };
+}
+
+async function must(answer: Promise<Response | null>): Promise<Response> {
+  const response = await answer;
+  if (!response?.ok) throw new Error(`the club refuses: ${response ? await response.text() : 'no answer'}`);
+  return response;
+}

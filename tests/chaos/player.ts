@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from './random.ts';
+
+/** What the club has acknowledged to one member: all of it must be there at the end. */
+export interface Acknowledged {
+  topUps: { id: string; amountMinor: string }[];
+  slips: { id: string; totalMinor: string }[];
+  withdrawals: { id: string; amountMinor: string }[];
+}
+
+export interface Player {
+  userName: string;
+  acknowledged: Acknowledged;
+  /** Runs acts until told to stop; each is sent with the same key until it is answered. */
+  play(): Promise<void>;
+  stop(): void;
+}
+
+export interface PlayerDeps {
+  /** Where the club listens at this moment. */
+  address(): string;
+  cookie: string;
+  userName: string;
+  random: Random;
+  /** Does what the member would do on the provider's page. */
+  pay(topUpId: string): Promise<void>;
+}
+
+export const PIN = '7391';
+const LOTTERY = 'dice-30';
+const ANSWER_MS_MAX = 8_000;
+const TRY_AGAIN_MS = 40;
+
+/** A member who tops up, bets and withdraws at random. */
+export function playerOf(deps: PlayerDeps): Player {
+  const { random } = deps;
+  const acknowledged: Acknowledged = { topUps: [], slips: [], withdrawals: [] };
+  let stopped = false;
+
+  /** Null where the club said no; that is an answer too. */
+  async function send(path: string, body: unknown, key = random.uuid()): Promise<Record<string, never> | null> {
+    for (;;) {
+      const answer = await call(deps, path, { body, key });
+      if (answer?.ok) return (await answer.json()) as Record<string, never>;
+      if (answer && answer.status < 500) return null;
+      if (stopped) return null;
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+
+  async function topUp(): Promise<void> {
+    const amountMinor = String(1_000 + random.whole(100) * 100);
+    const made = (await send('/api/me/top-ups', { amountMinor })) as { topUp?: TopUp } | null;
+    if (!made?.topUp) return;
+    acknowledged.topUps.push({ id: made.topUp.id, amountMinor });
+    if (made.topUp.checkoutUrl !== null && random.whole(8) > 0) await deps.pay(made.topUp.id);
+  }
+
+  async function bet(): Promise<void> {
+    const answer = await call(deps, `/api/lotteries/${LOTTERY}`, {});
+    if (!answer?.ok) return;
+    const { current, table } = (await answer.json()) as Lottery;
+    const stakeMinor = String(100 * (1 + random.whole(5)));
+    const selections = [{ bet: random.pick(['big', 'small', 'odd', 'even']), stakeMinor }];
+    const body = { drawId: current.drawId, tableHash: table.hash, selections };
+    const placed = (await send('/api/slips', body)) as { slip?: { id: string; totalMinor: string } } | null;
+    if (placed?.slip) acknowledged.slips.push({ id: placed.slip.id, totalMinor: placed.slip.totalMinor });
+  }
+
+  async function withdraw(): Promise<void> {
+    const amountMinor = String(1_000 + random.whole(50) * 10);
+    const made = (await send('/api/me/withdrawals', { amountMinor, financePassword: PIN })) as Submitted | null;
+    if (made?.withdrawal) acknowledged.withdrawals.push({ id: made.withdrawal.id, amountMinor });
+  }
+
+  return {
+    userName: deps.userName,
+    acknowledged,
+    async play() {
+      while (!stopped) {
+        await random.pick([topUp, topUp, bet, bet, bet, withdraw])();
+        await sleep(random.whole(60));
+      }
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+interface TopUp {
+  id: string;
+  checkoutUrl: string | null;
+}
+
+interface Lottery {
+  current: { drawId: string };
+  table: { hash: string };
+}
+
+interface Submitted {
+  withdrawal?: { id: string };
+}
+
+/** Null where nobody answered. */
+export async function call(
+  { address, cookie }: Pick<PlayerDeps, 'address' | 'cookie'>,
+  path: string,
+  { body, key, method }: { body?: unknown; key?: string; method?: string },
+): Promise<Response | null> {
+  const origin = address();
+  try {
+    return await fetch(`${origin}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      headers: {
+        cookie,
+        origin,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    return null;
+  }
+}

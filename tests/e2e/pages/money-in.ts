@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import { field } from './forms.ts';
+
+/** What a member needs before money moves, and the ways of the pretended provider. */
+
+export const REAL_NAME = 'Mira Bold';
+export const PIN = '2758';
+export const IBAN = 'DE89 3704 0044 0532 0130 00';
+const CARD = '4242 4242 4242 4242';
+
+/** Name, finance password and an account, without a screen. */
+export async function becomeReady(page: Page): Promise<void> {
+  const payee = { kind: 'iban', bankCode: 'elbe', holder: REAL_NAME, phone: '+4915123456789', iban: IBAN };
+  await send(page, '/api/me/real-name', { realName: REAL_NAME });
+  await send(page, '/api/me/finance-password', { financePassword: PIN, repeat: PIN });
+  await send(page, '/api/me/payee', { ...payee, financePassword: PIN });
+}
+
+/** As the page itself would send it. */
+async function send(page: Page, path: string, data: object): Promise<void> {
+  const { origin } = new URL((await page.request.get('/api/health')).url());
+  const answer = await page.request.post(path, { data, headers: { origin } });
+  if (!answer.ok()) throw new Error(`${path} refused: ${await answer.text()}`);
+}
+
+export function amountField(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Amount' });
+}
+
+/** Taps the amount on the keys of the page: `12.5`. */
+export async function tapAmount(page: Page, amount: string): Promise<void> {
+  const keys = page.getByRole('group', { name: 'Keypad' });
+  for (const key of amount) {
+    await keys.getByRole('button', { name: key === '.' ? 'Decimal sign' : key, exact: true }).click();
+  }
+}
+
+export function goOn(page: Page): Locator {
+  return page.getByRole('button', { name: /^Go on to/ });
+}
+
+/** From the amount to the provider's page. */
+export async function startTopUp(page: Page, amount: string): Promise<void> {
+  await page.goto('/Recharge');
+  await amountField(page).fill(amount);
+  await goOn(page).click();
+  await atProvider(page);
+}
+
+/** On the provider's page, which is another origin. */
+export async function atProvider(page: Page): Promise<void> {
+  await expect(page.getByText('no real money')).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout\//);
+}
+
+/** What is done there leads back to the club. */
+export async function leaveProvider(page: Page, way: string): Promise<void> {
+  await page.getByRole('button', { name: way, exact: true }).click();
+  await expect(page).toHaveURL(/\/Recharge\?topUp=/);
+}
+
+/** The state of the top-up that the page shows, in its word. */
+export function standing(page: Page): Locator {
+  return page.getByRole('main').locator('span[data-tone]').first();
+}
+
+export function steps(page: Page): Locator {
+  return page.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+}
+
+/** Four digits into the one field that takes them. */
+export async function typePin(page: Page, label: string, pin: string): Promise<void> {
+  await field(page, label).pressSequentially(pin);
+}
+
+/** The first step of binding, as far as the next one. */
+export async function fillPayee(
+  page: Page,
+  payee: { kind: 'Card' | 'Account'; bank: string; phone: string; holder?: string },
+): Promise<void> {
+  await page.getByRole('button', { name: payee.kind, exact: true }).click();
+  await page.getByRole('button', { name: /^Bank/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Search the banks').fill(payee.bank.slice(0, 4));
+  await sheet.getByRole('button', { name: payee.bank }).click();
+  await expect(sheet).toBeHidden();
+  if (payee.holder !== undefined) await field(page, 'Holder').fill(payee.holder);
+  await field(page, 'Phone').fill(payee.phone);
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+}
+
+/** In the provider's frame. */
+export async function typeCard(page: Page, number = CARD): Promise<void> {
+  const frame = page.frameLocator('iframe');
+  await frame.getByLabel('Card number').fill(number);
+  await frame.getByLabel('Valid until (month / year)').fill('04 / 31');
+  await frame.getByRole('button', { name: 'Use this card' }).click();
+}

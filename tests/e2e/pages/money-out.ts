@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIResponse, Locator, Page } from '@playwright/test';
+import { type SandboxControl, sandboxControl } from '@tercet/dev/sandbox/control-client.ts';
+import type { Club } from '../club.ts';
+import { expect } from '../fixtures.ts';
+import { amountField, PIN, typePin } from './money-in.ts';
+
+/** The screens of money out, and what happens behind them: at the provider, and by the people of the house. */
+
+/** The provider of a club, moved by hand. */
+function providerOf({ sandboxUrl, dataDir }: Club): SandboxControl {
+  return sandboxControl(sandboxUrl, readFileSync(join(dataDir, 'sandbox-secret'), 'utf8').trim());
+}
+
+/** Ends a payout at the provider once it has it. */
+export async function endPayout(page: Page, club: Club, id: string, outcome: 'paid' | 'failed'): Promise<void> {
+  await expect.poll(async () => (await readWithdrawal(page, id)).state, { timeout: 20_000 }).toBe('sent');
+  const provider = providerOf(club);
+  await provider.payout(id, outcome);
+  await provider.deliver();
+}
+
+export async function readWithdrawal(page: Page, id: string): Promise<{ state: string }> {
+  return (await page.request.get(`/api/me/withdrawals/${id}`)).json();
+}
+
+export async function countWithdrawals(page: Page): Promise<number> {
+  return (await (await page.request.get('/api/me/withdrawals')).json()).total;
+}
+
+export async function enterAmount(page: Page, amount: string): Promise<void> {
+  await page.goto('/Withdraw');
+  await amountField(page).fill(amount);
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+}
+
+export function confirmSheet(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Withdraw' });
+}
+
+export function details(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Withdrawal' });
+}
+
+export function steps(page: Page): Locator {
+  return details(page).getByRole('list', { name: 'What happened and what comes' }).getByRole('listitem');
+}
+
+/** From the amount to the record's details; gives the id of the withdrawal. */
+export async function withdraw(page: Page, amount: string): Promise<string> {
+  await enterAmount(page, amount);
+  await typePin(page, 'Finance password', PIN);
+  await expect(page).toHaveURL(/\/WithdrawRecord\?id=/);
+  await expect(steps(page).first()).toContainText('Submitted');
+  return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+/** One of the house's people, at the console's calls. */
+export async function staffOf(club: Club, phone: Page, name: string) {
+  const password = club.demo.staff.find((one) => one.name === name)?.password;
+  const { origin } = new URL(club.address);
+  const post = (path: string, data: object): Promise<APIResponse> =>
+    phone.request.post(path, { data, headers: { origin } });
+  expect((await post('/api/console/session', { name, password })).status()).toBe(201);
+  return { post };
+}
