@@ -33,7 +33,7 @@ afterAll(async () => {
   await club.close();
 });
 
-test(`of ${DELIVERIES} deliveries in random order each payment is credited once, and a forged one never`, async () => {
+test('of 5000 deliveries in random order each payment is credited once, and a forged one never', async () => {
   const members = await club.members(MEMBERS, { credits: 0n });
   const topUps = await startAll(members);
   const nowMs = club.clock.nowMs();

@@ -160,6 +160,7 @@ function applyWithin(items: Draw[], event: StreamEvent, houseRun: boolean, mayAd
 
 function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'balance' }>): void {
   client.setQueryData<Me | null>(keys.me, (old) => (old ? applyToMe(old, event) : old));
+  void client.invalidateQueries({ queryKey: keys.wallet });
   if (event.slipsSettled.length === 0) return;
   client.setQueriesData<InfiniteData<Page<Slip>>>({ queryKey: keys.allSlips }, (old) =>
     old === undefined

@@ -45,7 +45,7 @@ export function useCardField(onCard: (card: Card) => void): CardFieldControl {
     if (data === undefined) return;
     const { origin, reference } = data;
     function listen(event: MessageEvent): void {
-      void origin;
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
       const message = readFieldMessage(event.data);
       if (message?.type === 'ready') setHeight(message.height);
       if (message?.type === 'card') told.current({ ...message.card, reference });

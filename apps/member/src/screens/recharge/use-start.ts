@@ -33,7 +33,7 @@ export function useStart(): Start {
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function send(amountMinor: string): Promise<void> {
-    attempt.current = { idempotencyKey: newId(), amountMinor };
+    if (attempt.current?.amountMinor !== amountMinor) attempt.current = { idempotencyKey: newId(), amountMinor };
     try {
       const { topUp } = await makeTopUp(attempt.current.idempotencyKey, amountMinor);
       attempt.current = null;
@@ -56,6 +56,7 @@ export function useStart(): Start {
     problem,
     forgetProblem: () => setProblem(null),
     start(amountMinor) {
+      if (sending.current) return;
       sending.current = true;
       setBusy(true);
       setProblem(null);
