@@ -160,7 +160,7 @@ export const BANNERS = [
 
 export const NOTICES = [
   {
-    title: 'Play credits are free, have no cash value and cannot be bought or paid out.',
+    title: 'Play credits are free and without value; what takes and pays them only pretends.',
     body: 'This is a play-money house.',
   },
   { title: 'Bets are sealed before the dice exist. Each receipt proves yours.', body: 'See the proof of any draw.' },

@@ -109,7 +109,7 @@ test('away from before a draw until after the next seal was due: the one is draw
     await expectFigure(details, 'Paid out', staked);
     await page.goto('/Account');
     const lines = page.getByRole('main').getByRole('listitem');
-    await expect(lines.filter({ hasText: 'Stake returned' })).toHaveText([new RegExp(`\\+${written(staked)}$`)]);
+    await expect(lines.filter({ hasText: 'Stake returned' })).toHaveText([new RegExp(`\\+${written(staked)}`)]);
   });
 
   await test.step('the phone has kept both receipts', async () => {

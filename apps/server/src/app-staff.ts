@@ -1,7 +1,7 @@
 import type { Db } from './db/pool.ts';
 import type { House } from './house/house.ts';
 import type { Passwords } from './members/passwords.ts';
-import { countTry, forgive, lookAt, TRY_LIMITS } from './members/tries.ts';
+import { countTry, forgive, lookAt, network, TRY_LIMITS } from './members/tries.ts';
 import type { Sealer } from './sealed.ts';
 import type { StaffDeps, TryCounter } from './staff/deps.ts';
 
@@ -10,11 +10,22 @@ export function openStaff(db: Db, house: Pick<House, 'mode'>, passwords: Passwor
   return { db, passwords, tries: staffTries(db), sealer, codeRequired: house.mode !== 'play' };
 }
 
+/** From anywhere at all: high enough that nobody far away can shut a member of the staff out. */
+const FROM_ANYWHERE = { ...TRY_LIMITS, account: 100, address: 1_000 };
+
+/** A few from one place for one name; who has not been there cannot use them up. */
 function staffTries(db: Db): TryCounter {
   return {
     async count(name, address) {
-      const tried = await countTry(db, TRY_LIMITS, 'staff', { nameKey: name, address });
-      return { lookAt: (look) => lookAt(db, tried, look), forgive: (tx) => forgive(tx, tried) };
+      const here = await countTry(db, TRY_LIMITS, 'staff', { nameKey: `${name} from ${network(address)}`, address });
+      const anywhere = await countTry(db, FROM_ANYWHERE, 'staff-anywhere', { nameKey: name, address });
+      return {
+        lookAt: (look) => lookAt(db, here, () => lookAt(db, anywhere, look)),
+        async forgive(tx) {
+          await forgive(tx, here);
+          await forgive(tx, anywhere);
+        },
+      };
     },
   };
 }

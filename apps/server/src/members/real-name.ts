@@ -8,6 +8,8 @@ const LENGTH_MIN = 2;
 const LENGTH_MAX = 80;
 /** Letters of any script with their marks; between them spaces, hyphens, apostrophes and dots. */
 const NAME = /^\p{L}[\p{L}\p{M} '.-]*$/u;
+/** Letters that nobody sees, and more marks on a letter than any script puts there. */
+const UNREADABLE = /\p{Default_Ignorable_Code_Point}|\p{M}{5}/u;
 /** What keyboards make of an apostrophe and of a hyphen. */
 const APOSTROPHES = /[\u2018\u2019\u02bc]/g;
 const HYPHENS = /[\u2010\u2011]/g;
@@ -26,7 +28,7 @@ export function tidyName(typed: string): string {
 export function nameFault(name: string): RefusalCode | null {
   if (name === '') return 'fill-in';
   const length = [...name].length;
-  return length < LENGTH_MIN || length > LENGTH_MAX || !NAME.test(name) ? 'name-bad' : null;
+  return length < LENGTH_MIN || length > LENGTH_MAX || !NAME.test(name) || UNREADABLE.test(name) ? 'name-bad' : null;
 }
 
 /** Gives the name, once: of two at the same time one is `already-set`. Throws `fill-in`, `name-bad`. */

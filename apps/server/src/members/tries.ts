@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { clockNow } from './clock.ts';
 
 /** What can be guessed. Each is counted on its own, so that a locked password leaves the recovery codes usable. */
-export type Secret = 'password' | 'recovery-code' | 'invite' | 'staff';
+export type Secret = 'password' | 'recovery-code' | 'invite' | 'staff' | 'staff-anywhere';
 
 /** Tries that are looked at within `windowSeconds`; those beyond are refused unseen. */
 export interface TryLimits {

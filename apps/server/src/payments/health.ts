@@ -15,19 +15,27 @@ const UNPAID_HOURS = 24;
 /**
  * What is wrong with payouts, by the database's clock; null while nothing is. They are unhealthy when the last five
  * outcomes, none of them older than a day, were all failures; when of five or more outcomes in 15 minutes a fifth were;
- * or when a withdrawal has not ended a day after it was submitted, unless a legal hold stands on its member.
+ * or when a withdrawal has not ended a day after it was submitted, unless a legal hold stands on its member. What banks
+ * refuse of one member counts once: it says something of his account, and he alone must not be able to close the
+ * house.
  */
 export async function findPayoutFault(q: Db | Tx['q']): Promise<PayoutFault | null> {
   const { rows } = await sql<{ in_a_row: boolean; share: boolean; slow: boolean }>`
+    with latest as (
+      select o.id, o.outcome, o.at,
+        row_number() over (partition by o.bucket, o.member_id, o.outcome order by o.at desc, o.id desc) as nth
+      from payments.payout_outcome o
+      where o.at > clock.now() - ${IN_A_ROW_HOURS}::integer * interval '1 hour'
+    ), counted as (select l.id, l.outcome, l.at from latest l where l.outcome <> 'failed' or l.nth = 1)
     select
       (select count(*) = ${IN_A_ROW}::integer and not bool_or(l.outcome = 'paid') from (
-        select o.outcome from payments.payout_outcome o
+        select o.outcome from counted o
         where o.at > now.at - ${IN_A_ROW_HOURS}::integer * interval '1 hour'
         order by o.at desc, o.id desc limit ${IN_A_ROW}::integer
       ) l) as in_a_row,
       (select count(*) >= ${SHARE.ofAtLeast}::integer
           and count(*) filter (where o.outcome <> 'paid') * ${SHARE.den}::integer >= count(*) * ${SHARE.num}::integer
-        from payments.payout_outcome o where o.at > now.at - ${SHARE.minutes}::integer * interval '1 minute'
+        from counted o where o.at > now.at - ${SHARE.minutes}::integer * interval '1 minute'
       ) as share,
       exists (
         select from payments.withdrawal w

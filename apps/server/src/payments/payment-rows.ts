@@ -9,7 +9,8 @@ export const PAYMENT_STATES = ['credited', 'review', 'refunding', 'refunded'] as
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Why a payment is not credited by itself: it is not what was asked for, or the top-up is credited already. */
-export type ReviewReason = 'amount' | 'currency' | 'second';
+/** `cap`: it came late, and would have gone beyond what a member may top up within a day. */
+export type ReviewReason = 'amount' | 'currency' | 'second' | 'cap';
 
 /** Money that a provider took, as it is kept. */
 export interface PaymentRow extends Account {

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/transaction.ts';
-import type { Account } from '../ledger/lock.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
@@ -13,6 +13,7 @@ import {
 } from './payment-rows.ts';
 import { addReference } from './references.ts';
 import { readRule } from './rule.ts';
+import { isBeyondCap } from './top-up-room.ts';
 
 export interface Verdict {
   staffId: string;
@@ -22,7 +23,8 @@ export interface Verdict {
 /**
  * Credits a payment in review with what came, as a correction. From an amount on that takes two people: then the first
  * only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
- * its way back, `refund-only` for one in another currency, `second-person-needed` for who proposed it.
+ * its way back, `refund-only` for one in another currency or beyond the house's cap, `second-person-needed` for who
+ * proposed it.
  */
 export async function creditInReview(
   tx: Tx,
@@ -33,7 +35,12 @@ export async function creditInReview(
 ): Promise<{ waiting: boolean; payment: PaymentRow }> {
   const { payment, topUp } = await lockInReview(tx, account, paymentId, why);
   if (payment.currency !== deps.money.currency) throw new Refusal('refund-only');
-  const needsTwo = payment.amount >= (await readRule(tx.q)).twoPeopleFrom;
+  const rule = await readRule(tx.q);
+  await lockBalance(tx, account);
+  if (await isBeyondCap(tx.q, account, rule, { amount: payment.amount, topUpId: topUp.id })) {
+    throw new Refusal('refund-only');
+  }
+  const needsTwo = payment.amount >= rule.twoPeopleFrom;
   const others = needsTwo ? await proposersOf(tx, payment) : [];
   if (others.length > 0 && others.every((other) => other === staffId)) throw new Refusal('second-person-needed');
   const at = await clockNow(tx.q);
@@ -73,14 +80,17 @@ async function lockInReview(tx: Tx, account: Account, paymentId: string, why: st
   return held;
 }
 
+/** Those whose last word it is. */
 async function proposersOf(tx: Tx, { bucket, memberId, id }: PaymentRow): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('payments.payment_review')
-    .select('staff_id')
+    .select(['staff_id', 'verdict'])
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .where('payment_id', '=', id)
-    .where('verdict', '=', 'credit')
+    .orderBy('at')
+    .orderBy('id')
     .execute();
-  return rows.map((row) => row.staff_id);
+  const last = new Map(rows.map((row) => [row.staff_id, row.verdict]));
+  return [...last].filter(([, verdict]) => verdict === 'credit').map(([staffId]) => staffId);
 }

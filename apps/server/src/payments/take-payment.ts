@@ -1,11 +1,13 @@
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Account } from '../ledger/lock.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
 import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { claimPayment, creditPayment, followPayments, type ReviewReason } from './payment-rows.ts';
 import type { ProviderEvent } from './provider.ts';
-import { lockTopUp, type TopUpRow } from './top-up-rows.ts';
+import { readRule } from './rule.ts';
+import { isBeyondCap } from './top-up-room.ts';
+import { lockTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
 
 type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
 
@@ -34,7 +36,7 @@ export async function takePayment(
   if (amount <= 0n || amount > AMOUNT_MAX || !CURRENCY.test(currency)) return 'bad-amount';
   const id = newId();
   if (!(await claimPayment(tx, provider, event.providerRef, id))) return 'known';
-  const reason = reasonFor(topUp, event);
+  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, topUp, event));
   const day = await insert(tx, topUp, id, event, reason);
   if (reason === null) await creditPayment(tx, deps, { ...account, id, topUpId: topUp.id, day, amount }, 'top-up');
   else await tellOfReview(tx, deps, topUp, event);
@@ -46,6 +48,13 @@ function reasonFor(topUp: TopUpRow, { amount, currency }: PaidIn): ReviewReason 
   if (topUp.state === 'credited') return 'second';
   if (currency !== topUp.currency) return 'currency';
   return amount === topUp.amount ? null : 'amount';
+}
+
+/** One that had ended left room under the cap, which may be taken since. */
+async function reasonByCap(tx: Tx, topUp: TopUpRow, { amount }: PaidIn): Promise<ReviewReason | null> {
+  if (OPEN_STATES.includes(topUp.state)) return null;
+  await lockBalance(tx, topUp);
+  return (await isBeyondCap(tx.q, topUp, await readRule(tx.q), { amount, topUpId: topUp.id })) ? 'cap' : null;
 }
 
 async function insert(

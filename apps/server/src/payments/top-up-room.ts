@@ -28,12 +28,37 @@ export async function readTopUpRoom(
   return { min, max: left < largest ? (left > 0n ? left : 0n) : largest };
 }
 
-/** Of one that can still be paid the whole counts: otherwise several pages together would go around the cap. */
-async function countedOf(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<bigint> {
+/**
+ * Whether an amount more in the member's balance would be beyond the house's cap. `topUpId` is the top-up that it
+ * belongs to, which is not counted as one that is still to be paid. For who holds the balance.
+ */
+export async function isBeyondCap(
+  q: Db | Tx['q'],
+  account: Account,
+  rule: Pick<Rule, 'topUpDayMax'>,
+  { amount, topUpId }: { amount: bigint; topUpId: string },
+): Promise<boolean> {
+  if (rule.topUpDayMax === null) return false;
+  return (await countedOf(q, account, topUpId)) + amount > rule.topUpDayMax;
+}
+
+/**
+ * What was credited within 24 hours, and what may still come of pages that can be paid: otherwise several together
+ * would go around the cap.
+ */
+async function countedOf(
+  q: Db | Tx['q'],
+  { bucket, memberId }: Account,
+  without: string | null = null,
+): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as sum from payments.top_up
-    where bucket = ${bucket}::smallint and member_id = ${memberId}::uuid
-      and created_at > clock.now() - ${HOURS}::integer * interval '1 hour'
-      and state in ('created', 'pending', 'review', 'credited')`.execute(q);
+    select (
+      coalesce((select sum(t.amount) from payments.top_up t
+        where t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid and t.created_at > since.at
+          and t.state in ('created', 'pending', 'review') and t.id is distinct from ${without}::uuid), 0)
+      + coalesce((select sum(p.amount) from payments.payment p
+        where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.state = 'credited'
+          and p.ended_at > since.at), 0))::bigint as sum
+    from (select clock.now() - ${HOURS}::integer * interval '1 hour' as at) since`.execute(q);
   return rows[0]?.sum ?? 0n;
 }

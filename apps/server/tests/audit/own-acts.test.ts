@@ -97,3 +97,18 @@ test.each(['x', '-1', '1.5', '1'.repeat(30)])('a bad cursor is refused: %s', asy
     expect((await call(server, `${path}?cursor=${cursor}`, { cookie })).status).toBe(400);
   }
 });
+
+test('what one person only proposes does not speak to the member', async () => {
+  const lea = await signIn(club, await club.member());
+  await transaction(club.db, (tx) =>
+    record(tx, {
+      staff: sara,
+      act: 'withdrawal-refusal-proposed',
+      why: 'send 100 to this account',
+      member: lea,
+      address: '198.51.100.7',
+    }),
+  );
+  const { items } = await read('/api/me/acts', lea.cookie);
+  expect(items).toMatchObject([{ act: 'withdrawal-refusal-proposed', why: null }]);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '../../src/http/errors.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { type Call, call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
@@ -162,10 +163,13 @@ const SHAPES: [string, unknown][] = [
   ['bytes that are no text', '\u0000\ufffd'],
 ];
 const WRITES: [string, Record<string, unknown>][] = [
-  ['/api/members', { userName: 'x', password: 'x', inviteCode: 'x', birthDate: '1990-01-01', agreementVersion: 1 }],
+  [
+    '/api/members',
+    { userName: 'x', password: 'x', inviteCode: 'x', birthDate: '1990-01-01', agreementVersion: CURRENT_AGREEMENT },
+  ],
   ['/api/session', { userName: 'x', password: 'x' }],
   ['/api/recover', { userName: 'x', recoveryCode: 'x', newPassword: 'x' }],
-  ['/api/me/agreement', { version: 1 }],
+  ['/api/me/agreement', { version: CURRENT_AGREEMENT }],
   ['/api/slips', { drawId: 'dice-30/1', tableHash: '0'.repeat(64), selections: [] }],
 ];
 

@@ -10,6 +10,7 @@
  *
  * Everything goes through the server's own code, signed in as the server's own role; `club.owner` may do everything.
  */
+
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import type { Stake } from '@tercet/fair';
 import pg from 'pg';
@@ -30,6 +31,7 @@ import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../src/lotter
 import { type ReceiptKey, receiptKeyOf } from '../../src/lottery/receipt-key.ts';
 import { createSlipQueue, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { admit } from '../../src/members/register.ts';
 import { startSession } from '../../src/members/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -173,7 +175,7 @@ async function newMember(db: Db, plan: MemberPlan = {}): Promise<Identity> {
       userName,
       passwordHash: 'none',
       birthDate: '1990-05-17',
-      agreementVersion: 1,
+      agreementVersion: CURRENT_AGREEMENT,
       startingCredits: plan.credits ?? CREDITS,
     });
     return (await startSession(tx, { memberId, userName, restricted: false }, CALLER)).identity;

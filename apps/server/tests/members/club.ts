@@ -17,6 +17,7 @@ import { registerRoute } from '../../src/http/member/register.ts';
 import { signInRoute } from '../../src/http/member/sign-in.ts';
 import { signOutRoute } from '../../src/http/member/sign-out.ts';
 import { installSecurity } from '../../src/http/security.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { createInvite } from '../../src/members/invites.ts';
 import { createPasswords, type Passwords } from '../../src/members/passwords.ts';
@@ -219,7 +220,7 @@ export function form(fields: Record<string, unknown>): Record<string, unknown> {
     password: PASSWORD,
     inviteCode: 'TERC-0000-0000',
     birthDate: '1990-05-17',
-    agreementVersion: 1,
+    agreementVersion: CURRENT_AGREEMENT,
     ...fields,
   };
 }

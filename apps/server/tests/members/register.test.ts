@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { claimInvite, createInvite, readInviteCode } from '../../src/members/invites.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import {
@@ -46,8 +47,8 @@ describe('a registration', () => {
       checkScore: null,
       restricted: false,
       suspension: null,
-      agreementVersion: 1,
-      currentAgreementVersion: 1,
+      agreementVersion: CURRENT_AGREEMENT,
+      currentAgreementVersion: CURRENT_AGREEMENT,
     });
     expect(new Set(recoveryCodes).size).toBe(10);
     const me = await call(world.node, 'GET', '/api/me', { cookie: cookieOf(answer) });
@@ -117,7 +118,7 @@ describe('each failing field says what is wrong with it', () => {
     ['birthDate', '2999-01-01', 'birth-date-bad'],
     ['birthDate', '2020-01-01', 'too-young'],
     ['agreementVersion', 0, 'agreement-needed'],
-    ['agreementVersion', 2, 'agreement-needed'],
+    ['agreementVersion', CURRENT_AGREEMENT + 1, 'agreement-needed'],
   ];
   test.each(cases)('%s %j: %s', async (field, value, code) => {
     const inviteCode = await invite(world.node);

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { createInvite } from '../../src/members/invites.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
@@ -120,7 +121,7 @@ async function wholeLife(kind: 'card' | 'iban'): Promise<SignedIn> {
   );
   const userName = `Whole-${kind}`;
   const password = CANARIES.loginPassword;
-  const joined = { userName, password, inviteCode, birthDate: '1990-05-17', agreementVersion: 1 };
+  const joined = { userName, password, inviteCode, birthDate: '1990-05-17', agreementVersion: CURRENT_AGREEMENT };
   const { member } = (await (await ask('/api/members', { body: joined })).json()) as { member: { id: string } };
   await ask('/api/session', { body: { userName, password } });
   await ask('/api/session', { body: { userName: password, password: userName } });

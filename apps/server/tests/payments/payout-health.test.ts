@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/book/book.ts';
-import { newId } from '../../src/db/ids.ts';
+import { bucketOf, newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { watchPayouts } from '../../src/jobs/watch-payouts.ts';
@@ -38,13 +38,17 @@ afterAll(async () => {
 
 type Outcome = 'paid' | 'failed' | 'error';
 
-/** Outcomes one after the other, a second apart. */
+/** Outcomes one after the other, a second apart, each of another member. */
 async function outcomes(...all: Outcome[]): Promise<void> {
+  for (const outcome of all) await outcomeOf(newId(), outcome);
+}
+
+async function outcomeOf(memberId: string, ...all: Outcome[]): Promise<void> {
   for (const outcome of all) {
     await club.clock.forward(SECOND_MS);
     await club.pool.query('insert into payments.payout_outcome values ($1, $2, $3, $4, $5, clock.now())', [
-      mira.bucket,
-      mira.memberId,
+      bucketOf(memberId),
+      memberId,
       newId(),
       newId(),
       outcome,
@@ -99,6 +103,18 @@ describe('payouts are unhealthy', () => {
     expect(await fault(), 'two of seven').toBe('payouts-failing');
     await club.clock.forward(15 * MINUTE_MS);
     expect(await fault(), 'it is over after 15 minutes').toBeNull();
+  });
+
+  test('but not by one member whose bank says no, however often; errors of the provider count each', async () => {
+    await outcomeOf(mira.memberId, ...times(12, 'failed'));
+    expect(await fault(), 'one account').toBeNull();
+    await outcomes(...times(3, 'failed'));
+    expect(await fault(), 'four accounts').toBeNull();
+    await outcomes('failed');
+    expect(await fault(), 'five accounts').toBe('payouts-failing');
+    await outcomes('paid');
+    await outcomeOf(mira.memberId, ...times(5, 'error'));
+    expect(await fault(), 'the provider').toBe('payouts-failing');
   });
 
   test('when a withdrawal has not ended a day after it was submitted, whatever it waits for', async () => {

@@ -36,9 +36,14 @@ export function ownActsRoute(http: Http, deps: { db: Db }): void {
         atMs,
         act,
         role: staff?.role ?? null,
-        why,
+        why: isProposal(act) ? null : why,
       }));
       return { ...found, items };
     },
   });
+}
+
+/** What one person only proposes, and where another has to agree first, speaks to the member for nobody yet. */
+function isProposal(act: string): boolean {
+  return act.endsWith('-proposed');
 }
