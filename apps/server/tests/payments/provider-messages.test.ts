@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
@@ -130,20 +129,6 @@ describe('states only go forward, whatever the order', () => {
     await told(paidIn(id, AMOUNT));
     expect(await stateOf()).toBe('credited');
     expect(await available()).toBe(AMOUNT);
-  });
-
-  test.each(['declined', 'expired'] as const)('money after %s that goes beyond the cap waits', async (kind) => {
-    const { topUpMax, topUpDayMax } = PLAY_RULE;
-    const late = await startOne(wallet, mira, topUpMax);
-    await told(saying(kind, late));
-    for (let sum = topUpMax; sum <= topUpDayMax; sum += topUpMax) {
-      await told(paidIn(await startOne(wallet, mira, topUpMax - AMOUNT), topUpMax - AMOUNT));
-    }
-    const before = await available();
-    await told(paidIn(late, topUpMax));
-    expect((await readTopUp(club.db, mira, late)).state).toBe('review');
-    expect(await available()).toBe(before);
-    await club.clock.forward(24 * 60 * MINUTE_MS);
   });
 
   test.each(['declined', 'expired', 'pending'] as const)('%s after the money changes nothing', async (kind) => {

@@ -242,6 +242,15 @@ describe('the cap of 24 hours', () => {
     await start(LARGEST);
   });
 
+  test.each(['declined', 'expired'] as const)('holds for what is paid after it was %s', async (kind) => {
+    const late = await start(LARGEST);
+    await hear(club, wallet, saying(kind, late));
+    for (let count = 0; count < 2; count++) await hear(club, wallet, paidIn(await start(LARGEST), LARGEST));
+    await hear(club, wallet, paidIn(late, LARGEST));
+    expect((await readTopUp(club.db, mira, late)).state).toBe('review');
+    expect((await balanceOf(club.db, mira)).available).toBe(2n * LARGEST);
+  });
+
   test('another member has his own', async () => {
     await start(LARGEST);
     await start(LARGEST);
