@@ -54,7 +54,7 @@ function fontsIn(bytes: Uint8Array): ReadPdf['fonts'] {
 /** `/ActualText` of the marked spans, in the order of the pages' contents. */
 function actualTexts(bytes: Uint8Array): string[] {
   const source = Buffer.from(bytes).toString('latin1');
-  return [...source.matchAll(/\bstream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, packed = '']) => {
+  return [...source.matchAll(/\bstream\n([\s\S]*?)\nendstream/g)].flatMap(([, packed = '']) => {
     const content = contentOf(Buffer.from(packed, 'latin1'));
     return [...content.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, raw = '']) => textOf(raw));
   });

@@ -74,8 +74,8 @@ async function bet(member: SignedIn, stakeMinor: bigint): Promise<string | null>
 /** Payouts that went wrong, or one that has waited too long: what the house’s own watch looks at. */
 async function makePayouts(state: Situation['house']['payouts']): Promise<void> {
   if (state === 'healthy') return;
-  const other = await readySignedIn(club, wallet, { credits: 10_000n });
   if (state === 'slow') {
+    const other = await readySignedIn(club, wallet, { credits: 10_000n });
     await ruleIs(club);
     const id = await submit(wallet.payments, other, 10_000n);
     await club.owner.query(
@@ -85,7 +85,8 @@ async function makePayouts(state: Situation['house']['payouts']): Promise<void> 
     return;
   }
   for (let turn = 0; turn < 5; turn++) {
-    await ruleIs(club, { withdrawalsPerDay: 9 });
+    const other = await readySignedIn(club, wallet, { credits: 10_000n });
+    await ruleIs(club);
     const id = await submit(wallet.payments, other, 10_000n);
     await hear(wallet.payments, other, wentWrong('failed', id));
   }
