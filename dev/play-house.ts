@@ -1,6 +1,7 @@
 import { BEACON_SCHEME, BETS, fairMultiplier } from '@tercet/fair';
 import { chooseBeacon } from '@tercet/server/adapters/beacon/choose.ts';
 import { publishRule, VERIFIER_PAGE_RULE } from '@tercet/server/book/publish-rule.ts';
+import { clockNow } from '@tercet/server/db/clock.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
@@ -10,7 +11,6 @@ import { createHouse } from '@tercet/server/house/house.ts';
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
 import { loadReceiptKey, type ReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
 import { CURRENT_AGREEMENT, publishAgreement } from '@tercet/server/members/agreement.ts';
-import { clockNow } from '@tercet/server/members/clock.ts';
 import { createInvite } from '@tercet/server/members/invites.ts';
 import { createPasswords } from '@tercet/server/members/passwords.ts';
 import { admit } from '@tercet/server/members/register.ts';

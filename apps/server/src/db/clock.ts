@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Db } from './pool.ts';
+import type { Tx } from './transaction.ts';
 
 /** The database's time, guessed without asking it. For words, timers and screens; what decides asks the database. */
 export interface GuessedClock {
@@ -29,4 +30,14 @@ async function measure(db: Db): Promise<number> {
   const before = performance.now();
   const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(db);
   return Number(rows[0]?.now) - (before + performance.now()) / 2;
+}
+
+/**
+ * The database's time, the only one that decides. Read first and then written as a value: where the tables are spread
+ * over machines, an UPDATE may not ask for the time itself.
+ */
+export async function clockNow(q: Db | Tx['q']): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock.now() as now`.execute(q);
+  if (!rows[0]) throw new Error('the clock gave no time');
+  return rows[0].now;
 }

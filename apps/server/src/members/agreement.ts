@@ -1,8 +1,8 @@
+import { clockNow } from '../db/clock.ts';
 import { bucketOf } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import en from './agreement/en.json' with { type: 'json' };
-import { clockNow } from './clock.ts';
 
 export interface Agreement {
   version: number;

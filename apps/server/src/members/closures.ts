@@ -1,8 +1,8 @@
+import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import type { Account } from '../ledger/lock.ts';
-import { clockNow } from './clock.ts';
 import { keepRestricted, type Sessions } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import { readFinanceState } from './finance-state.ts';
 import { tellMember } from './messages.ts';
 

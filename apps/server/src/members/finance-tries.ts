@@ -1,7 +1,7 @@
+import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import { readFinanceState } from './finance-state.ts';
 
 /** Tries at a finance password that are looked at before it locks. */

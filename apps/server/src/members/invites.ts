@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import { grouped, hashCode, randomCode, readCode } from './codes.ts';
 
 const PREFIX = 'TERC';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 
 /** NOTIFY channel; the payload is the member whose messages, or money, are not what they were. */
 export const MESSAGE_TOLD = 'message';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { clockNow } from './clock.ts';
 import { type PushDeps, type PushOutcome, subscriptionsOf } from './push.ts';
 
 /** Messages pushed at once. */

@@ -1,11 +1,11 @@
 import { createHash, ECDH } from 'node:crypto';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import type { Sealer } from '../sealed.ts';
-import { clockNow } from './clock.ts';
 
 /** Where a browser takes pushed messages, and the keys that only it can open them with (base64url). */
 export interface PushSubscription {

@@ -1,7 +1,7 @@
+import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import { readPerson } from './persons.ts';
 
 const LENGTH_MIN = 2;

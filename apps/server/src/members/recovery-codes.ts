@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { clockNow } from './clock.ts';
 import { grouped, hashCode, randomCode, readCode } from './codes.ts';
 
 const CODES = 10;

@@ -1,10 +1,10 @@
+import { clockNow } from '../db/clock.ts';
 import { bucketOf, newId } from '../db/ids.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { post } from '../ledger/post.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { CURRENT_AGREEMENT } from './agreement.ts';
 import { birthDateFault } from './birth-dates.ts';
-import { clockNow } from './clock.ts';
 import type { MembersDeps } from './deps.ts';
 import { claimInvite, isInviteOpen, readInviteCode } from './invites.ts';
 import { passwordFault } from './password-rules.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
-import { clockNow } from './clock.ts';
 import { createSessionCache } from './session-cache.ts';
 import { newToken, readToken } from './tokens.ts';
 

@@ -1,8 +1,8 @@
+import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import type { MembersDeps } from './deps.ts';
 import { checkFinancePassword, hashFinancePassword } from './finance-password.ts';
 import { type FinanceState, readFinanceState } from './finance-state.ts';

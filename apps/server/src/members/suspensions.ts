@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { bucketOf, newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import { endSessions, type Sessions } from './sessions.ts';
 
 export interface Suspension {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 
 /** What can be guessed. Each is counted on its own, so that a locked password leaves the recovery codes usable. */
 export type Secret = 'password' | 'recovery-code' | 'invite' | 'staff' | 'staff-anywhere';

@@ -1,10 +1,10 @@
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { isBank } from './banks.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { isSameName, maskCard, maskIban, maskPhone, type Phone, readIban, readPhone } from './payee-details.ts';
 import { openPermit, spendPermit } from './payee-permits.ts';

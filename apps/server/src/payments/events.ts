@@ -1,7 +1,7 @@
+import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { dueEvents, type EventKey, keepEvents, lockEvent, markHandled, putOff } from './event-rows.ts';
 import { followTopUp } from './follow-top-up.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { keepEvents } from './event-rows.ts';
 import { handleEvents } from './events.ts';
@@ -80,10 +80,16 @@ async function look(deps: PaymentsDeps, topUp: TopUpRow): Promise<void> {
   await transaction(db, (tx) => followTopUp(tx, deps, topUp, topUp.provider, event));
 }
 
-/** Whether the provider still waits for money, by its own word; what else it knows is handled like a message. */
+/**
+ * Whether money comes or may still come, by the provider's own word. That it was paid is not credited here: only the
+ * signed message does that, which providers send again until it is taken.
+ */
 async function ask(deps: PaymentsDeps, provider: PaymentProvider, topUp: TopUpRow): Promise<boolean> {
   const events = await provider.lookUp('top-up', topUp.id);
-  const fresh = await transaction(deps.db, (tx) => keepEvents(tx, provider.name, events));
-  await handleEvents(deps, fresh);
-  return events.some(({ kind }) => kind === 'pending' || kind === 'paid-in');
+  const others = events.filter(({ kind }) => kind !== 'paid-in');
+  await handleEvents(deps, await transaction(deps.db, (tx) => keepEvents(tx, provider.name, others)));
+  const isPaid = others.length < events.length;
+  const pending = { reference: topUp.id, kind: 'pending' } as const;
+  if (isPaid) await transaction(deps.db, (tx) => followTopUp(tx, deps, topUp, topUp.provider, pending));
+  return isPaid || events.some(({ kind }) => kind === 'pending');
 }

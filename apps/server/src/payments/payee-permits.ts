@@ -1,9 +1,9 @@
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { activePayee } from './payees.ts';
 

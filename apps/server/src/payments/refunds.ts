@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { keepEvents } from './event-rows.ts';
 import { changePayment, followPayments, lockPayment, type PaymentRow, type PaymentState } from './payment-rows.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { activeLegalHold } from './legal-holds.ts';
 import { type Rule, readRule } from './rule.ts';

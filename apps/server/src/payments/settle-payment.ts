@@ -1,7 +1,7 @@
+import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import {
   changePayment,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { clockNow } from '../db/clock.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { claimRequest } from '../ledger/requests.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
 import { addReference } from './references.ts';

@@ -1,7 +1,7 @@
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { claimPayment, creditPayment, followPayments, type ReviewReason } from './payment-rows.ts';
 import type { ProviderEvent } from './provider.ts';

@@ -1,7 +1,7 @@
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import { clockNow } from './clock.ts';
 
 /**
  * `created`: the provider knows of it at most; `pending`: the provider waits for the money. `review`: what came is not

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { DB } from '../db/schema.d.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import { clockNow } from './clock.ts';
 
 /** `approved`: on its way to the provider; `sent`: the provider has it. The last four are ends. */
 export const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -7,7 +8,6 @@ import { hold } from '../ledger/holds.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { claimRequest } from '../ledger/requests.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { activePayee } from './payees.ts';
 import { addReference } from './references.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { clockNow } from './clock.ts';
 import type { Role } from './roles.ts';
 import { endSessionsOf, type StaffIdentity } from './sessions.ts';
 

@@ -1,6 +1,6 @@
+import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { clockNow } from './clock.ts';
 import type { Role } from './roles.ts';
 import { newStaffToken, readStaffToken } from './tokens.ts';
 

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
+import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { Sealer } from '../sealed.ts';
 import { staffName } from './accounts.ts';
-import { clockNow } from './clock.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const ISSUER = 'Tercet';

@@ -8,6 +8,9 @@ import { openStream } from '../live/stream-client.ts';
 import { expectBooksBalance, outcomeOf, periodIn, until, untilPaid, untilSealed, winOf } from './drawing.ts';
 import { type RealClub, runClub, type ServerProcess } from './processes.ts';
 
+/** Longer than the health of a server believes a beacon that says nothing. */
+const HEAD_OLD_MS = 20_000;
+
 let club: Club;
 let table: OpenTable;
 let real: RealClub;
@@ -137,6 +140,8 @@ describe('a server that is killed with -9', () => {
 
 test('a server that starts while its beacon is down serves and seals; it draws once the beacon is back', async () => {
   const startBeacon = await real.stopBeacon();
+  // What the servers before have heard of it is old by now.
+  await real.jumpTo(real.nowMs() + HEAD_OLD_MS);
   const server = await real.startServer();
   expect(await read(server, '/api/health')).toMatchObject({ live: true, ready: false, checks: { database: true } });
   const period = await freshPeriod();

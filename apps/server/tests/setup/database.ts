@@ -15,7 +15,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(server.ownerUrl, `create database ${name} template ${server.template}`);
+  // By whole files, which is ten times as fast as through the log where nothing waits for a disk.
+  await run(server.ownerUrl, `create database ${name} template ${server.template} strategy file_copy`);
   const owner = new URL(server.ownerUrl);
   owner.pathname = `/${name}`;
   const app = new URL(owner);

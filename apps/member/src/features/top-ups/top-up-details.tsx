@@ -11,8 +11,8 @@ import type { TopUp, TopUpState } from '../../api/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
+import styles from '../lists/record-details.module.css';
 import { isOpen } from './open.ts';
-import styles from './top-up-details.module.css';
 import { TopUpPill } from './top-up-pill.tsx';
 import { useReceivedText } from './use-received-text.ts';
 

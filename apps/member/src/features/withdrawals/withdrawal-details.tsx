@@ -13,8 +13,8 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
 import { PlayNote } from '../house/play-note.tsx';
+import styles from '../lists/record-details.module.css';
 import { type Told, timeLineOf } from './time-line.ts';
-import styles from './withdrawal-details.module.css';
 import { WithdrawalPill } from './withdrawal-pill.tsx';
 
 /** One withdrawal in full: how much, where to, and every step with its time. */

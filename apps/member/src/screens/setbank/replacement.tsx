@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dropNextPayee } from '../../api/payee.ts';
 import type { Payee } from '../../api/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useAct } from '../../features/forms/use-act.ts';
 import { PayeeCard } from '../../features/person/payee-card.tsx';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
-import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Section } from '../../ui/section/section.tsx';
@@ -18,30 +17,18 @@ export function Replacement({ payee }: { payee: Payee }) {
   const t = useTranslations('payee');
   const { minute } = useTimes();
   const client = useQueryClient();
-  const text = useProblemText();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function stop(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await dropNextPayee();
-      await refetchPerson(client);
-      say(t('stopped'));
-    } catch (error) {
-      setProblem(text(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, problemText, act } = useAct(async () => {
+    await dropNextPayee();
+    await refetchPerson(client);
+    say(t('stopped'));
+  });
 
   return (
     <Section title={t('next')}>
       <PayeeCard payee={payee}>
         <p className={styles.until}>{t('from', { time: minute(payee.activeAtMs) })}</p>
-        <FormProblem text={problem} />
-        <Button wide look="quiet" busy={busy} onClick={() => void stop()}>
+        <FormProblem text={problemText} />
+        <Button wide look="quiet" busy={busy} onClick={act}>
           {t('stop')}
         </Button>
       </PayeeCard>
