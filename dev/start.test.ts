@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { startPostgres } from './postgres.ts';
 import { sandboxControl } from './sandbox/control-client.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
@@ -19,6 +20,8 @@ interface Told {
   pids: { server: number; beacon: number; sandbox: number; postgres: number };
 }
 
+/** The data folder of a club that was opened and stopped once, where a test asks for one. */
+let opened: TemporaryFolder | null = null;
 let temporary: TemporaryFolder;
 let dataDir: string;
 let children: ChildProcess[];
@@ -39,9 +42,21 @@ afterEach(async () => {
   temporary.remove();
 });
 
+afterAll(() => opened?.remove());
+
+/** Spares a test what a first start does: the cluster, the schema, the house. */
+async function openedBefore(): Promise<void> {
+  if (!opened) {
+    opened = temporaryFolder('tercet-opened-');
+    const club = await open({ TERCET_DATA: opened.path });
+    await end(club.process, 'SIGTERM');
+  }
+  cpSync(opened.path, dataDir, { recursive: true });
+}
+
 function run(environment: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: '0', ...environment };
+  const env = { ...COMPILE_CACHE, PATH, HOME, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: '0', ...environment };
   const child = spawn(process.execPath, [START, '--json', '--with-parent'], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
   return child;
@@ -131,6 +146,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
   });
 
   test('comes back after a kill -9 of the whole of it', async () => {
+    await openedBefore();
     const first = await open();
     await end(first.process, 'SIGKILL');
     const { server, beacon, sandbox } = first.pids;
@@ -143,6 +159,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
   });
 
   test('stops when the npm that started it is killed, which tells it nothing', async () => {
+    await openedBefore();
     const asNpm = `require('child_process').spawn('/bin/sh', ['-c', '"$0" "$1" --json; true', process.execPath, ${JSON.stringify(START)}],
       { stdio: 'inherit' })`;
     const { PATH, HOME } = process.env;
@@ -157,6 +174,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
   });
 
   test('refuses a second start on the same data, and goes on', async () => {
+    await openedBefore();
     const club = await open();
     const { code, said } = await refusal({});
     expect(code).toBe(1);

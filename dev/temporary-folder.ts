@@ -26,7 +26,8 @@ export function temporaryFolder(prefix: string): TemporaryFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-function hasRoomInMemory(): boolean {
+/** Whether there is a folder in memory with room for databases, browsers and whatever else a run of tests needs. */
+export function hasRoomInMemory(): boolean {
   try {
     accessSync(IN_MEMORY, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = statfsSync(IN_MEMORY);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import { StartFailure } from '../failure.ts';
 import type { LogFile } from './log-file.ts';
 
@@ -94,7 +95,7 @@ function launch(plan: ChildPlan, before: Ready | null): Promise<{ child: ChildPr
   // A group of its own: an interrupt typed at the terminal comes to us alone, and we stop things in their order.
   const child = spawn(process.execPath, plan.args(before), {
     cwd: plan.cwd,
-    env: plan.env,
+    env: { ...COMPILE_CACHE, ...plan.env },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import type { LaunchOptions } from '@playwright/test';
+import { hasRoomInMemory } from '@tercet/dev/temporary-folder.ts';
 import { takeLock } from '../../scripts/lock.mjs';
 import { unwrapWoff } from './woff.ts';
 
@@ -29,8 +30,10 @@ export async function launchOptions(): Promise<LaunchOptions> {
     ...(executablePath === own ? { LD_LIBRARY_PATH: join(folder, 'al2023/lib') } : {}),
   };
   // No sandbox: inside a container or as root there is none to be had, and the pages are our own.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none', '--lang=en'];
-  return { executablePath, args, env, headless: true };
+  const args = ['--no-sandbox', '--font-render-hinting=none', '--lang=en'];
+  // Shared memory on a disk costs a fifth of a journey; in small containers there is no other way.
+  const ignoreDefaultArgs = hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [];
+  return { executablePath, args, env, headless: true, ignoreDefaultArgs };
 }
 
 /** The folder with browser, libraries and fonts, made on the first call and whenever a version has changed. */

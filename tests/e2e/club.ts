@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { COMPILE_CACHE } from '@tercet/dev/compile-cache.ts';
 import { startPostgres } from '@tercet/dev/postgres.ts';
 import { type TemporaryFolder, temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 
@@ -76,7 +77,7 @@ export async function startClub(): Promise<Club> {
 function run(dataDir: string, port: number): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   return spawn(process.execPath, [START, '--json', '--with-parent'], {
-    env: { PATH, HOME, TMPDIR, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: String(port) },
+    env: { ...COMPILE_CACHE, PATH, HOME, TMPDIR, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: String(port) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { COMPILE_CACHE } from '../../dev/compile-cache.ts';
 import { readResults } from './read-results.ts';
 import { ROOT, type Step } from './steps.ts';
 
@@ -54,7 +55,7 @@ async function runCommand(step: Step, command: string[], live: boolean): Promise
     cwd: ROOT,
     // A group of its own, so that what a step has started can be ended with it.
     detached: true,
-    env: { ...process.env, ...step.env, ...(live ? {} : { FORCE_COLOR: '0', NO_COLOR: undefined }) },
+    env: { ...COMPILE_CACHE, ...process.env, ...step.env, ...(live ? {} : { FORCE_COLOR: '0', NO_COLOR: undefined }) },
     stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type RunningBeacon, startBeacon } from '../../../../dev/beacon/beacon.ts';
+import { COMPILE_CACHE } from '../../../../dev/compile-cache.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { makeKeys } from '../http/server.ts';
 import { BEACON_KEY } from '../kit/beacon.ts';
@@ -67,6 +68,7 @@ export async function runClub(club: Club): Promise<RealClub> {
       const child = spawn(process.execPath, [MAIN, ...options], {
         stdio: ['pipe', 'pipe', 'inherit'],
         env: {
+          ...COMPILE_CACHE,
           PATH: process.env.PATH,
           PORT: '0',
           TERCET_OWNER_URL: club.database.ownerUrl,

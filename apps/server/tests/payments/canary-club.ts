@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { COMPILE_CACHE } from '../../../../dev/compile-cache.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { makeKeys } from '../http/server.ts';
 import type { Club } from '../kit/club.ts';
@@ -77,6 +78,7 @@ export async function startLogged(club: Club, providerUrl: string): Promise<Logg
   const child: ChildProcess = spawn(process.execPath, [MAIN, '--role=api,jobs'], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
+      ...COMPILE_CACHE,
       PATH: process.env.PATH,
       PORT: '0',
       TERCET_OWNER_URL: club.database.ownerUrl,

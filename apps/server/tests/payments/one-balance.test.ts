@@ -14,7 +14,8 @@ import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import { submit } from './withdrawing.ts';
 
 const CLIENTS = 50;
-const ROUNDS = 1_000;
+/** A thousand beside `npm run test:chaos`. */
+const ROUNDS = Number(process.env.TERCET_TEST_ROUNDS ?? 200);
 const STAKE = 1_000n;
 /** Rounds under way at once, each on a balance of its own. */
 const TABLES_OF_CLIENTS = 4;
@@ -73,8 +74,8 @@ async function spend(member: Identity, client: number, late: number): Promise<Sp
   }
 }
 
-describe('50 clients that spend the same balance 1 000 times', () => {
-  test('exactly one succeeds each time, and the ledger adds up', { timeout: 240_000 }, async () => {
+describe('50 clients that spend the same balance again and again', () => {
+  test('exactly one succeeds each time, and the ledger adds up', { timeout: 600_000 }, async () => {
     const won: Record<Spent, number> = { withdrawn: 0, staked: 0, refused: 0 };
     let rounds = 0;
     async function play(): Promise<void> {
@@ -96,7 +97,6 @@ describe('50 clients that spend the same balance 1 000 times', () => {
     expect(won.withdrawn + won.staked).toBe(ROUNDS);
     expect(won.refused).toBe(ROUNDS * (CLIENTS - 1));
     // Both kinds must have met, or the test says less than it seems to.
-
     expect(Math.min(won.withdrawn, won.staked)).toBeGreaterThan(ROUNDS / 50);
     expect(await reconcile(club.db)).toEqual([]);
   });
