@@ -28,7 +28,7 @@ export interface ChaosResult {
 
 const UP_MS_MIN = 50;
 const UP_MS_SPAN = 1_200;
-const SETTLE_MS_MAX = 180_000;
+const SETTLE_MS_MAX = 900_000;
 const PROGRESS_EVERY = 10;
 
 /** Plays, kills, waits until all has ended, and compares. */
@@ -93,16 +93,23 @@ async function playersOf(club: Club, sandbox: Provider, { members, seed }: Chaos
   return players;
 }
 
-/** Until the provider has told everything, and no payout is under way. Throws when that does not come. */
+/**
+ * Until the provider has told everything, and no payout is under way. Throws when that does not come. What the provider
+ * could not deliver while the server was down is due in up to ten minutes: it tries again now.
+ */
 async function untilSettled({ db }: Club, sandbox: Provider): Promise<void> {
   const deadline = Date.now() + SETTLE_MS_MAX;
   for (;;) {
-    const { rows } = await sql<{ n: bigint }>`
-      select (select count(*) from payments.withdrawal where state in ('approved', 'sent'))
-        + (select count(*) from payments.provider_event where handled_at is null) as n`.execute(db);
-    const open = Number(rows[0]?.n ?? 0) + (await sandbox.waiting());
-    if (open === 0) return;
-    if (Date.now() > deadline) throw new Error(`${open} acts are still under way after ${SETTLE_MS_MAX / 1_000} s`);
+    await sandbox.deliver().catch(() => {});
+    const { rows } = await sql<{ payouts: bigint; messages: bigint }>`
+      select (select count(*) from payments.withdrawal where state in ('approved', 'sent')) as payouts,
+        (select count(*) from payments.provider_event where handled_at is null) as messages`.execute(db);
+    const open = { payouts: Number(rows[0]?.payouts), messages: Number(rows[0]?.messages) };
+    const undelivered = await sandbox.waiting();
+    if (open.payouts + open.messages + undelivered === 0) return;
+    if (Date.now() > deadline) {
+      throw new Error(`still under way after ${SETTLE_MS_MAX / 1_000} s: ${JSON.stringify({ ...open, undelivered })}`);
+    }
     await sleep(500);
   }
 }
