@@ -5,6 +5,7 @@ import { joinClub, STARTING_CREDITS_MINOR } from './members.ts';
 import { payoutOf, totalOf, written } from './money.ts';
 import { expectFigure, hearSettled } from './pages/figures.ts';
 import * as table from './pages/lottery-table.ts';
+import { askToSignOut } from './pages/settings.ts';
 
 // The club is killed outright, without a chance to finish anything, while a member's page stays open.
 
@@ -115,7 +116,7 @@ test('away from before a draw until after the next seal was due: the one is draw
   await test.step('the phone has kept both receipts', async () => {
     await page.goto('/Mine');
     await expectFigure(page.getByRole('region', { name: 'Balance' }), 'Available', left);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await askToSignOut(page);
     await expect(page.getByRole('dialog')).toContainText('the 2 receipts kept on this phone');
   });
 

@@ -4,6 +4,7 @@ import { joinClub } from './members.ts';
 import { field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
+import { askToSignOut } from './pages/settings.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -81,10 +82,15 @@ test('every screen of a member looks well to every eye, from the slip to the pro
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     await expectGoodLook(page, path);
   }
+  for (const path of ['/Setting', '/Sessions', '/SetLoginPassword']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(/Language|Nobody else|New password/);
+    await expectGoodLook(page, path);
+  }
   await page.goto('/Mine');
   await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible();
   await expectGoodLook(page, '/Mine');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await askToSignOut(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectGoodLook(page, 'signing out');
 });

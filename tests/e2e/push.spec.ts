@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
+import { askToSignOut } from './pages/settings.ts';
 
 // Pushed messages with the real worker. The browser's push service is a third party, which no test asks: what a page
 // would be given by it is made up here, and what it would deliver comes by the browser's own tools.
@@ -49,7 +50,7 @@ test('are asked for by a tap alone, told without amounts, and end with the sessi
   expect(await keptInCaches(page)).toEqual(['/kept-push']);
 
   const told = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await askToSignOut(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   expect([(await told).status(), new URL((await told).url()).pathname]).toEqual([204, '/api/me/push']);
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();

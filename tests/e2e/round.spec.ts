@@ -5,6 +5,7 @@ import { freshName, GOOD_PASSWORD, joinClub, STARTING_CREDITS_MINOR } from './me
 import { greatestOf, payoutOf, totalOf, wins, written } from './money.ts';
 import { expectFigure, hearSettled, settledWords } from './pages/figures.ts';
 import * as table from './pages/lottery-table.ts';
+import { askToSignOut } from './pages/settings.ts';
 
 test('a member joins, bets, sees the dice, is paid to the unit and checks it all', async ({ page, club, newPhone }) => {
   const userName = freshName();
@@ -167,7 +168,7 @@ async function joinWithInvite(page: Page, userName: string, inviteCode: string):
 
 /** Out by Mine; in again on the way to the table. */
 async function signOutAndIn(page: Page, userName: string): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await askToSignOut(page);
   await table.sheet(page, 'Sign out of this phone?').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Games' }).click();

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { joinClub, type Member } from './members.ts';
 import { field } from './pages/forms.ts';
 import * as table from './pages/lottery-table.ts';
+import { askToSignOut } from './pages/settings.ts';
 
 const MIRA = { userName: 'mira', password: 'mira-plays-fair' };
 
@@ -109,7 +110,7 @@ test('signing out leads to Mine and leaves nothing of the member behind', async 
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.goto('/Mine');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await askToSignOut(page);
   const asked = table.sheet(page, 'Sign out of this phone?');
   await expect(asked).toContainText('the one receipt kept on this phone');
   const saved = page.waitForEvent('download');

@@ -38,6 +38,9 @@ export const routes = {
   information: { path: '/Information', access: 'member', tab: false },
   setbank: { path: '/Setbank', access: 'member', tab: false },
   bindCard: { path: '/BindCard', access: 'member', tab: false },
+  setting: { path: '/Setting', access: 'member', tab: false },
+  sessions: { path: '/Sessions', access: 'member', tab: false },
+  setLoginPassword: { path: '/SetLoginPassword', access: 'member', tab: false },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
@@ -87,6 +90,9 @@ export const paths = {
   infomation: () => routes.infomation.path,
   setbank: (to?: string) => withQuery(routes.setbank.path, { to }),
   bindCard: (to?: string) => withQuery(routes.bindCard.path, { to }),
+  setting: () => routes.setting.path,
+  sessions: () => routes.sessions.path,
+  setLoginPassword: (to?: string) => withQuery(routes.setLoginPassword.path, { to }),
 };
 
 /** Where sign-in leads back to. Only our own paths: anything that could leave the origin falls back to Mine. */

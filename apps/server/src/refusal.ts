@@ -31,6 +31,7 @@ export const REFUSAL_CODES = [
   'key-needed',
   'signed-out',
   'wrong-credentials',
+  'old-password-wrong',
   'suspended',
   'throttled',
   'user-name-taken',

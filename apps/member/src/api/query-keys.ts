@@ -4,6 +4,8 @@ export const keys = {
   me: ['me'] as const,
   /** True after a session ended by itself: sign-in then says so. */
   sessionEnded: ['session-ended'] as const,
+  /** The place in the history at which the member signed out himself: from there the way leads to Mine. */
+  leftAt: ['left-at'] as const,
   classes: ['classes'] as const,
   lotteries: (ask: { class?: string; hot?: boolean }) => ['lotteries', ask] as const,
   allLotteries: ['lotteries'] as const,
@@ -33,6 +35,8 @@ export const keys = {
   topUp: (id: string) => ['top-up', id] as const,
   /** Name, sex, finance password, and where payouts go. */
   person: ['person'] as const,
+  /** Where the member is signed in. */
+  sessions: ['sessions'] as const,
   banks: ['banks'] as const,
   cardField: (round: number) => ['card-field', round] as const,
   book: (type: string | null) => ['book', type ?? 'all'] as const,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { get, post, remove } from './client.ts';
 import { Problem } from './problem.ts';
 import { keys } from './query-keys.ts';
-import type { Me, Registered, Registration } from './types.ts';
+import type { LoginPasswordForm, Me, OwnSessions, Registered, Registration } from './types.ts';
 
 /** Who is signed in; null for a visitor. */
 export function meQuery() {
@@ -41,4 +41,30 @@ export function recover(body: { userName: string; recoveryCode: string; newPassw
 /** Agrees to a new version of the agreement. */
 export function agree(version: number): Promise<void> {
   return post('/api/me/agreement', { body: { version } });
+}
+
+/** Where the member is signed in; this session comes first. */
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: keys.sessions,
+    queryFn: ({ signal }) => get<OwnSessions>('/api/me/sessions', { signal }),
+    // Somebody may have signed in since: each look asks anew.
+    staleTime: 0,
+    meta: { live: true },
+  });
+}
+
+/** Signs another device of the member out. */
+export function endSession(id: string): Promise<void> {
+  return post('/api/me/sessions/end', { body: { id } });
+}
+
+/** Signs all other devices of the member out. */
+export function endOtherSessions(): Promise<void> {
+  return post('/api/me/sessions/end-others');
+}
+
+/** Changes the login password; every other session ends. */
+export function setLoginPassword(form: LoginPasswordForm): Promise<void> {
+  return post('/api/me/login-password', { body: form });
 }

@@ -38,5 +38,10 @@ export const screens: Screens = {
   information: lazy(async () => ({ default: (await import('../screens/infomation/infomation.tsx')).Infomation })),
   setbank: lazy(async () => ({ default: (await import('../screens/setbank/setbank.tsx')).Setbank })),
   bindCard: lazy(async () => ({ default: (await import('../screens/bind-card/bind-card.tsx')).BindCard })),
+  setting: lazy(async () => ({ default: (await import('../screens/setting/setting.tsx')).Setting })),
+  sessions: lazy(async () => ({ default: (await import('../screens/sessions/sessions.tsx')).Sessions })),
+  setLoginPassword: lazy(async () => ({
+    default: (await import('../screens/set-login-password/set-login-password.tsx')).SetLoginPassword,
+  })),
   notice: lazy(async () => ({ default: (await import('../screens/notice/notice.tsx')).NoticeScreen })),
 };

@@ -23,6 +23,7 @@ const FAMILIES: [start: string, Topic][] = [
   ['top-up-', 'topUp'],
   ['withdrawal-', 'withdrawal'],
   ['finance-password-', 'financePassword'],
+  ['login-password-', 'loginPassword'],
   ['payee-', 'payee'],
 ];
 

@@ -111,7 +111,7 @@ export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   security: SecurityOptions,
-  session: StartedSession,
+  session: Pick<StartedSession, 'token' | 'maxAgeSeconds'>,
 ): void {
   const options = { ...cookieOptions(request, security), maxAge: session.maxAgeSeconds };
   reply.setCookie(cookieName(request, security), session.token, options);

@@ -34,6 +34,7 @@ const STATUS: Record<RefusalCode, number> = {
   'key-needed': 422,
   'signed-out': 401,
   'wrong-credentials': 401,
+  'old-password-wrong': 403,
   suspended: 403,
   throttled: 429,
   'user-name-taken': 409,

@@ -17,11 +17,28 @@ export async function checkLoginPassword(
   caller: Caller,
 ): Promise<void> {
   if (typed === '') throw new Refusal('fill-in', {}, { loginPassword: 'fill-in' });
+  const matched = await matchLoginPassword(deps, identity, typed, caller);
+  if (matched === null) throw new Refusal('wrong-credentials', {}, { loginPassword: 'wrong-credentials' });
+}
+
+/**
+ * The stored hash that a typed login password belongs to, for who goes on to replace just that one; null where it is
+ * wrong. Counted as above. Throws `throttled`, `busy`.
+ */
+export async function matchLoginPassword(
+  deps: MembersDeps,
+  identity: Identity,
+  typed: string,
+  caller: Caller,
+): Promise<string | null> {
   const from = { nameKey: nameKey(identity.userName), address: caller.address };
   const tried = await countTry(deps.db, deps.limits, 'password', from);
-  const isRight = await lookAt(deps.db, tried, async () => deps.passwords.matches(typed, await hashOf(deps, identity)));
-  if (!isRight) throw new Refusal('wrong-credentials', {}, { loginPassword: 'wrong-credentials' });
-  await transaction(deps.db, (tx) => forgive(tx, tried));
+  const matched = await lookAt(deps.db, tried, async () => {
+    const stored = await hashOf(deps, identity);
+    return (await deps.passwords.matches(typed, stored)) ? stored : null;
+  });
+  if (matched !== null) await transaction(deps.db, (tx) => forgive(tx, tried));
+  return matched;
 }
 
 async function hashOf({ db }: MembersDeps, { bucket, memberId }: Identity): Promise<string | null> {

@@ -4,6 +4,7 @@ import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
+import { Refusal } from '../refusal.ts';
 import { createSessionCache } from './session-cache.ts';
 import { newToken, readToken } from './tokens.ts';
 
@@ -213,9 +214,66 @@ export async function endSessions(tx: Tx, sessions: Sessions, memberId: string, 
     .where('ended_at', 'is', null);
   if (only) update = update.where('token_hash', '=', only);
   await update.execute();
-  const payload = only ? `${memberId} ${only.toString('hex')}` : memberId;
-  await sql`select pg_notify(${SESSION_ENDED}, ${payload})`.execute(tx.q);
-  tx.onCommit(() => sessions.noteEnded(payload));
+  await announceEnded(tx, sessions, [only ? endOf(memberId, only) : memberId]);
+}
+
+/** Ends all sessions of a member but the one that he calls with, whose streams and calls go on undisturbed. */
+export async function endOtherSessions(
+  tx: Tx,
+  sessions: Sessions,
+  { bucket, memberId, tokenHash }: Pick<Identity, 'bucket' | 'memberId' | 'tokenHash'>,
+): Promise<void> {
+  const ended = await tx.q
+    .updateTable('members.session')
+    .set({ ended_at: await clockNow(tx.q) })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('token_hash', '<>', tokenHash)
+    .where('ended_at', 'is', null)
+    .returning('token_hash')
+    .execute();
+  const payloads = ended.map((row) => endOf(memberId, row.token_hash));
+  await announceEnded(tx, sessions, payloads);
+}
+
+/**
+ * Gives a live session another token, in its place in the list of devices: a copy of the old one opens nothing from now
+ * on. Throws `signed-out` where the session has ended meanwhile.
+ */
+export async function renewToken(
+  tx: Tx,
+  sessions: Sessions,
+  { bucket, memberId, tokenHash }: Pick<Identity, 'bucket' | 'memberId' | 'tokenHash'>,
+): Promise<Pick<StartedSession, 'token' | 'maxAgeSeconds'> & { tokenHash: Buffer }> {
+  const renewed = newToken(memberId);
+  const now = await clockNow(tx.q);
+  const row = await tx.q
+    .updateTable('members.session')
+    .set({ token_hash: renewed.tokenHash })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', now)
+    .where('expires_at', '>', now)
+    .returning('expires_at')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('signed-out');
+  await announceEnded(tx, sessions, [endOf(memberId, tokenHash)]);
+  return { ...renewed, maxAgeSeconds: Math.floor((row.expires_at.getTime() - now.getTime()) / 1_000) };
+}
+
+/** The payload that names one session. */
+function endOf(memberId: string, tokenHash: Buffer): string {
+  return `${memberId} ${tokenHash.toString('hex')}`;
+}
+
+/** Tells every node, this one included, once the transaction commits. */
+async function announceEnded(tx: Tx, sessions: Sessions, payloads: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${SESSION_ENDED}, p) from unnest(${payloads}::text[]) p`.execute(tx.q);
+  tx.onCommit(() => {
+    for (const payload of payloads) sessions.noteEnded(payload);
+  });
 }
 
 /**
@@ -235,8 +293,7 @@ export async function keepRestricted(
     .where('ended_at', 'is', null);
   await live.set({ ended_at: now }).where('token_hash', '<>', tokenHash).execute();
   await live.set({ restricted: true }).where('token_hash', '=', tokenHash).execute();
-  await sql`select pg_notify(${SESSION_ENDED}, ${memberId})`.execute(tx.q);
-  tx.onCommit(() => sessions.noteEnded(memberId));
+  await announceEnded(tx, sessions, [memberId]);
 }
 
 function later(time: Date, ms: number): Date {

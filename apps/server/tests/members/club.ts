@@ -14,8 +14,7 @@ import { acceptAgreementRoute, agreementRoute } from '../../src/http/member/agre
 import { meRoute } from '../../src/http/member/me.ts';
 import { recoverRoute } from '../../src/http/member/recover.ts';
 import { registerRoute } from '../../src/http/member/register.ts';
-import { signInRoute } from '../../src/http/member/sign-in.ts';
-import { signOutRoute } from '../../src/http/member/sign-out.ts';
+import { sessionRoutes } from '../../src/http/member/session-routes.ts';
 import { installSecurity } from '../../src/http/security.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
@@ -82,8 +81,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
   installSecurity(http, security);
   await installAuth(http, { sessions: members.sessions, identifyStaff: async () => null, security });
   registerRoute(http, { members, security });
-  signInRoute(http, { members, security });
-  signOutRoute(http, { members, security });
+  sessionRoutes(http, { members, security });
   meRoute(http, { members });
   recoverRoute(http, { members });
   agreementRoute(http);

@@ -14,7 +14,7 @@ function kindsOfServer(): string[] {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(SERVER, folder, name), 'utf8'))
       .filter((text) => text.includes('tellMember('))
-      .flatMap((text) => text.match(/'(finance-password|real-name)-[a-z-]+'/g) ?? []),
+      .flatMap((text) => text.match(/'(finance-password|login-password|real-name)-[a-z-]+'/g) ?? []),
   );
   return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);
 }
@@ -36,6 +36,8 @@ describe('the kinds of messages', () => {
     expect(placeOf({ kind: 'withdrawal-paid', params: { withdrawalId: 'w' } })).toBe('/WithdrawRecord?id=w');
     expect(placeOf({ kind: 'top-up-credited', params: { topUpId: 't' } })).toBe('/Recharge?topUp=t');
     expect(placeOf({ kind: 'legal-hold-set', params: {} })).toBe('/WithdrawRecord');
+    expect(placeOf({ kind: 'finance-password-changed', params: {} })).toBe('/SetPayPassword');
+    expect(placeOf({ kind: 'login-password-changed', params: {} })).toBe('/SetLoginPassword');
     for (const kind of kinds) expect([kind, lookOf({ kind, params: {} })]).not.toContain('news');
   });
 

@@ -24,6 +24,7 @@ const LOOKS = new Map<string, MessageLook>([
 const FAMILIES: [start: string, MessageLook][] = [
   ['legal-hold-', 'order'],
   ['finance-password-', 'key'],
+  ['login-password-', 'key'],
   ['payee-', 'payee'],
   ['real-name-', 'name'],
 ];
@@ -41,7 +42,7 @@ export function placeOf({ kind, params }: Told): string | null {
     case 'order':
       return paths.withdrawRecord();
     case 'key':
-      return paths.setPayPassword();
+      return kind.startsWith('login-') ? paths.setLoginPassword() : paths.setPayPassword();
     case 'payee':
       return paths.setbank();
     case 'name':

@@ -8,5 +8,7 @@ export function noteOwnAct(id: string): void {
 }
 
 export function isOwnAct({ kind, params }: { kind: string; params: Record<string, string | number> }): boolean {
+  // Changing the login password signs out all who did not do it.
+  if (kind === 'login-password-changed') return true;
   return SAID_BY_THE_SCREEN.includes(kind) && ids.has(String(params.withdrawalId));
 }

@@ -12,14 +12,16 @@ interface WayBack {
 
 /** Back to where the member came from, by `?to=`; to `fallback` where nobody sent him. */
 export function useWayBack(fallback: string): WayBack {
-  const navigate = useNavigate();
   const [search] = useSearchParams();
-  const state: unknown = useLocation().state;
   const asked = search.get('to');
   const to = asked === null ? fallback : safeReturn(asked);
+  return { to, goBack: useGoBack(to) };
+}
+
+/** Back by the link that led here where it was a round trip; on to `to` in this page's place where it was not. */
+export function useGoBack(to: string): () => void {
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
   const isRoundTrip = typeof state === 'object' && state !== null && 'roundTrip' in state;
-  return {
-    to,
-    goBack: () => void (isRoundTrip ? navigate(-1) : navigate(to, { replace: true })),
-  };
+  return () => void (isRoundTrip ? navigate(-1) : navigate(to, { replace: true }));
 }

@@ -1,10 +1,11 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { offeredLocales } from '../../features/language/load-messages.ts';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { type LocaleCode, languageOf } from '../../features/language/locales.ts';
+import { useGoBack } from '../../features/person/use-way-back.ts';
 import { paths, routeNames, routes } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { say } from '../../ui/toast/toast.tsx';
@@ -18,17 +19,17 @@ function returnPath(type: string | null): string {
 
 export function LanguageScreen() {
   const t = useTranslations();
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const { locale, choose } = useLocaleControl();
   const [pending, setPending] = useState<LocaleCode | null>(null);
   const back = returnPath(search.get('type'));
+  const goBack = useGoBack(back);
 
   async function pick(code: LocaleCode): Promise<void> {
     setPending(code);
     try {
       await choose(code);
-      void navigate(back);
+      goBack();
     } catch {
       say(t('errors.offline'));
     } finally {

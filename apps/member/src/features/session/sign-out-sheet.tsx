@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
 import { signOut } from '../../api/session.ts';
 import type { Me } from '../../api/types.ts';
-import { FormProblem } from '../../features/forms/form-problem.tsx';
-import { useProblemText } from '../../features/problems/use-problem-text.ts';
-import { pushMember } from '../../features/push/push-flag.ts';
-import { forgetReceipts, keptReceipts } from '../../features/receipts/receipt-store.ts';
-import { saveReceipts } from '../../features/receipts/receipt-text.ts';
-import { clearDrafts } from '../../features/session/drafts.ts';
-import { isPersonal } from '../../features/session/use-enter.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useProblemText } from '../problems/use-problem-text.ts';
+import { pushMember } from '../push/push-flag.ts';
+import { forgetReceipts, keptReceipts } from '../receipts/receipt-store.ts';
+import { saveReceipts } from '../receipts/receipt-text.ts';
+import { clearDrafts } from './drafts.ts';
 import styles from './sign-out-sheet.module.css';
+import { isPersonal } from './use-enter.ts';
 
 interface SignOutSheetProps {
   me: Me;
@@ -25,9 +25,10 @@ interface SignOutSheetProps {
 
 /** Signing out clears this phone; the receipts kept on it can be saved first. */
 export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
-  const t = useTranslations('mine');
+  const t = useTranslations('signOut');
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { key } = useLocation();
   const text = useProblemText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,6 +44,7 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
       clearDrafts();
       await forgetReceipts();
       onOpenChange(false);
+      client.setQueryData(keys.leftAt, key);
       client.setQueryData(keys.me, null);
       // The line may have noticed the end of the session before we did.
       client.setQueryData(keys.sessionEnded, false);
@@ -56,9 +58,9 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   }
 
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('signOutTitle')}>
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('title')}>
       <div className={styles.sheet}>
-        <p className={styles.text}>{t('signOutText', { count: kept.length })}</p>
+        <p className={styles.text}>{t('text', { count: kept.length })}</p>
         {kept.length === 0 ? null : (
           <Button
             look="quiet"
@@ -70,7 +72,7 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
         )}
         <FormProblem text={problem} />
         <Button wide busy={busy} onClick={() => void leave()}>
-          {t('signOut')}
+          {t('act')}
         </Button>
       </div>
     </Sheet>
@@ -80,5 +82,5 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
 /** Nothing of his is pushed to this phone any more; that the club cannot be told so keeps nobody from leaving. */
 async function leavePush(): Promise<void> {
   if (pushMember() === null) return;
-  await import('../../features/push/push.ts').then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
+  await import('../push/push.ts').then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
 }

@@ -1,0 +1,38 @@
+import Languages from 'lucide-react/icons/languages';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import { useTranslations } from 'use-intl';
+import { paths, type RouteName } from '../../paths.ts';
+import { RowLink, RowOf } from '../../ui/row/row.tsx';
+import { CompactSegments } from '../../ui/segments/compact.tsx';
+import { useLocaleControl } from '../language/locale-provider.tsx';
+import { languageOf } from '../language/locales.ts';
+import { ROUND_TRIP } from '../person/use-way-back.ts';
+import { chooseTheme, themes, useTheme } from './appearance.ts';
+
+const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** How the app reads and looks on this phone; `type` is the screen that the languages lead back to. */
+export function LookRows({ type }: { type: RouteName }) {
+  const t = useTranslations();
+  const { locale } = useLocaleControl();
+  const theme = useTheme();
+  return (
+    <>
+      <RowLink
+        to={paths.language(type)}
+        state={ROUND_TRIP}
+        icon={<Languages {...ICON} />}
+        label={t('titles.language')}
+        note={languageOf(locale)?.name}
+      />
+      <RowOf icon={<SunMoon {...ICON} />} label={t('appearance.label')}>
+        <CompactSegments
+          label={t('appearance.label')}
+          value={theme}
+          options={themes.map((value) => ({ value, label: t(`appearance.theme.${value}`) }))}
+          onChange={chooseTheme}
+        />
+      </RowOf>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Monitor from 'lucide-react/icons/monitor';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import Smartphone from 'lucide-react/icons/smartphone';
+import Tablet from 'lucide-react/icons/tablet';
+import { useTranslations } from 'use-intl';
+import { asProblem } from '../../api/problem.ts';
+import { keys } from '../../api/query-keys.ts';
+import { endSession } from '../../api/session.ts';
+import type { OwnSession } from '../../api/types.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useAct } from '../../features/forms/use-act.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { say } from '../../ui/toast/toast.tsx';
+import styles from './sessions.module.css';
+
+const SHAPES = new Map([
+  ['iPhone', Smartphone],
+  ['Android', Smartphone],
+  ['HarmonyOS', Smartphone],
+  ['iPad', Tablet],
+]);
+
+/** One device: what it is, from where and since when; and its end, unless it is this one. */
+export function SessionRow({ session }: { session: OwnSession }) {
+  const t = useTranslations('sessions');
+  const { minute } = useTimes();
+  const { browser, system } = session.device;
+  const name =
+    browser !== null && system !== null
+      ? t('device.both', { browser, system })
+      : (browser ?? system ?? t('device.unknown'));
+  const Shape = system === null ? MonitorSmartphone : (SHAPES.get(system) ?? Monitor);
+  return (
+    <li className={styles.session}>
+      <span className={styles.shape}>
+        <Shape size={22} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.fact}>{t('started', { time: minute(session.startedAtMs) })}</span>
+        {session.address === null ? null : (
+          <bdi dir="ltr" className={styles.fact}>
+            {session.address}
+          </bdi>
+        )}
+        {session.current ? null : <span className={styles.fact}>{t('used', { time: minute(session.usedAtMs) })}</span>}
+      </span>
+      {session.current ? null : <End id={session.id} name={name} />}
+    </li>
+  );
+}
+
+function End({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('sessions');
+  const client = useQueryClient();
+  const { busy, problemText, act } = useAct(async () => {
+    await endSession(id).catch((error) => {
+      // It has run out by itself meanwhile.
+      if (asProblem(error).code !== 'not-found') throw error;
+    });
+    await client.invalidateQueries({ queryKey: keys.sessions });
+    say(t('ended', { device: name }));
+  });
+  return (
+    <>
+      <Button look="quiet" busy={busy} aria-label={t('endNamed', { device: name })} onClick={act}>
+        {t(busy ? 'ending' : 'end')}
+      </Button>
+      {problemText === null ? null : (
+        <div className={styles.problem}>
+          <FormProblem text={problemText} />
+        </div>
+      )}
+    </>
+  );
+}

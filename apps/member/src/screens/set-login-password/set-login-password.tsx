@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { keys } from '../../api/query-keys.ts';
+import { setLoginPassword } from '../../api/session.ts';
+import styles from '../../features/forms/form-page.module.css';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { PasswordField } from '../../features/forms/password-field.tsx';
+import { useClubForm } from '../../features/forms/use-club-form.ts';
+import { given, z } from '../../features/forms/z.ts';
+import { useWayBack } from '../../features/person/use-way-back.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { say } from '../../ui/toast/toast.tsx';
+
+const schema = z
+  .object({ oldPassword: given(), newPassword: given(), repeat: given() })
+  .check(z.refine(({ newPassword, repeat }) => newPassword === repeat, { error: 'entries-differ', path: ['repeat'] }));
+
+/** The login password: the old one, a new one, and that once more. */
+export function SetLoginPassword() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { me } = useSession();
+  const { to, goBack } = useWayBack(paths.setting());
+  const { form, submit, field, busy, problemText } = useClubForm({
+    schema,
+    defaults: { oldPassword: '', newPassword: '', repeat: '' },
+    async send(values) {
+      try {
+        await setLoginPassword(values);
+      } finally {
+        // This browser has another token now. A call with the old one may have been on its way, and says that the
+        // session has ended: the new one knows better.
+        void client.invalidateQueries({ queryKey: keys.me });
+      }
+      say(t('loginPassword.done'));
+      goBack();
+    },
+  });
+  const newPassword = field('newPassword');
+  return (
+    <Screen title={t('titles.setLoginPassword')} back={to}>
+      <div className={styles.page}>
+        <p className={styles.lead}>{t('loginPassword.lead')}</p>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          {/* For password managers: whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={me?.userName ?? ''} readOnly hidden />
+          <PasswordField label={t('loginPassword.old')} autoComplete="current-password" {...field('oldPassword')} />
+          <PasswordField
+            label={t('loginPassword.new')}
+            hint={t('register.passwordHint')}
+            autoComplete="new-password"
+            {...newPassword}
+            onChange={(event) => {
+              void newPassword.onChange(event);
+              // What was wrong with the second entry may be right now.
+              if (form.formState.errors.repeat !== undefined) void form.trigger('repeat');
+            }}
+          />
+          <PasswordField label={t('loginPassword.repeat')} autoComplete="new-password" {...field('repeat')} />
+          <FormProblem text={problemText} />
+          <Button type="submit" wide busy={busy}>
+            {t(busy ? 'loginPassword.setting' : 'loginPassword.set')}
+          </Button>
+        </form>
+      </div>
+    </Screen>
+  );
+}

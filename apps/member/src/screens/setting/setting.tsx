@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import KeyRound from 'lucide-react/icons/key-round';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import LogOut from 'lucide-react/icons/log-out';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import UserRound from 'lucide-react/icons/user-round';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { keys } from '../../api/query-keys.ts';
+import { LookRows } from '../../features/appearance/look-rows.tsx';
+import { ROUND_TRIP } from '../../features/person/use-way-back.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { RowButton, RowLink, Rows } from '../../ui/row/row.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import styles from './setting.module.css';
+
+const SignOutSheet = lazy(async () => ({
+  default: (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet,
+}));
+const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What a member sets for himself: who he is, how he signs in, how the app looks; and the way out. */
+export function Setting() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { me } = useSession();
+  const [leaving, setLeaving] = useState<boolean | null>(null);
+  const here = paths.setting();
+  return (
+    <Screen
+      title={t('titles.setting')}
+      back={paths.mine()}
+      onRefresh={() => client.refetchQueries({ queryKey: keys.me }, { throwOnError: true })}
+    >
+      <div className={styles.page}>
+        <Rows>
+          <RowLink to={paths.infomation()} icon={<UserRound {...ICON} />} label={t('setting.basic')} />
+        </Rows>
+        <Rows>
+          <RowLink
+            to={paths.setLoginPassword(here)}
+            state={ROUND_TRIP}
+            icon={<LockKeyhole {...ICON} />}
+            label={t('titles.setLoginPassword')}
+          />
+          <RowLink
+            to={paths.setPayPassword(here)}
+            state={ROUND_TRIP}
+            icon={<KeyRound {...ICON} />}
+            label={t('titles.setPayPassword')}
+          />
+          <RowLink to={paths.sessions()} icon={<MonitorSmartphone {...ICON} />} label={t('titles.sessions')} />
+        </Rows>
+        <Rows>
+          <LookRows type="setting" />
+        </Rows>
+        <Rows>
+          <RowButton icon={<LogOut {...ICON} />} label={t('signOut.act')} onClick={() => setLeaving(true)} />
+        </Rows>
+      </div>
+      {leaving === null || me === null ? null : (
+        <Suspense fallback={null}>
+          <SignOutSheet me={me} open={leaving} onOpenChange={setLeaving} />
+        </Suspense>
+      )}
+    </Screen>
+  );
+}
