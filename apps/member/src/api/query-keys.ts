@@ -33,6 +33,9 @@ export const keys = {
   topUp: (id: string) => ['top-up', id] as const,
   /** Name, sex, finance password, and where payouts go. */
   person: ['person'] as const,
+  consents: ['consents'] as const,
+  retention: ['retention'] as const,
+  notices: ['notices'] as const,
   banks: ['banks'] as const,
   cardField: (round: number) => ['card-field', round] as const,
   book: (type: string | null) => ['book', type ?? 'all'] as const,

@@ -447,6 +447,14 @@ export interface MembersClosure {
   member_id: string;
 }
 
+export interface MembersConsent {
+  at: Timestamp;
+  bucket: number;
+  kind: string;
+  member_id: string;
+  version: number;
+}
+
 export interface MembersFinancePassword {
   bucket: number;
   hash: string;
@@ -838,6 +846,7 @@ export interface DB {
   'lottery.switch': LotterySwitch;
   'members.agreement': MembersAgreement;
   'members.closure': MembersClosure;
+  'members.consent': MembersConsent;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
   'members.invite': MembersInvite;
