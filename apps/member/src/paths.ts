@@ -34,6 +34,7 @@ export const routes = {
   setsex: { path: '/Setsex', access: 'member', tab: false },
   setPayPassword: { path: '/SetPayPassword', access: 'member', tab: false },
   infomation: { path: '/Infomation', access: 'member', tab: false },
+  myData: { path: '/MyData', access: 'member', tab: false },
   /** The same page under the name that people type. */
   information: { path: '/Information', access: 'member', tab: false },
   setbank: { path: '/Setbank', access: 'member', tab: false },
@@ -88,6 +89,7 @@ export const paths = {
   setsex: (to?: string) => withQuery(routes.setsex.path, { to }),
   setPayPassword: (to?: string) => withQuery(routes.setPayPassword.path, { to }),
   infomation: () => routes.infomation.path,
+  myData: () => routes.myData.path,
   setbank: (to?: string) => withQuery(routes.setbank.path, { to }),
   bindCard: (to?: string) => withQuery(routes.bindCard.path, { to }),
   setting: () => routes.setting.path,

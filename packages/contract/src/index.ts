@@ -80,6 +80,11 @@ export type WithdrawalMade = Made<'/api/me/withdrawals'>;
 export type MessagesPage = Read<'/api/me/messages'>;
 export type Message = ItemOf<MessagesPage>;
 /** What one of the staff did with the member's money or account. */
+export type HouseNotice = ItemOf<Read<'/api/notices'>>;
+export type Consent = Read<'/api/me/consents'>['items'][number];
+export type Retention = Read<'/api/retention'>['items'][number];
+/** What closing an account sent off; null where there was nothing. */
+export type Closed = Made<'/api/me/closure'>;
 export type StaffAct = ItemOf<Read<'/api/me/acts'>>;
 
 export type Wallet = Shapes['Wallet'];

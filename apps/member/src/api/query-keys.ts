@@ -37,6 +37,9 @@ export const keys = {
   person: ['person'] as const,
   /** Where the member is signed in. */
   sessions: ['sessions'] as const,
+  consents: ['consents'] as const,
+  retention: ['retention'] as const,
+  notices: ['notices'] as const,
   banks: ['banks'] as const,
   cardField: (round: number) => ['card-field', round] as const,
   book: (type: string | null) => ['book', type ?? 'all'] as const,

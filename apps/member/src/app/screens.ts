@@ -36,6 +36,7 @@ export const screens: Screens = {
   })),
   infomation: lazy(async () => ({ default: (await import('../screens/infomation/infomation.tsx')).Infomation })),
   information: lazy(async () => ({ default: (await import('../screens/infomation/infomation.tsx')).Infomation })),
+  myData: lazy(async () => ({ default: (await import('../screens/my-data/my-data.tsx')).MyData })),
   setbank: lazy(async () => ({ default: (await import('../screens/setbank/setbank.tsx')).Setbank })),
   bindCard: lazy(async () => ({ default: (await import('../screens/bind-card/bind-card.tsx')).BindCard })),
   setting: lazy(async () => ({ default: (await import('../screens/setting/setting.tsx')).Setting })),

@@ -45,6 +45,11 @@ export async function listActs(q: Db | Tx['q'], { member, before, limit }: ActsQ
   return { items, nextCursor: rows.length > limit && last ? String(last.seq) : null, total: Number(n) };
 }
 
+/** What one person only proposes, and where another has to agree first, speaks to the member for nobody yet. */
+export function isProposal(act: string): boolean {
+  return act.endsWith('-proposed');
+}
+
 function actOf({ seq, body, hash }: { seq: bigint; body: string; hash: Buffer }): LoggedAct {
   const { staff, at, act, why, member, subject, before, after, address } = JSON.parse(body);
   return {

@@ -2,6 +2,7 @@ import { BETS, type Bet, payoutOf, type Stake, winsOnSum } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Identity } from '../identity.ts';
+import type { Account } from '../ledger/lock.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
 import { scheduleOf, tableOf } from '../lottery/catalogue.ts';
 import { leafDataOf, leafTailOf } from '../lottery/slip.ts';
@@ -36,7 +37,7 @@ export interface SlipRecord {
   settledAtMs: number | null;
 }
 
-interface SlipRow {
+export interface SlipRow {
   id: string;
   key: string;
   day: string;
@@ -55,7 +56,7 @@ interface SlipRow {
 }
 
 /** Own slips joined with what became of their periods. */
-const OF_MEMBER = (identity: Identity, more: RawBuilder<unknown>) => sql<SlipRow>`
+export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>) => sql<SlipRow>`
   select s.id, s.key, s.day, s.lottery_id, s.period, s.accepted_ms, s.total, s.stakes, d.dice, d.total as draw_total,
     v.at as void_at, p.step as paid_step, p.at as paid_at, t.credited, t.won
   from lottery.slip s
@@ -160,7 +161,8 @@ export async function slipsOfPeriod(
   return rows.map((row) => recordOf(catalogue, row));
 }
 
-function recordOf(catalogue: Catalogue, row: SlipRow): SlipRecord {
+/** Throws for a slip of a table that the catalogue does not know. */
+export function recordOf(catalogue: Catalogue, row: SlipRow): SlipRecord {
   const lottery = catalogue.byId.get(row.lottery_id);
   const table = lottery && tableOf(lottery, Number(row.period));
   if (!lottery || !table) throw new Error(`slip ${row.id}: its table is unknown`);

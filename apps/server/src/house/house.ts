@@ -1,6 +1,7 @@
 import { currencyExponent } from '@tercet/money';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { listNotices } from './notices.ts';
 
 /** What is fixed about a house from its first day. Money is minor units of its one currency. */
 export interface House {
@@ -66,7 +67,7 @@ export function refuseLive(house: House): void {
 
 export interface Front {
   banners: { id: string; title: string; text: string; link: string | null }[];
-  ticker: { id: string; text: string }[];
+  ticker: { id: string; text: string; atMs: number }[];
 }
 
 const TICKER_MAX = 5;
@@ -74,14 +75,9 @@ const TICKER_MAX = 5;
 /** What Home shows of the house's words. */
 export async function readFront(db: Db): Promise<Front> {
   const banners = await db.selectFrom('house.banner').selectAll().orderBy('position').execute();
-  const notices = await db
-    .selectFrom('house.notice')
-    .select(['id', 'title'])
-    .orderBy('at', 'desc')
-    .limit(TICKER_MAX)
-    .execute();
+  const { items } = await listNotices(db, { limit: TICKER_MAX });
   return {
     banners: banners.map((row) => ({ id: row.id, title: row.title, text: row.body, link: row.link })),
-    ticker: notices.map((row) => ({ id: row.id, text: row.title })),
+    ticker: items.map(({ id, title, atMs }) => ({ id, text: title, atMs })),
   };
 }

@@ -15,6 +15,7 @@ import { lookUpTopUps } from '../payments/look-up-top-ups.ts';
 import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
+import { eraseKept } from './erase-kept.ts';
 import { finishClosures } from './finish-closures.ts';
 import { forgetOwed } from './forget-owed.ts';
 import { type LiabilitiesJob, liabilitiesJob } from './liabilities-job.ts';
@@ -89,6 +90,7 @@ function jobsOf({ config, db, log, liabilities, payments, push }: JobsDeps): Job
     { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: () => switchTables(db) },
     { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: () => liabilities.run() },
     { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(config.ownerUrl) },
+    { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(config.ownerUrl) },
     { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: () => publishAuditHead(db) },
     { name: 'handle messages of the provider', everyMs: SECOND_MS, run: () => handleDueEvents(payments) },
     { name: 'ask what became of top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },

@@ -3,6 +3,7 @@ import { bucketOf } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import en from './agreement/en.json' with { type: 'json' };
+import { noteConsent } from './consents.ts';
 
 export interface Agreement {
   version: number;
@@ -35,11 +36,13 @@ export async function publishAgreement(tx: Tx): Promise<void> {
 /** A member says yes to the current version. Throws `agreement-needed {version}` for any other. */
 export async function acceptAgreement(tx: Tx, memberId: string, version: number): Promise<void> {
   if (version !== CURRENT_AGREEMENT) throw new Refusal('agreement-needed', { version: CURRENT_AGREEMENT });
+  const bucket = bucketOf(memberId);
   await tx.q
     .updateTable('members.member')
     .set({ agreement_version: version, agreed_at: await clockNow(tx.q) })
-    .where('bucket', '=', bucketOf(memberId))
+    .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .where('agreement_version', '<', version)
     .execute();
+  await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version });
 }

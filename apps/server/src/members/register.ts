@@ -5,6 +5,7 @@ import { post } from '../ledger/post.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { CURRENT_AGREEMENT } from './agreement.ts';
 import { birthDateFault } from './birth-dates.ts';
+import { noteConsent } from './consents.ts';
 import type { MembersDeps } from './deps.ts';
 import { claimInvite, isInviteOpen, readInviteCode } from './invites.ts';
 import { passwordFault } from './password-rules.ts';
@@ -93,6 +94,7 @@ export async function admit(tx: Tx, admission: Admission): Promise<void> {
       created_at: now,
     })
     .execute();
+  await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version: admission.agreementVersion });
   await tx.q.insertInto('ledger.balance').values({ bucket, member_id: memberId }).execute();
   if (admission.startingCredits > 0n) await grantStart(tx, memberId, now, admission.startingCredits);
 }

@@ -49,7 +49,7 @@ export function Home() {
     >
       <div className={styles.page}>
         <Banners banners={house.data?.banners} failed={house.isError} />
-        <NoticeLine items={house.data?.ticker ?? []} />
+        <NoticeLine items={house.data?.ticker} failed={house.isError} />
         <LiveTables answer={hot} />
         <Latest lotteries={hot.data?.items ?? []} />
         {house.data === undefined ? null : <HouseStrip house={house.data} />}

@@ -1,33 +1,68 @@
 import Megaphone from 'lucide-react/icons/megaphone';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { House } from '../../api/types.ts';
+import { useNoticesSeen } from '../../features/notices/seen-notices.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './notice-line.module.css';
 
 /** Sheets are fetched when the first one opens: Home shows without them. */
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 
-/** One line of notice, standing still; a tap opens all of them. */
-export function NoticeLine({ items }: { items: { id: string; text: string }[] }) {
-  const t = useTranslations('home');
+type Items = House['ticker'];
+
+/**
+ * The newest notice of the house in one line that stands still; a new one takes its place. A tap leads a member to all
+ * of them; a visitor, who has no such page, sees them in a sheet. `items` are undefined until the house has answered.
+ */
+export function NoticeLine({ items, failed }: { items: Items | undefined; failed: boolean }) {
+  const session = useSession();
+  if (items === undefined) return failed ? null : <Skeleton blocks={[20]} />;
+  if (items.length === 0) return null;
+  if (session.status !== 'member') return <VisitorLine items={items} />;
+  return (
+    <Link to={paths.notice({ tab: 'house' })} className={styles.line}>
+      <Words items={items} />
+    </Link>
+  );
+}
+
+function VisitorLine({ items }: { items: Items }) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const first = items[0];
-  if (first === undefined) return null;
   return (
     <>
       <button type="button" className={styles.line} onClick={() => setOpen(true)}>
-        <Megaphone size={18} strokeWidth={1.75} aria-hidden="true" className={styles.sign} />
-        <span className={styles.text}>{first.text}</span>
-        {items.length > 1 ? (
-          <span className={styles.more}>
-            <bdi dir="ltr">{t('moreNotices', { count: items.length - 1 })}</bdi>
-          </span>
-        ) : null}
+        <Words items={items} />
       </button>
       {open === null ? null : (
         <Suspense fallback={null}>
           <Notices items={items} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+function Words({ items }: { items: Items }) {
+  const t = useTranslations();
+  const seen = useNoticesSeen();
+  const fresh = items.filter(({ atMs }) => atMs > seen).length;
+  return (
+    <>
+      <Megaphone size={18} strokeWidth={1.75} aria-hidden="true" className={styles.sign} />
+      <span key={items[0]?.id} className={styles.text}>
+        {items[0]?.text}
+      </span>
+      {items.length > 1 ? (
+        <span className={styles.more}>
+          <bdi dir="ltr">{t('home.moreNotices', { count: items.length - 1 })}</bdi>
+        </span>
+      ) : null}
+      {fresh > 0 ? <UnreadDot label={t('messages.new')} className={styles.dot} /> : null}
     </>
   );
 }

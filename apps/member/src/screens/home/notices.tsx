@@ -1,15 +1,22 @@
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import type { House } from '../../api/types.ts';
+import { noteNoticesSeen } from '../../features/notices/seen-notices.ts';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import styles from './notice-line.module.css';
 
 interface NoticesProps {
-  items: { id: string; text: string }[];
+  items: House['ticker'];
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 export function Notices({ items, open, onOpenChange }: NoticesProps) {
   const t = useTranslations('home');
+  const newestMs = items[0]?.atMs ?? 0;
+  useEffect(() => {
+    if (open) noteNoticesSeen(newestMs);
+  }, [open, newestMs]);
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('notices')}>
       <ul className={styles.all}>

@@ -1,5 +1,6 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import CreditCard from 'lucide-react/icons/credit-card';
+import FolderLock from 'lucide-react/icons/folder-lock';
 import IdCard from 'lucide-react/icons/id-card';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useTranslations } from 'use-intl';
@@ -61,6 +62,9 @@ function About({ person }: { person: Person }) {
         />
       </Rows>
       <p className={styles.note}>{t('person.why')}</p>
+      <Rows>
+        <RowLink to={paths.myData()} icon={<FolderLock {...ICON} />} label={t('titles.myData')} />
+      </Rows>
     </div>
   );
 }

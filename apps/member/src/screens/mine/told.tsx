@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './told.module.css';
 
-/** What a member must know before all else: a suspension, a changed agreement. */
+/** What a member must know before all else: a suspension, that he is leaving, a changed agreement. */
 export function Told({ me }: { me: Me }) {
   const t = useTranslations('mine');
   const times = useTimes();
@@ -18,6 +18,11 @@ export function Told({ me }: { me: Me }) {
           <p>{until === null ? t('suspendedOpen') : t('suspendedUntil', { until: times.day(Date.parse(until)) })}</p>
         </div>
       )}
+      {me.closing ? (
+        <Link to={paths.myData()} className={styles.told}>
+          {t('closing')}
+        </Link>
+      ) : null}
       {me.agreementVersion < me.currentAgreementVersion ? (
         <Link to={paths.agreement()} className={styles.told}>
           {t('agreementChanged')}

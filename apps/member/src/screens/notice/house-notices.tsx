@@ -1,61 +1,86 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Megaphone from 'lucide-react/icons/megaphone';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house.ts';
-import type { House } from '../../api/types.ts';
+import { noticesQuery } from '../../api/notices.ts';
+import type { House, HouseNotice } from '../../api/types.ts';
+import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import listStyles from '../../features/lists/list.module.css';
-import { Failed } from '../../features/problems/failed.tsx';
+import { noteNoticesSeen, noticesSeen } from '../../features/notices/seen-notices.ts';
 import { routeOf } from '../../paths.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './notice.module.css';
 
-/** What the house says to everybody: its notices first, then its banners. */
+/** What the house says to everybody: its notices, newest first, then its banners. */
 export function HouseNotices() {
   const t = useTranslations('messages');
-  const { data: house, error, refetch } = useQuery(houseQuery());
-  if (house === undefined) {
-    return error === null ? (
-      <Skeleton blocks={[72, 72, 72]} />
-    ) : (
-      <Failed error={error} onRetry={() => void refetch()} />
-    );
-  }
-  if (house.ticker.length + house.banners.length === 0) {
-    return (
-      <Notice sign={<Megaphone size={32} strokeWidth={1.5} aria-hidden="true" />} title={t('houseNone')}>
-        <p>{t('houseNoneText')}</p>
-      </Notice>
-    );
-  }
+  const list = useInfiniteQuery(noticesQuery());
+  const banners = useQuery(houseQuery()).data?.banners ?? [];
+  // What was new when the page was opened keeps its mark while it is read.
+  const [seenBefore] = useState(noticesSeen);
+  const newestMs = list.data?.pages[0]?.items[0]?.atMs ?? 0;
+  useEffect(() => noteNoticesSeen(newestMs), [newestMs]);
   return (
-    <ul className={listStyles.list}>
-      {house.ticker.map(({ id, text }) => (
-        <li key={id} className={styles.message}>
-          <span className={styles.sign}>
-            <Megaphone size={20} strokeWidth={1.75} aria-hidden="true" />
-          </span>
-          <span className={styles.words}>{text}</span>
-        </li>
-      ))}
-      {house.banners.map((banner) => (
-        <li key={banner.id}>
-          <BannerRow banner={banner}>
-            <span className={styles.sign}>
-              <Mark state="sealed" size={20} silent />
-            </span>
-            <span className={styles.words}>
-              <span className={styles.new}>{banner.title}</span>
-              <span className={styles.soft}>{banner.text}</span>
-            </span>
-          </BannerRow>
-        </li>
-      ))}
-    </ul>
+    <>
+      <EndlessQuery
+        query={list}
+        blocks={[72, 72, 72]}
+        empty={
+          <Notice sign={<Megaphone size={32} strokeWidth={1.5} aria-hidden="true" />} title={t('houseNone')}>
+            <p>{t('houseNoneText')}</p>
+          </Notice>
+        }
+      >
+        {(notices) => (
+          <ul className={listStyles.list}>
+            {notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} fresh={notice.atMs > seenBefore} />
+            ))}
+          </ul>
+        )}
+      </EndlessQuery>
+      {banners.length === 0 ? null : (
+        <ul className={listStyles.list}>
+          {banners.map((banner) => (
+            <li key={banner.id}>
+              <BannerRow banner={banner}>
+                <span className={styles.sign}>
+                  <Mark state="sealed" size={20} silent />
+                </span>
+                <span className={styles.words}>
+                  <span className={styles.new}>{banner.title}</span>
+                  <span className={styles.soft}>{banner.text}</span>
+                </span>
+              </BannerRow>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function NoticeRow({ notice, fresh }: { notice: HouseNotice; fresh: boolean }) {
+  const t = useTranslations('messages');
+  const times = useTimes();
+  return (
+    <li className={styles.message}>
+      <span className={styles.sign}>
+        <Megaphone size={20} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className={styles.words}>
+        <span className={fresh ? styles.new : styles.read}>{notice.title}</span>
+        {notice.text === '' ? null : <span className={styles.soft}>{notice.text}</span>}
+        <span className={styles.time}>{times.minute(notice.atMs)}</span>
+      </span>
+      {fresh ? <UnreadDot label={t('new')} className={styles.dot} /> : null}
+    </li>
   );
 }
 

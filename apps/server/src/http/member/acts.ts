@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listActs } from '../../audit/acts.ts';
+import { isProposal, listActs } from '../../audit/acts.ts';
 import type { Db } from '../../db/pool.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
@@ -41,9 +41,4 @@ export function ownActsRoute(http: Http, deps: { db: Db }): void {
       return { ...found, items };
     },
   });
-}
-
-/** What one person only proposes, and where another has to agree first, speaks to the member for nobody yet. */
-function isProposal(act: string): boolean {
-  return act.endsWith('-proposed');
 }

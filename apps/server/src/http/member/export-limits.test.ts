@@ -4,7 +4,7 @@ import { createExportLimits } from './export-limits.ts';
 describe('files of a member', () => {
   test('are made so many a minute, and his alone count', () => {
     let nowMs = 1_000;
-    const limits = createExportLimits({ filesPerMinute: 2, nowMs: () => nowMs });
+    const limits = createExportLimits({ filesMax: 2, nowMs: () => nowMs });
     limits.count('one');
     nowMs += 20_000;
     limits.count('one');
@@ -18,7 +18,7 @@ describe('files of a member', () => {
 
   test('are counted in bounded memory', () => {
     let nowMs = 0;
-    const limits = createExportLimits({ filesPerMinute: 1, nowMs: () => nowMs });
+    const limits = createExportLimits({ filesMax: 1, nowMs: () => nowMs });
     for (let member = 0; member < 10_000; member++) limits.count(String(member));
     nowMs = 60_000;
     limits.count('0');

@@ -42,7 +42,7 @@ const HouseAnswer = z.object({
   voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
   liabilities: StandingAnswer.omit({ dueDate: true }),
   banners: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), link: z.string().nullable() })),
-  ticker: z.array(z.object({ id: z.string(), text: z.string() })),
+  ticker: z.array(z.object({ id: z.string(), text: z.string(), atMs: z.number().int() })),
   book: z.object({
     origin: z.string(),
     receiptKey: Hex,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Identity } from '../../identity.ts';
 import { takeSnapshot } from '../../ledger/liabilities/cut.ts';
@@ -9,8 +8,9 @@ import { describeLine } from '../../statement/describe.ts';
 import type { Language } from '../../statement/words.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
+import { sendDownload } from './download.ts';
 import { PROBLEMS } from './forms.ts';
-import { asFile, LocaleQuery, languageOf, nameOf, type PapersDeps, placesOf } from './papers.ts';
+import { LocaleQuery, languageOf, nameOf, type PapersDeps, placesOf } from './papers.ts';
 import { FILTER, filterOf } from './statement-query.ts';
 
 /** A download holds a connection of the database: one that nobody reads is broken off. */
@@ -37,12 +37,12 @@ export function statementCsvRoute(http: Http, deps: PapersDeps): void {
       deps.limits.count(identity.memberId);
       const leave = deps.limits.enter(identity.memberId);
       const pieces = csvPieces(deps, identity, filter, languageOf(request, deps.house, locale), leave);
-      // What goes wrong before anything is sent is answered like elsewhere.
-      const first = await pieces.next();
-      const stream = Readable.from(startingWith(first.value ?? '', pieces), { objectMode: false });
-      const timer = setTimeout(() => stream.destroy(new Error('nobody reads it')), DOWNLOAD_MS_MAX);
-      stream.once('close', () => clearTimeout(timer));
-      return asFile(reply, 'text/csv; charset=utf-8', 'statement.csv').send(stream);
+      return sendDownload(reply, {
+        type: 'text/csv; charset=utf-8',
+        name: 'statement.csv',
+        pieces,
+        msMax: DOWNLOAD_MS_MAX,
+      });
     },
   });
 }
@@ -79,14 +79,5 @@ async function* csvPieces(
     }
   } finally {
     leave();
-  }
-}
-
-async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  try {
-    yield first;
-    yield* rest;
-  } finally {
-    await rest.return(undefined);
   }
 }

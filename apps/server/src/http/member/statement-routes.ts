@@ -1,6 +1,7 @@
 import { startPrinter } from '../../statement/printer.ts';
 import type { Http } from '../http.ts';
 import { createExportLimits } from './export-limits.ts';
+import { myDataRoutes } from './my-data-routes.ts';
 import type { PapersDeps } from './papers.ts';
 import { receiptPdfRoute } from './receipt-pdf.ts';
 import { reportRoute } from './report.ts';
@@ -10,7 +11,7 @@ import { statementPdfRoute } from './statement-pdf.ts';
 
 export type StatementRoutesDeps = Omit<PapersDeps, 'printer' | 'limits'> & { nowMs(): number };
 
-/** What a member can read of his money, on the screen and on paper. */
+/** What a member can read of his money, on the screen and on paper, and all else that is held about him. */
 export function statementRoutes(http: Http, deps: StatementRoutesDeps): void {
   const printer = startPrinter();
   http.addHook('onClose', () => printer.stop());
@@ -20,4 +21,5 @@ export function statementRoutes(http: Http, deps: StatementRoutesDeps): void {
   statementPdfRoute(http, papers);
   receiptPdfRoute(http, papers);
   reportRoute(http, papers);
+  myDataRoutes(http, deps);
 }

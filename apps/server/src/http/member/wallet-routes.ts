@@ -6,6 +6,7 @@ import { providerMessagesRoute } from '../webhooks/provider-messages.ts';
 import { ownActsRoute } from './acts.ts';
 import { limitRoutes } from './limit-routes.ts';
 import { listMessagesRoute, readMessagesRoute } from './messages.ts';
+import { noticesRoute } from './notices.ts';
 import { personRoutes } from './person-routes.ts';
 import { pushKeyRoute, subscribePushRoute, unsubscribePushRoute } from './push.ts';
 import { startTopUpRoute } from './start-top-up.ts';
@@ -25,6 +26,7 @@ export function walletRoutes(http: Http, deps: WalletRoutesDeps): void {
   const { db } = deps.members;
   listMessagesRoute(http, { db });
   readMessagesRoute(http, { db });
+  noticesRoute(http, { db });
   ownActsRoute(http, { db });
   pushKeyRoute(http, deps);
   subscribePushRoute(http, deps);

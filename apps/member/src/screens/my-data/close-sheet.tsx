@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Minor, Payee } from '../../api/types.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { Amount } from '../../features/house/amount.tsx';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Passcode } from '../../ui/passcode/passcode.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import styles from './my-data.module.css';
+import { useClosing } from './use-closing.ts';
+
+interface CloseSheetProps {
+  open: boolean;
+  availableMinor: Minor;
+  payee: Payee | null;
+  onClose(): void;
+}
+
+/** What goes where, the finance password, and a second yes: closing cannot be taken back. */
+export function CloseSheet({ open, availableMinor, payee, onClose }: CloseSheetProps) {
+  const t = useTranslations('myData.close');
+  const closing = useClosing();
+  function leave(next: boolean): void {
+    // While it is under way the answer is waited for.
+    if (next || closing.busy) return;
+    closing.forget();
+    onClose();
+  }
+  return (
+    <Sheet open={open} onOpenChange={leave} title={t('sheetTitle')}>
+      <Steps availableMinor={availableMinor} payee={payee} closing={closing} onStay={() => leave(false)} />
+    </Sheet>
+  );
+}
+
+interface StepsProps {
+  availableMinor: Minor;
+  payee: Payee | null;
+  closing: ReturnType<typeof useClosing>;
+  onStay(): void;
+}
+
+function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
+  const t = useTranslations('myData.close');
+  const text = useProblemText();
+  const [password, setPassword] = useState('');
+  const [sure, setSure] = useState(false);
+  const { busy, problem } = closing;
+  const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
+
+  async function send(): Promise<void> {
+    const refused = await closing.close(password);
+    // Another finance password is typed anew; any other failure keeps it for the next try.
+    if (refused === null) {
+      // The page is another one now, and says at its top what is paid out.
+      window.scrollTo(0, 0);
+      document.getElementById('screen-title')?.focus({ preventScroll: true });
+    } else if (PASSWORD_CODES.has(refused.code)) {
+      setPassword('');
+      setSure(false);
+    }
+  }
+
+  return (
+    <form
+      className={styles.sheet}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password.length !== 4 || busy) return;
+        if (sure) void send();
+        else setSure(true);
+      }}
+      noValidate
+    >
+      <PaidOut availableMinor={availableMinor} payee={payee} />
+      {sure ? (
+        <p className={styles.sure} role="alert">
+          {t('sure')}
+        </p>
+      ) : (
+        <Passcode
+          label={t('password')}
+          value={password}
+          onChange={setPassword}
+          error={aboutPassword ? text(problem) : null}
+          autoFocus
+        />
+      )}
+      <FormProblem text={problem === null || aboutPassword ? null : text(problem)} />
+      <Button type="submit" look={sure ? 'danger' : 'primary'} wide busy={busy}>
+        {t(busy ? 'closing' : sure ? 'forGood' : 'goOn')}
+      </Button>
+      {sure ? (
+        <Button look="quiet" wide onClick={onStay}>
+          {t('stay')}
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+function PaidOut({ availableMinor, payee }: Pick<StepsProps, 'availableMinor' | 'payee'>) {
+  const t = useTranslations('myData.close');
+  if (availableMinor === '0') return <p className={styles.soft}>{t('nothingThere')}</p>;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('paidOut')}</dt>
+        <dd>
+          <Amount minor={availableMinor} />
+        </dd>
+      </div>
+      {payee === null ? null : (
+        <div>
+          <dt>{t('to')}</dt>
+          <dd>
+            {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('fee')}</dt>
+        <dd>{t('feeNone')}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const PASSWORD_CODES = new Set(['finance-password-wrong', 'finance-password-locked']);

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { CloseAccount } from './close-account.tsx';
+import { Consents } from './consents.tsx';
+import { Files } from './files.tsx';
+import { Held } from './held.tsx';
+import { Leaving } from './leaving.tsx';
+import styles from './my-data.module.css';
+import { RetentionTable } from './retention-table.tsx';
+
+/** `/MyData`: what is held about the member, to take away; how long it is kept; and the way out. */
+export function MyData() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { me } = useSession();
+  const refresh = () => client.refetchQueries({ type: 'active' }, { throwOnError: true });
+  return (
+    <Screen title={t('titles.myData')} back={paths.infomation()} onRefresh={refresh}>
+      <div className={styles.page}>
+        {me?.closing ? <Leaving me={me} /> : null}
+        <Held />
+        <Files />
+        <Consents />
+        <RetentionTable />
+        {me === null || me.closing ? null : <CloseAccount me={me} />}
+        <PlayNote />
+      </div>
+    </Screen>
+  );
+}

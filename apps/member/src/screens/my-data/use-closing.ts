@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { closeAccount } from '../../api/my-data.ts';
+import { asProblem, type Problem } from '../../api/problem.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { Me } from '../../api/types.ts';
+
+/** Closes the account once, however often it is asked to. The page is another one as soon as it is done. */
+export function useClosing() {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const underWay = useRef(false);
+
+  async function refetch(): Promise<void> {
+    for (const queryKey of [keys.wallet, keys.person, keys.allWithdrawals, keys.statement, keys.messages]) {
+      void client.invalidateQueries({ queryKey });
+    }
+    await client.refetchQueries({ queryKey: keys.me });
+  }
+
+  /** Returns what stood against it; null once it is closed. */
+  async function close(financePassword: string): Promise<Problem | null> {
+    if (underWay.current) return null;
+    underWay.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await closeAccount(financePassword);
+      await refetch();
+      return null;
+    } catch (error) {
+      const refused = asProblem(error);
+      // Of one that got no answer the account itself says whether it is closed.
+      await refetch();
+      if (client.getQueryData<Me | null>(keys.me)?.closing) return null;
+      setProblem(refused);
+      return refused;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { busy, problem, close, forget: () => setProblem(null) };
+}

@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { clockNow } from '../../db/clock.ts';
+import type { Db } from '../../db/pool.ts';
+import type { House } from '../../house/house.ts';
+import type { Identity } from '../../identity.ts';
+import { takeSnapshot } from '../../ledger/liabilities/cut.ts';
+import type { Catalogue } from '../../lottery/catalogue.ts';
+import { RETENTION } from '../../members/retention.ts';
+import { type Cover, jsonOf } from '../../my-data/json.ts';
+import { pageOf } from '../../my-data/page.ts';
+import { type Part, partsOf } from '../../my-data/parts.ts';
+import { identityOf } from '../auth.ts';
+import type { Http } from '../http.ts';
+import { sendDownload } from './download.ts';
+import type { ExportLimits } from './export-limits.ts';
+import { PROBLEMS } from './forms.ts';
+
+export interface MyDataDeps {
+  db: Db;
+  house: House;
+  catalogue(): Catalogue;
+  limits: ExportLimits;
+}
+
+/** A download holds a connection of the database: one that nobody reads is broken off. */
+const DOWNLOAD_MS_MAX = 5 * 60_000;
+
+interface Format {
+  ending: 'json' | 'html';
+  type: string;
+  write(cover: Cover, parts: Iterable<Part>): AsyncGenerator<string>;
+}
+
+const JSON_FILE: Format = { ending: 'json', type: 'application/json', write: jsonOf };
+const PAGE: Format = { ending: 'html', type: 'text/html', write: pageOf };
+
+export function myDataJsonRoute(http: Http, deps: MyDataDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/data.json',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['my data'],
+      summary: 'Everything held about the member, for programs',
+      response: {
+        200: { description: 'A file', content: { 'application/json': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: (request, reply) => sendData(request, reply, deps, JSON_FILE),
+  });
+}
+
+export function myDataPageRoute(http: Http, deps: MyDataDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/data.html',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['my data'],
+      summary: 'Everything held about the member, as a page to read and to print',
+      response: {
+        200: { description: 'A page by itself', content: { 'text/html': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: (request, reply) => sendData(request, reply, deps, PAGE),
+  });
+}
+
+async function sendData(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MyDataDeps,
+  format: Format,
+): Promise<FastifyReply> {
+  const identity = identityOf(request);
+  const { limits } = deps;
+  // Each format by itself: who asks for both gets both.
+  const asked = `${identity.memberId}.${format.ending}`;
+  const leave = limits.enter(asked);
+  try {
+    // A download that found no place is not counted.
+    limits.count(asked);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  return sendDownload(reply, {
+    type: `${format.type}; charset=utf-8`,
+    name: `my-data.${format.ending}`,
+    pieces: piecesOf(deps, identity, format, leave),
+    msMax: DOWNLOAD_MS_MAX,
+  });
+}
+
+/** The file in pieces, all of one moment; `leave` is called at its end, however it comes. */
+async function* piecesOf(
+  { db, house, catalogue }: MyDataDeps,
+  identity: Identity,
+  format: Format,
+  leave: () => void,
+): AsyncGenerator<string> {
+  try {
+    const snapshot = await takeSnapshot(db);
+    try {
+      const cover: Cover = {
+        house: house.name,
+        mode: house.mode,
+        currency: house.currency,
+        exponent: house.exponent,
+        memberId: identity.memberId,
+        userName: identity.userName,
+        madeAt: await clockNow(snapshot.q),
+        retention: RETENTION,
+      };
+      yield* format.write(cover, partsOf({ q: snapshot.q, account: identity, catalogue: catalogue() }));
+    } finally {
+      await snapshot.end();
+    }
+  } finally {
+    leave();
+  }
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isProposal, listActs } from '../audit/acts.ts';
+import type { Tx } from '../db/transaction.ts';
+import { walkSlips } from '../draw/slip-walk.ts';
+import type { Account } from '../ledger/lock.ts';
+import { walkStatement } from '../ledger/statement-walk.ts';
+import type { Catalogue } from '../lottery/catalogue.ts';
+import { nameOf } from './names.ts';
+import { TABLE_PARTS, type TablePart } from './tables.ts';
+
+/** What can stand in a field of the files. Amounts are minor units as text, times ISO 8601 in UTC. */
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+export type Row = Readonly<Record<string, Value>>;
+
+/** One kind of data, in batches, however much there is of it. All rows of a part have the same fields. */
+export interface Part {
+  name: string;
+  batches: AsyncIterable<Row[]>;
+}
+
+export interface Source {
+  /** A transaction of repeatable reads: everything is of one moment. */
+  q: Tx['q'];
+  account: Account;
+  catalogue: Catalogue;
+}
+
+const BATCH = 500;
+
+/** Everything that is held about a member, part by part. To be read one after the other. */
+export function* partsOf(source: Source): Generator<Part> {
+  for (const part of TABLE_PARTS) yield { name: part.name, batches: rowsOf(source, part) };
+  yield { name: 'statement', batches: statementOf(source) };
+  yield { name: 'slips', batches: slipsOf(source) };
+  yield { name: 'acts', batches: actsOf(source) };
+}
+
+async function* rowsOf({ q, account }: Source, part: TablePart): AsyncGenerator<Row[]> {
+  const [bucket, memberId] = part.owner;
+  const columns = part.columns.map((column) => sql.ref(column));
+  await sql`
+    declare my_data no scroll cursor for
+    select ${sql.join(columns)} from ${sql.table(part.table)}
+    where ${sql.ref(bucket)} = ${account.bucket}::smallint and ${sql.ref(memberId)} = ${account.memberId}::uuid
+      ${part.only === undefined ? sql`` : sql`and ${sql.raw(part.only)}`}
+    order by ${sql.join(part.by.map((column) => sql.ref(column)))}`.execute(q);
+  for await (const rows of fetched(q, 'my_data')) yield rows.map(plain);
+}
+
+/** What a cursor gives, a batch at a time; closes it at the end. */
+async function* fetched(q: Tx['q'], cursor: string): AsyncGenerator<Record<string, unknown>[]> {
+  const from: RawBuilder<unknown> = sql.raw(`${BATCH} from ${cursor}`);
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`fetch forward ${from}`.execute(q);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) break;
+  }
+  await sql`close ${sql.raw(cursor)}`.execute(q);
+}
+
+function plain(row: Record<string, unknown>): Row {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [nameOf(column), plainValue(value)]));
+}
+
+function plainValue(value: unknown): Value {
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  return value as Value;
+}
+
+async function* statementOf({ q, account }: Source): AsyncGenerator<Row[]> {
+  for await (const lines of walkStatement(q, account, {})) {
+    yield lines.map((line) => ({
+      at: new Date(line.atMs).toISOString(),
+      kind: line.kind,
+      day: line.day,
+      availableDeltaMinor: String(line.availableDelta),
+      heldDeltaMinor: String(line.heldDelta),
+      availableAfterMinor: String(line.availableAfter),
+      heldAfterMinor: String(line.heldAfter),
+      heldFor: line.heldFor,
+      ref: line.ref,
+    }));
+  }
+}
+
+async function* slipsOf({ q, account, catalogue }: Source): AsyncGenerator<Row[]> {
+  for await (const slips of walkSlips(q, catalogue, account)) {
+    yield slips.map((slip) => ({
+      id: slip.id,
+      key: slip.key,
+      placedAt: new Date(slip.placedAtMs).toISOString(),
+      lottery: slip.lottery.name,
+      lotteryKey: slip.lottery.key,
+      period: slip.period,
+      drawId: slip.drawId,
+      selections: slip.selections.map(({ bet, stakeMinor, multiplier, won, payoutMinor }) => ({
+        bet,
+        stakeMinor: String(stakeMinor),
+        multiplier,
+        won,
+        payoutMinor: payoutMinor === null ? null : String(payoutMinor),
+      })),
+      totalMinor: String(slip.totalMinor),
+      dice: slip.dice,
+      state: slip.state,
+      payoutMinor: slip.payoutMinor === null ? null : String(slip.payoutMinor),
+      settledAt: slip.settledAtMs === null ? null : new Date(slip.settledAtMs).toISOString(),
+    }));
+  }
+}
+
+/** As the member sees them in the app: by role, not by whom; what one person only proposes speaks for nobody yet. */
+async function* actsOf({ q, account }: Source): AsyncGenerator<Row[]> {
+  let before: { before?: bigint } = {};
+  for (;;) {
+    const { items, nextCursor } = await listActs(q, { member: account, limit: BATCH, ...before });
+    if (items.length > 0) {
+      yield items.map(({ seq, atMs, act, staff, why, subject }) => ({
+        seq: String(seq),
+        at: new Date(atMs).toISOString(),
+        act,
+        role: staff?.role ?? null,
+        why: isProposal(act) ? null : why,
+        subject,
+      }));
+    }
+    if (nextCursor === null) return;
+    before = { before: BigInt(nextCursor) };
+  }
+}

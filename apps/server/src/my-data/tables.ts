@@ -1,0 +1,272 @@
+/**
+ * Which columns of a table go into a member's data, and why the others do not. A column is in one of the two: a test
+ * walks the schema, so that a later table or column is not forgotten.
+ */
+export interface Coverage {
+  /** With its schema. */
+  table: string;
+  /** The columns that say whose a row is. */
+  owner: readonly [bucket: string, memberId: string];
+  columns: readonly string[];
+  /** Column to the reason why it stays out. */
+  leftOut: Readonly<Record<string, string>>;
+}
+
+/** Rows that are given as they are stored, under a name of their own. */
+export interface TablePart extends Coverage {
+  name: string;
+  /** The order of the rows, by columns. */
+  by: readonly string[];
+  /** Further SQL that a row has to meet. */
+  only?: string;
+}
+
+const OWN = ['bucket', 'member_id'] as const;
+
+const HASH = 'only a hash is kept, of something that nobody else may have';
+const STAFF = 'which of the staff it was; what was done, why and by which role is under `acts`';
+const SEALED = 'sealed with a key outside the database, so that nobody reads it; what it is shows in the masked form';
+const TRIES = 'when the house tries next, and how often it did';
+
+interface Plan extends Omit<TablePart, 'owner' | 'leftOut'> {
+  owner?: TablePart['owner'];
+  leftOut?: TablePart['leftOut'];
+}
+
+const PLANS: readonly Plan[] = [
+  {
+    name: 'account',
+    table: 'members.member',
+    columns: ['user_name', 'birth_date', 'sex', 'locale', 'created_at', 'agreement_version', 'agreed_at'],
+    leftOut: { password_hash: HASH },
+    by: ['member_id'],
+  },
+  { name: 'consents', table: 'members.consent', columns: ['kind', 'version', 'at'], by: ['at'] },
+  {
+    name: 'realNames',
+    table: 'members.real_name',
+    columns: ['version', 'name', 'at'],
+    leftOut: { corrected_by: STAFF },
+    by: ['version'],
+  },
+  {
+    name: 'financePassword',
+    table: 'members.finance_password',
+    columns: ['set_at', 'wrong', 'locks', 'locked_until'],
+    leftOut: { hash: HASH, pepper_id: 'which key the hash was made with' },
+    by: ['set_at'],
+  },
+  {
+    name: 'financeResets',
+    table: 'members.finance_reset',
+    columns: ['id', 'started_at', 'effective_at', 'cancelled_at', 'used_at'],
+    leftOut: { started_by: STAFF },
+    by: ['id'],
+  },
+  {
+    name: 'recoveryCodes',
+    table: 'members.recovery_code',
+    columns: ['used_at'],
+    leftOut: { code_hash: HASH },
+    by: ['used_at'],
+  },
+  {
+    name: 'sessions',
+    table: 'members.session',
+    columns: ['address', 'device', 'restricted', 'created_at', 'seen_at', 'idle_until', 'expires_at', 'ended_at'],
+    leftOut: { token_hash: HASH },
+    by: ['created_at'],
+  },
+  {
+    name: 'pushSubscriptions',
+    table: 'members.push_subscription',
+    columns: ['id', 'created_at'],
+    leftOut: {
+      endpoint_hash: HASH,
+      sealed: 'the secret address of a browser, sealed with a key outside the database',
+      key_id: 'which key it is sealed with',
+    },
+    by: ['id'],
+  },
+  {
+    name: 'invitesMade',
+    table: 'members.invite',
+    owner: ['issuer_bucket', 'issuer_id'],
+    columns: ['created_at', 'expires_at', 'used_at'],
+    leftOut: { code_hash: HASH, used_bucket: 'of another member', used_by: 'of another member' },
+    by: ['created_at'],
+  },
+  {
+    name: 'inviteUsed',
+    table: 'members.invite',
+    owner: ['used_bucket', 'used_by'],
+    columns: ['created_at', 'expires_at', 'used_at'],
+    leftOut: { code_hash: HASH, issuer_bucket: 'of another member', issuer_id: 'of another member' },
+    by: ['used_at'],
+  },
+  {
+    name: 'suspensions',
+    table: 'members.suspension',
+    columns: ['id', 'reason', 'from_at', 'until_at', 'lifted_at'],
+    by: ['id'],
+  },
+  { name: 'closure', table: 'members.closure', columns: ['asked_at', 'done_at'], by: ['asked_at'] },
+  {
+    name: 'messages',
+    table: 'members.message',
+    columns: ['id', 'kind', 'params', 'at', 'read_at'],
+    by: ['id'],
+  },
+  {
+    name: 'payees',
+    table: 'payments.payee',
+    columns: [
+      ...['id', 'kind', 'bank_code', 'holder', 'masked', 'phone_masked', 'brand', 'provider'],
+      ...['bound_at', 'active_at', 'ended_at'],
+    ],
+    leftOut: { sealed: SEALED, key_id: 'which key it is sealed with' },
+    by: ['bound_at', 'id'],
+  },
+  {
+    name: 'payeePermits',
+    table: 'payments.payee_permit',
+    columns: ['id', 'at', 'expires_at', 'used_at'],
+    leftOut: { granted_by: STAFF },
+    by: ['id'],
+  },
+  {
+    name: 'topUps',
+    table: 'payments.top_up',
+    columns: [
+      ...['id', 'day', 'amount', 'currency', 'provider', 'state', 'checkout_ref'],
+      ...['created_at', 'expires_at', 'ended_at'],
+    ],
+    leftOut: { checkout_url: 'a page of the provider on which whoever has its address could pay', next_at: TRIES },
+    by: ['created_at', 'id'],
+  },
+  {
+    name: 'topUpSteps',
+    table: 'payments.top_up_event',
+    columns: ['top_up_id', 'id', 'state', 'at'],
+    by: ['top_up_id', 'id'],
+  },
+  {
+    name: 'payments',
+    table: 'payments.payment',
+    columns: [
+      ...['id', 'top_up_id', 'day', 'provider', 'provider_ref', 'amount', 'currency', 'state', 'reason'],
+      ...['at', 'ended_at'],
+    ],
+    leftOut: { tries: TRIES, next_at: TRIES },
+    by: ['at', 'id'],
+  },
+  {
+    name: 'paymentReviews',
+    table: 'payments.payment_review',
+    columns: ['payment_id', 'id', 'verdict', 'at'],
+    leftOut: { staff_id: STAFF, why: STAFF },
+    by: ['payment_id', 'id'],
+  },
+  {
+    name: 'withdrawals',
+    table: 'payments.withdrawal',
+    columns: [
+      ...['id', 'day', 'amount', 'currency', 'payee_id', 'provider', 'state', 'closing', 'submitted_at'],
+      ...['review_due_at', 'approved_at', 'ended_at', 'refusal_reason', 'refusal_words', 'provider_ref'],
+    ],
+    leftOut: { tries: TRIES, next_at: TRIES },
+    by: ['submitted_at', 'id'],
+  },
+  {
+    name: 'withdrawalSteps',
+    table: 'payments.withdrawal_event',
+    columns: ['withdrawal_id', 'id', 'state', 'at'],
+    by: ['withdrawal_id', 'id'],
+  },
+  {
+    name: 'withdrawalReviews',
+    table: 'payments.withdrawal_review',
+    columns: ['withdrawal_id', 'id', 'verdict', 'at'],
+    leftOut: {
+      staff_id: STAFF,
+      reason: 'what one person proposed; where two agreed it stands in the withdrawal',
+      words: 'what one person proposed; where two agreed they stand in the withdrawal',
+    },
+    by: ['withdrawal_id', 'id'],
+  },
+  {
+    name: 'payoutTries',
+    table: 'payments.payout_outcome',
+    columns: ['withdrawal_id', 'id', 'outcome', 'at'],
+    by: ['withdrawal_id', 'id'],
+  },
+  {
+    name: 'legalHolds',
+    table: 'payments.legal_hold',
+    columns: ['id', 'authority', 'reference', 'from_at', 'expires_at', 'lifted_at'],
+    leftOut: { proposed_by: STAFF, confirmed_by: STAFF, proposed_at: 'an order holds once two people set it' },
+    // What one person only proposes holds nothing.
+    only: 'from_at is not null',
+    by: ['id'],
+  },
+  {
+    name: 'balance',
+    table: 'ledger.balance',
+    columns: ['available', 'held', 'play', 'cash', 'sales', 'correction', 'issue'],
+    leftOut: { version: 'how many lines of the statement it is the sum of' },
+    by: ['member_id'],
+  },
+  { name: 'holds', table: 'ledger.hold', columns: ['id', 'day', 'amount', 'purpose', 'at'], by: ['at', 'id'] },
+  {
+    name: 'owed',
+    table: 'ledger.owed',
+    columns: ['date', 'owed'],
+    leftOut: { parts: 'hashes on the way to the root that the book shows; the app checks them' },
+    // Its key begins with the date.
+    only: 'date = any (array(select c.date from ledger.cut c))',
+    by: ['date'],
+  },
+];
+
+/** In the order in which the files have them. */
+export const TABLE_PARTS: readonly TablePart[] = PLANS.map((plan) => ({ owner: OWN, leftOut: {}, ...plan }));
+
+/** What is put together from more than one table: see parts.ts. */
+export const COMPOSED: Readonly<Record<'statement' | 'slips' | 'acts', Coverage>> = {
+  statement: {
+    table: 'ledger.transfer',
+    owner: OWN,
+    columns: ['day', 'ref', 'kind', 'debit', 'credit', 'amount', 'at'],
+    leftOut: { epoch: 'which night’s count of what the house owes it fell into' },
+  },
+  slips: {
+    table: 'lottery.slip',
+    owner: OWN,
+    columns: ['day', 'lottery_id', 'period', 'id', 'key', 'accepted_ms', 'total', 'stakes'],
+    leftOut: {
+      table_id: 'which table of odds; the odds of each bet are there',
+      at_risk: 'follows from stakes and odds',
+      commitment: 'a hash; in the receipt of the slip',
+      leaf: 'a hash; in the receipt of the slip',
+    },
+  },
+  acts: {
+    table: 'audit.entry',
+    owner: ['member_bucket', 'member_id'],
+    columns: ['seq', 'at', 'act', 'subject', 'body'],
+    leftOut: {
+      staff_id: 'which of the staff it was; the role is there',
+      hash: 'of the whole log',
+    },
+  },
+};
+
+/** Tables with a member in them that stay out as a whole, each with the reason. */
+export const NOT_GIVEN: Readonly<Record<string, string>> = {
+  'ledger.request': 'keys by which a call that is sent twice is known again',
+  'lottery.slip_key': 'keys by which a slip that is sent twice is known again, and the salts of receipts',
+  'lottery.player': 'the sum of the open slips of a period, which are there one by one',
+  'members.push_task': 'messages that wait to be pushed, which are there as messages',
+  'members.user_name_claim': 'the user name once more, so that nobody takes it twice',
+  'payments.reference': 'says whose an id is; what it is of is there',
+};

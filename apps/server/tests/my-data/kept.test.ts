@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import { eraseKept } from '../../src/jobs/erase-kept.ts';
+import { noteClosureDone, startClosure } from '../../src/members/closures.ts';
+import { tellMember } from '../../src/members/messages.ts';
+import { RETENTION, yearsKept } from '../../src/members/retention.ts';
+import { createSessions } from '../../src/members/sessions.ts';
+import { type Club, openClub } from '../kit/club.ts';
+
+const YEAR_MS = 366 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** A session that nobody ends is over by itself after less. */
+const SESSION_MS_MAX = 100 * DAY_MS;
+
+let club: Club;
+let startMs: number;
+beforeAll(async () => {
+  club = await openClub();
+  startMs = club.clock.nowMs();
+});
+beforeEach(() => club.clock.set(startMs));
+afterAll(() => club.close());
+
+async function toldMember(): Promise<Identity> {
+  const member = await club.member();
+  await tell(member);
+  return member;
+}
+
+function tell(member: Identity): Promise<void> {
+  return transaction(club.db, (tx) => tellMember(tx, member, { kind: 'general', params: {} }));
+}
+
+async function leave(member: Identity, { done = true } = {}): Promise<void> {
+  await transaction(club.db, async (tx) => {
+    await startClosure(tx, createSessions(club.db), member);
+    if (done) await noteClosureDone(tx, member);
+  });
+}
+
+async function held({ memberId }: Identity): Promise<{ sessions: number; messages: number; others: number }> {
+  const { rows } = await club.owner.query(
+    `select (select count(*)::int from members.session where member_id = $1) as sessions,
+       (select count(*)::int from members.message where member_id = $1) as messages,
+       (select count(*)::int from members.member where member_id = $1)
+         + (select count(*)::int from members.consent where member_id = $1)
+         + (select count(*)::int from ledger.transfer where member_id = $1) as others`,
+    [memberId],
+  );
+  return rows[0];
+}
+
+test('sign-ins and messages go once their time is over, of members who left and were paid out alone', async () => {
+  const [gone, paying, staying] = [await toldMember(), await toldMember(), await toldMember()];
+  await leave(gone);
+  await leave(paying, { done: false });
+  const before = await held(gone);
+  expect(before).toMatchObject({ sessions: 1, messages: 1 });
+  await club.clock.set(startMs + YEAR_MS - 2 * DAY_MS);
+  await eraseKept(club.database.ownerUrl);
+  expect(await held(gone)).toEqual(before);
+  await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS);
+  // What has its own, longer time is untouched.
+  expect(await eraseKept(club.database.ownerUrl)).toBe(2);
+  expect(await held(gone)).toEqual({ ...before, sessions: 0, messages: 0 });
+  expect(await held(paying)).toEqual(before);
+  expect(await held(staying)).toEqual(before);
+});
+
+test('what comes after an account was closed is kept as long from then', async () => {
+  const member = await toldMember();
+  await leave(member);
+  await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS - DAY_MS);
+  await tell(member);
+  await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS);
+  await eraseKept(club.database.ownerUrl);
+  expect(await held(member)).toMatchObject({ sessions: 0, messages: 1 });
+});
+
+test('a browser that was told of messages is forgotten when everything is paid out', async () => {
+  const member = await club.member();
+  await club.owner.query(
+    `insert into members.push_subscription (bucket, member_id, id, endpoint_hash, sealed, key_id, created_at)
+     values ($1, $2, gen_random_uuid(), sha256('x'), 'x', 'k', clock.now())`,
+    [member.bucket, member.memberId],
+  );
+  const count = async () =>
+    (await club.owner.query('select from members.push_subscription where member_id = $1', [member.memberId])).rowCount;
+  await leave(member, { done: false });
+  await club.clock.forward(DAY_MS);
+  await eraseKept(club.database.ownerUrl);
+  expect(await count()).toBe(1);
+  await leave(member);
+  await club.clock.forward(DAY_MS);
+  await eraseKept(club.database.ownerUrl);
+  expect(await count()).toBe(0);
+});
+
+test('what is said to be erased by itself is what the job erases, with its years', () => {
+  const said = RETENTION.filter(({ erased }) => erased === 'by-itself');
+  expect(said.map(({ kind, years }) => [kind, years])).toEqual(
+    (['sessions', 'messages', 'push'] as const).map((kind) => [kind, yearsKept(kind)]),
+  );
+});
