@@ -38,6 +38,7 @@ export const routes = {
   information: { path: '/Information', access: 'member', tab: false },
   setbank: { path: '/Setbank', access: 'member', tab: false },
   bindCard: { path: '/BindCard', access: 'member', tab: false },
+  invite: { path: '/Invite', access: 'member', tab: false },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
@@ -65,7 +66,7 @@ export const paths = {
   mine: () => routes.mine.path,
   lottery: (key: string, period?: number) => withQuery(routes.lottery.path, { key, id: period?.toString() }),
   login: (to?: string) => withQuery(routes.login.path, { to }),
-  register: (to?: string) => withQuery(routes.register.path, { to }),
+  register: (to?: string, invite?: string) => withQuery(routes.register.path, { to, invite }),
   recover: (to?: string) => withQuery(routes.recover.path, { to }),
   agreement: () => routes.agreement.path,
   language: (type?: string) => withQuery(routes.language.path, { type }),
@@ -87,6 +88,7 @@ export const paths = {
   infomation: () => routes.infomation.path,
   setbank: (to?: string) => withQuery(routes.setbank.path, { to }),
   bindCard: (to?: string) => withQuery(routes.bindCard.path, { to }),
+  invite: () => routes.invite.path,
 };
 
 /** Where sign-in leads back to. Only our own paths: anything that could leave the origin falls back to Mine. */

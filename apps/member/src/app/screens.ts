@@ -38,5 +38,6 @@ export const screens: Screens = {
   information: lazy(async () => ({ default: (await import('../screens/infomation/infomation.tsx')).Infomation })),
   setbank: lazy(async () => ({ default: (await import('../screens/setbank/setbank.tsx')).Setbank })),
   bindCard: lazy(async () => ({ default: (await import('../screens/bind-card/bind-card.tsx')).BindCard })),
+  invite: lazy(async () => ({ default: (await import('../screens/invite/invite.tsx')).InviteScreen })),
   notice: lazy(async () => ({ default: (await import('../screens/notice/notice.tsx')).NoticeScreen })),
 };

@@ -4,12 +4,15 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { Http } from '../http.ts';
 import { providerMessagesRoute } from '../webhooks/provider-messages.ts';
 import { ownActsRoute } from './acts.ts';
+import { listInvitesRoute } from './invites.ts';
+import { makeInviteRoute } from './make-invite.ts';
 import { listMessagesRoute, readMessagesRoute } from './messages.ts';
 import { personRoutes } from './person-routes.ts';
 import { pushKeyRoute, subscribePushRoute, unsubscribePushRoute } from './push.ts';
 import { startTopUpRoute } from './start-top-up.ts';
 import { listTopUpsRoute, readTopUpRoute } from './top-ups.ts';
 import { walletRoute } from './wallet.ts';
+import { withdrawInviteRoute } from './withdraw-invite.ts';
 import { withdrawalRoutes } from './withdrawal-routes.ts';
 
 /** What the endpoints of the member's money and person need. */
@@ -29,6 +32,9 @@ export function walletRoutes(http: Http, deps: WalletRoutesDeps): void {
   subscribePushRoute(http, deps);
   unsubscribePushRoute(http, deps);
   personRoutes(http, deps);
+  listInvitesRoute(http, deps);
+  makeInviteRoute(http, deps);
+  withdrawInviteRoute(http, deps);
   walletRoute(http, deps);
   startTopUpRoute(http, deps);
   listTopUpsRoute(http, { db });
