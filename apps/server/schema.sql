@@ -6,6 +6,7 @@ set check_function_bodies = off;
 create schema audit;
 create schema book;
 create schema clock;
+create schema complaints;
 create schema draw;
 create schema house;
 create schema ledger;
@@ -152,6 +153,44 @@ CREATE OR REPLACE FUNCTION clock.now_ms()
 AS $function$select floor(extract(epoch from clock.now()) * 1000)::bigint$function$;
 
 grant usage on schema clock to tercet_app;
+
+-- complaints ----------------------------------------------------------------------------------------------------------
+
+create table complaints.complaint (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  slip_id uuid not null,
+  draw_id text not null,
+  receipt_hash bytea not null,
+  evidence text not null,
+  evidence_hash bytea not null,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint complaint_pkey PRIMARY KEY (bucket, member_id, id)
+);
+CREATE INDEX complaint_due ON complaints.complaint USING btree (due_at, id) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX complaint_open_of_slip ON complaints.complaint USING btree (bucket, member_id, slip_id) WHERE (answered_at IS NULL);
+
+create table complaints.complaint_entry (
+  bucket smallint not null,
+  member_id uuid not null,
+  complaint_id uuid not null,
+  id uuid not null,
+  staff_id uuid,
+  key uuid,
+  words text not null,
+  at timestamp with time zone not null,
+  constraint complaint_entry_pkey PRIMARY KEY (bucket, member_id, complaint_id, id),
+  constraint complaint_entry_bucket_member_id_key_key UNIQUE (bucket, member_id, key),
+  constraint complaint_entry_check CHECK (((staff_id IS NULL) = (key IS NOT NULL))),
+  constraint complaint_entry_words_check CHECK (((char_length(words) >= 10) AND (char_length(words) <= 2000)))
+);
+
+grant usage on schema complaints to tercet_app;
+grant insert, select, update (answered_at) on complaints.complaint to tercet_app;
+grant insert, select on complaints.complaint_entry to tercet_app;
 
 -- draw ----------------------------------------------------------------------------------------------------------------
 
@@ -1355,6 +1394,7 @@ create table members.invite (
   used_bucket smallint,
   used_by uuid,
   used_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
   constraint invite_pkey PRIMARY KEY (code_hash)
 );
 
@@ -1436,6 +1476,20 @@ create table members.message (
   constraint message_pkey PRIMARY KEY (bucket, member_id, id)
 ) with (fillfactor=90);
 CREATE INDEX message_unread ON members.message USING btree (bucket, member_id) WHERE (read_at IS NULL);
+
+create table members.own_invite (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  key uuid not null,
+  code_hash bytea not null,
+  sealed bytea not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint own_invite_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint own_invite_bucket_member_id_key_key UNIQUE (bucket, member_id, key)
+);
 
 create table members.push_subscription (
   bucket smallint not null,
@@ -1586,6 +1640,7 @@ grant select, insert (bucket, member_id) on members.limit_review to tercet_app;
 grant select, insert (asked_at, bucket, kind, member_id, prev_set_at, prev_value, prev_version, request_id, value, version) on members.limit_set to tercet_app;
 grant insert, select, update on members.member to tercet_app;
 grant insert, select, update (read_at) on members.message to tercet_app;
+grant insert, select, update (key_id, sealed) on members.own_invite to tercet_app;
 grant delete, insert, select, update (key_id, sealed) on members.push_subscription to tercet_app;
 grant delete, insert, select, update (next_at, tries) on members.push_task to tercet_app;
 grant insert, select on members.real_name to tercet_app;

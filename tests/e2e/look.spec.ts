@@ -87,6 +87,9 @@ test('every screen of a member looks well to every eye, from the slip to the pro
     await expect(page.getByRole('main')).toContainText(/Language|Nobody else|New password/);
     await expectGoodLook(page, path);
   }
+  await page.goto('/Invite');
+  await expect(page.getByRole('button', { name: 'Make a code' })).toBeVisible();
+  await expectGoodLook(page, '/Invite');
   await page.goto('/Mine');
   await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible();
   await expectGoodLook(page, '/Mine');

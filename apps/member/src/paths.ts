@@ -42,6 +42,7 @@ export const routes = {
   setting: { path: '/Setting', access: 'member', tab: false },
   sessions: { path: '/Sessions', access: 'member', tab: false },
   setLoginPassword: { path: '/SetLoginPassword', access: 'member', tab: false },
+  invite: { path: '/Invite', access: 'member', tab: false },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
@@ -69,7 +70,7 @@ export const paths = {
   mine: () => routes.mine.path,
   lottery: (key: string, period?: number) => withQuery(routes.lottery.path, { key, id: period?.toString() }),
   login: (to?: string) => withQuery(routes.login.path, { to }),
-  register: (to?: string) => withQuery(routes.register.path, { to }),
+  register: (to?: string, invite?: string) => withQuery(routes.register.path, { to, invite }),
   recover: (to?: string) => withQuery(routes.recover.path, { to }),
   agreement: () => routes.agreement.path,
   language: (type?: string) => withQuery(routes.language.path, { type }),
@@ -95,6 +96,7 @@ export const paths = {
   setting: () => routes.setting.path,
   sessions: () => routes.sessions.path,
   setLoginPassword: (to?: string) => withQuery(routes.setLoginPassword.path, { to }),
+  invite: () => routes.invite.path,
 };
 
 /** Where sign-in leads back to. Only our own paths: anything that could leave the origin falls back to Mine. */

@@ -36,6 +36,9 @@ import { recoverRoute } from './http/member/recover.ts';
 import { registerRoute } from './http/member/register.ts';
 import { sessionRoutes } from './http/member/session-routes.ts';
 import { listSlipsRoute, readReceiptRoute, readSlipRoute, slipProofRoute } from './http/member/slips.ts';
+import { signInRoute } from './http/member/sign-in.ts';
+import { signOutRoute } from './http/member/sign-out.ts';
+import { slipRoutes } from './http/member/slip-routes.ts';
 import { statementRoutes } from './http/member/statement-routes.ts';
 import { streamRoute } from './http/member/stream.ts';
 import { walletRoutes } from './http/member/wallet-routes.ts';
@@ -148,10 +151,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     onPlaced: (identity, availableMinor) =>
       hub.send(identity.memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] }),
   });
-  listSlipsRoute(http, { db, slips, receiptKey });
-  readSlipRoute(http, { db, slips, receiptKey });
-  slipProofRoute(http, { db, slips, receiptKey });
-  readReceiptRoute(http, { db, slips, receiptKey });
+  slipRoutes(http, { db, slips, receiptKey });
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   consoleRoutes(http, { members, payments, staff, security });

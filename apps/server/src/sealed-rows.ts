@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './db/pool.ts';
 import { type Tx, transaction } from './db/transaction.ts';
+import { inviteBinding } from './members/own-invites.ts';
 import { pushBinding } from './members/push.ts';
 import { payeeBinding } from './payments/payees.ts';
 import type { Sealed, Sealer } from './sealed.ts';
@@ -41,6 +42,14 @@ const TABLES: readonly SealedTable[] = [
     keyColumn: 'key_id',
     placeColumns: ['bucket', 'member_id'],
     boundTo: ({ memberId, id }) => pushBinding(memberId, id),
+  },
+  {
+    name: 'invites',
+    table: 'members.own_invite',
+    sealedColumn: 'sealed',
+    keyColumn: 'key_id',
+    placeColumns: ['bucket', 'member_id'],
+    boundTo: inviteBinding,
   },
   {
     name: 'staff codes',

@@ -97,6 +97,11 @@ export type Bank = Shapes['Bank'];
 export type CardField = Made<'/api/me/payee/card-field'>;
 export type FinancePasswordForm = Sent<'/api/me/finance-password'>;
 
+export type InvitesPage = Read<'/api/me/invites'>;
+export type Invite = Shapes['Invite'];
+export type Complaint = Shapes['Complaint'];
+export type FullComplaint = Shapes['FullComplaint'];
+
 export type SlipRequest = Sent<'/api/slips'>;
 export type Placed = Shapes['Placed'];
 export type Receipt = Shapes['Receipt'];

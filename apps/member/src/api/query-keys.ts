@@ -18,6 +18,8 @@ export const keys = {
   allSlips: ['slips'] as const,
   /** Placed on this page, and nothing heard of since. */
   openSlips: (memberId: string) => ['open-slips', memberId] as const,
+  /** How many settled draws the member had a bet on. */
+  settledDraws: ['settled-draws'] as const,
   slip: (id: string) => ['slip', id] as const,
   slipProof: (id: string) => ['slip-proof', id] as const,
   statement: ['statement'] as const,
@@ -42,6 +44,10 @@ export const keys = {
   notices: ['notices'] as const,
   banks: ['banks'] as const,
   cardField: (round: number) => ['card-field', round] as const,
+  invites: ['invites'] as const,
+  /** Questions about bets: all of them, or those about one. */
+  complaints: (slipId: string | null) => ['complaints', slipId ?? 'all'] as const,
+  allComplaints: ['complaints'] as const,
   book: (type: string | null) => ['book', type ?? 'all'] as const,
   agreement: (locale: string) => ['agreement', locale] as const,
 };

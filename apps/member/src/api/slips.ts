@@ -85,6 +85,15 @@ export function forgetOpenSlips(client: QueryClient, memberId: string, slipIds: 
   client.setQueryData<Slip[]>(keys.openSlips(memberId), (open) => open?.filter(({ id }) => !slipIds.includes(id)));
 }
 
+/** How many settled draws the member had a bet on: what the check score is out of. */
+export function settledDrawsQuery() {
+  return queryOptions({
+    queryKey: keys.settledDraws,
+    queryFn: async ({ signal }) => (await get<{ count: number }>('/api/me/settled-draws', { signal })).count,
+    meta: { live: true },
+  });
+}
+
 export function slipProofQuery(id: string) {
   return queryOptions({
     queryKey: keys.slipProof(id),

@@ -44,5 +44,6 @@ export const screens: Screens = {
   setLoginPassword: lazy(async () => ({
     default: (await import('../screens/set-login-password/set-login-password.tsx')).SetLoginPassword,
   })),
+  invite: lazy(async () => ({ default: (await import('../screens/invite/invite.tsx')).InviteScreen })),
   notice: lazy(async () => ({ default: (await import('../screens/notice/notice.tsx')).NoticeScreen })),
 };

@@ -117,6 +117,31 @@ export interface BookSigned {
   size: bigint;
 }
 
+export interface ComplaintsComplaint {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  bucket: number;
+  draw_id: string;
+  due_at: Timestamp;
+  evidence: string;
+  evidence_hash: Buffer;
+  id: string;
+  member_id: string;
+  receipt_hash: Buffer;
+  slip_id: string;
+}
+
+export interface ComplaintsComplaintEntry {
+  at: Timestamp;
+  bucket: number;
+  complaint_id: string;
+  id: string;
+  key: string | null;
+  member_id: string;
+  staff_id: string | null;
+  words: string;
+}
+
 export interface DrawBeaconHead {
   chain_hash: Buffer;
   round: bigint;
@@ -502,6 +527,7 @@ export interface MembersInvite {
   used_at: Timestamp | null;
   used_bucket: number | null;
   used_by: string | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface MembersLimitRequest {
@@ -555,6 +581,18 @@ export interface MembersMessage {
   member_id: string;
   params: Json;
   read_at: Timestamp | null;
+}
+
+export interface MembersOwnInvite {
+  bucket: number;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  key: string;
+  key_id: string;
+  member_id: string;
+  sealed: Buffer;
 }
 
 export interface MembersPushSubscription {
@@ -856,6 +894,8 @@ export interface DB {
   'book.node': BookNode;
   'book.policy': BookPolicy;
   'book.signed': BookSigned;
+  'complaints.complaint': ComplaintsComplaint;
+  'complaints.complaint_entry': ComplaintsComplaintEntry;
   'draw.beacon_head': DrawBeaconHead;
   'draw.draw': DrawDraw;
   'draw.leaf_page': DrawLeafPage;
@@ -902,6 +942,7 @@ export interface DB {
   'members.limit_set': MembersLimitSet;
   'members.member': MembersMember;
   'members.message': MembersMessage;
+  'members.own_invite': MembersOwnInvite;
   'members.push_subscription': MembersPushSubscription;
   'members.push_task': MembersPushTask;
   'members.real_name': MembersRealName;

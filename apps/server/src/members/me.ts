@@ -7,14 +7,12 @@ import type { MembersDeps } from './deps.ts';
 import { type Exclusion, exclusionOf } from './exclusions.ts';
 import { type Suspension, suspensionOf } from './suspensions.ts';
 
-/** Levels have no meaning yet: everyone is at the first. */
-const LEVEL = 1;
-
 /** A member as he sees himself. Amounts in minor units. */
 export interface Me {
   id: string;
   userName: string;
-  level: number;
+  /** Whole years since he joined. */
+  years: number;
   /** Where the sign-in before this one came from. */
   lastAddress: string | null;
   available: bigint;
@@ -35,13 +33,15 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
   const { rows } = await sql<{
     user_name: string;
     created_at: Date;
+    years: number;
     agreement_version: number;
     available: bigint;
     held: bigint;
     last_address: string | null;
     unread: bigint;
   }>`
-    select m.user_name, m.created_at, m.agreement_version, b.available, b.held,
+    select m.user_name, m.created_at, extract(year from age(clock.now(), m.created_at))::integer as years,
+      m.agreement_version, b.available, b.held,
       (
         select s.address from members.session s
         where s.bucket = m.bucket and s.member_id = m.member_id and s.created_at < this.created_at
@@ -61,7 +61,7 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
   return {
     id: identity.memberId,
     userName: row.user_name,
-    level: LEVEL,
+    years: row.years,
     lastAddress: row.last_address,
     available: row.available,
     held: row.held,

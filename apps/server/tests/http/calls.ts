@@ -74,6 +74,14 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/me/self-exclusion', 'restricted'],
   ['get', '/api/me/play', 'member'],
   ['post', '/api/me/play/checked', 'member'],
+  ['get', '/api/me/invites', 'member'],
+  ['post', '/api/me/invites', 'member'],
+  ['post', '/api/me/invites/withdraw', 'member'],
+  ['get', '/api/me/settled-draws', 'restricted'],
+  ['post', '/api/me/complaints', 'restricted'],
+  ['post', '/api/me/complaints/{id}/words', 'restricted'],
+  ['get', '/api/me/complaints', 'restricted'],
+  ['get', '/api/me/complaints/{id}', 'restricted'],
   ['get', '/api/house/holds', 'public'],
   ['post', '/api/console/session', 'public'],
   ['delete', '/api/console/session', 'public'],
@@ -90,6 +98,9 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/members/{memberId}/legal-holds', 'staff'],
   ['post', '/api/console/members/{memberId}/legal-holds/{id}/confirm', 'staff'],
   ['post', '/api/console/members/{memberId}/legal-holds/{id}/lift', 'staff'],
+  ['get', '/api/console/complaints', 'staff'],
+  ['get', '/api/console/members/{memberId}/complaints/{id}', 'staff'],
+  ['post', '/api/console/members/{memberId}/complaints/{id}/answer', 'staff'],
   ['get', '/api/console/payments', 'staff'],
   ['post', '/api/console/members/{memberId}/payments/{id}/credit', 'staff'],
   ['post', '/api/console/members/{memberId}/payments/{id}/refund', 'staff'],
@@ -99,5 +110,5 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
 /** What a member reads and has at any time, so that it can be asked for as it stands. */
 export const READS = CALLS.filter(
   ([method, path, access]) =>
-    method === 'get' && access !== 'staff' && !/^\/api\/me\/(top-ups|withdrawals)\/\{id\}$/.test(path),
+    method === 'get' && access !== 'staff' && !/^\/api\/me\/(top-ups|withdrawals|complaints)\/\{id\}$/.test(path),
 );

@@ -4,7 +4,19 @@ import { sqlState } from '../../src/db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const FORBIDDEN = '42501';
-const SCHEMAS = ['clock', 'ledger', 'lottery', 'draw', 'book', 'members', 'house', 'payments', 'staff', 'audit'];
+const SCHEMAS = [
+  'clock',
+  'ledger',
+  'lottery',
+  'draw',
+  'book',
+  'members',
+  'house',
+  'payments',
+  'staff',
+  'audit',
+  'complaints',
+];
 
 let database: TestDatabase;
 let app: pg.Client;
@@ -71,6 +83,7 @@ test('nothing acts behind a statement: no trigger, no rule', async () => {
 const CHANGEABLE = [
   'audit.head: hash, size',
   'book.head: peaks, size',
+  'complaints.complaint: answered_at',
   'draw.beacon_head: *',
   'draw.lease: *',
   'draw.offer: delete',
@@ -88,6 +101,7 @@ const CHANGEABLE = [
   'members.limit_request: dropped_at',
   'members.member: *',
   'members.message: read_at',
+  'members.own_invite: key_id, sealed',
   'members.push_subscription: delete',
   'members.push_subscription: key_id, sealed',
   'members.push_task: delete',

@@ -44,7 +44,6 @@ describe('a registration', () => {
       lastAddress: null,
       availableMinor: '100000',
       heldMinor: '0',
-      checkScore: null,
       restricted: false,
       suspension: null,
       agreementVersion: CURRENT_AGREEMENT,

@@ -9,12 +9,19 @@ import type { z } from './z.ts';
 interface ClubFormOptions<Values extends FieldValues> {
   schema: z.ZodMiniType<Values, Values>;
   defaults: DefaultValues<Values>;
+  /** Values for the words of faults that the schema finds. */
+  params?: ProblemParams;
   /** Sends the form; what it throws is shown at the fields that it names, or above the button. */
   send(values: Values): Promise<void>;
 }
 
 /** A form whose faults, ours and the server's, stand in words next to the field they are about. */
-export function useClubForm<Values extends FieldValues>({ schema, defaults, send }: ClubFormOptions<Values>) {
+export function useClubForm<Values extends FieldValues>({
+  schema,
+  defaults,
+  params: own = {},
+  send,
+}: ClubFormOptions<Values>) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: defaults, mode: 'onTouched' });
   const text = useProblemText();
   const t = useTranslations('forms');
@@ -47,7 +54,11 @@ export function useClubForm<Values extends FieldValues>({ schema, defaults, send
       return {
         ...form.register(name),
         error:
-          typeof code === 'string' ? (code === 'fill-in' ? t('fillIn') : text(new Problem(code, 422, params))) : null,
+          typeof code === 'string'
+            ? code === 'fill-in'
+              ? t('fillIn')
+              : text(new Problem(code, 422, { ...own, ...params }))
+            : null,
       };
     },
   };

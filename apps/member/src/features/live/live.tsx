@@ -24,7 +24,7 @@ import { noteLine } from './line-state.ts';
 /** What a message may be about. */
 const TOLD_OF = [
   ...[keys.messages, keys.acts, keys.allWithdrawals, ['withdrawal'], keys.statement, keys.allReports],
-  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up']],
+  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints],
 ];
 
 type SettledListener = (slips: SettledSlip[]) => void;
@@ -171,6 +171,7 @@ function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'b
         },
   );
   void client.invalidateQueries({ queryKey: keys.allSlips });
+  void client.invalidateQueries({ queryKey: keys.settledDraws });
   void client.invalidateQueries({ queryKey: keys.statement });
   for (const { slipId } of event.slipsSettled) void client.invalidateQueries({ queryKey: keys.slip(slipId) });
   for (const listener of settledListeners) listener(event.slipsSettled);

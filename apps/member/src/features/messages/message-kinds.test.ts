@@ -15,13 +15,19 @@ function kindsOfServer(): string[] {
       .map((name) => readFileSync(join(SERVER, folder, name), 'utf8'))
       .filter((text) => text.includes('tellMember('))
       .flatMap((text) => text.match(/'(finance-password|login-password|real-name)-[a-z-]+'/g) ?? []),
+      .flatMap((text) => text.match(/'(finance-password|real-name|complaint)-[a-z-]+'/g) ?? []),
   );
   return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);
 }
 
-/** Codes of refusals stand in the same files. */
+/** Codes of refusals, and of acts, stand in the same files. */
+const NO_KINDS = [
+  ...['finance-password-first', 'finance-password-wrong', 'finance-password-weak', 'real-name'],
+  ...['complaint-read'],
+];
+
 function isKind(name: string): boolean {
-  return !['finance-password-first', 'finance-password-wrong', 'finance-password-weak', 'real-name'].includes(name);
+  return !NO_KINDS.includes(name);
 }
 
 describe('the kinds of messages', () => {
@@ -35,6 +41,7 @@ describe('the kinds of messages', () => {
   it('lead to what they are about', () => {
     expect(placeOf({ kind: 'withdrawal-paid', params: { withdrawalId: 'w' } })).toBe('/WithdrawRecord?id=w');
     expect(placeOf({ kind: 'top-up-credited', params: { topUpId: 't' } })).toBe('/Recharge?topUp=t');
+    expect(placeOf({ kind: 'complaint-answered', params: { slipId: 's' } })).toBe('/GameRecord?id=s');
     expect(placeOf({ kind: 'legal-hold-set', params: {} })).toBe('/WithdrawRecord');
     expect(placeOf({ kind: 'finance-password-changed', params: {} })).toBe('/SetPayPassword');
     expect(placeOf({ kind: 'login-password-changed', params: {} })).toBe('/SetLoginPassword');

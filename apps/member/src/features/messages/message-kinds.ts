@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 type Told = Pick<Message, 'kind' | 'params'>;
 
 /** What the sign beside a message says without words: what money did, or what else it is about. */
-export type MessageLook = 'in' | 'out' | 'wait' | 'bad' | 'back' | 'order' | 'key' | 'payee' | 'name' | 'news';
+export type MessageLook = 'in' | 'out' | 'wait' | 'bad' | 'back' | 'order' | 'key' | 'payee' | 'name' | 'bet' | 'news';
 
 const LOOKS = new Map<string, MessageLook>([
   ['top-up-credited', 'in'],
@@ -27,6 +27,7 @@ const FAMILIES: [start: string, MessageLook][] = [
   ['login-password-', 'key'],
   ['payee-', 'payee'],
   ['real-name-', 'name'],
+  ['complaint-', 'bet'],
 ];
 
 export function lookOf({ kind }: Told): MessageLook {
@@ -35,9 +36,10 @@ export function lookOf({ kind }: Told): MessageLook {
 
 /** Where the thing is that a message is about; null where it has no place of its own. */
 export function placeOf({ kind, params }: Told): string | null {
-  const { withdrawalId, topUpId } = params;
+  const { withdrawalId, topUpId, slipId } = params;
   if (typeof withdrawalId === 'string') return paths.withdrawRecord({ id: withdrawalId });
   if (typeof topUpId === 'string') return paths.recharge(topUpId);
+  if (typeof slipId === 'string') return paths.gameRecord({ id: slipId });
   switch (lookOf({ kind, params })) {
     case 'order':
       return paths.withdrawRecord();

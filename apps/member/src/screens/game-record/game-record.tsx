@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
+import { Questions } from '../../features/complaints/questions.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import styles from '../../features/lists/record-page.module.css';
 import { KeptReceipts } from '../../features/receipts/kept-receipts.tsx';
@@ -14,11 +15,17 @@ export function GameRecord() {
   const t = useTranslations();
   const client = useQueryClient();
   const { me } = useSession();
-  const refresh = () => client.refetchQueries({ queryKey: keys.allSlips, type: 'active' }, { throwOnError: true });
+  const refresh = () =>
+    Promise.all(
+      [keys.allSlips, keys.allComplaints].map((queryKey) =>
+        client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true }),
+      ),
+    );
   return (
     <Screen title={t('titles.gameRecord')} back={paths.mine()} onRefresh={refresh}>
       <div className={styles.page}>
         <SlipList />
+        <Questions />
         {me === null ? null : <KeptReceipts me={me} />}
         <PlayNote />
       </div>

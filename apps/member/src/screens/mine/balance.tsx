@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { settledDrawsQuery } from '../../api/slips.ts';
 import type { Me } from '../../api/types.ts';
 import { checkScoreQuery } from '../../features/checks/check-score.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import styles from './balance.module.css';
+import { Explained } from './explained.tsx';
 
 export function Balance({ me }: { me: Me }) {
   const t = useTranslations();
   const score = useQuery(checkScoreQuery(me.id)).data ?? 0;
+  const settled = useQuery(settledDrawsQuery()).data;
   return (
     <section className={styles.card} aria-label={t('mine.balance')}>
       <dl className={styles.figures}>
@@ -32,9 +35,14 @@ export function Balance({ me }: { me: Me }) {
           {t('titles.withdraw')}
         </ButtonLink>
       </div>
-      <p className={styles.score}>
-        {t('mine.checkScore')} <strong>{t('mine.checkScoreText', { count: score })}</strong>
-      </p>
+      <Explained className={styles.score} of="checkScore">
+        {t('mine.checkScore')}{' '}
+        <strong>
+          {settled === undefined
+            ? t('mine.checkScoreText', { count: score })
+            : t('mine.checkScoreOf', { count: score, settled })}
+        </strong>
+      </Explained>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Me } from '../../api/types.ts';
+import { Explained } from './explained.tsx';
 import styles from './who-is.module.css';
 
 export function WhoIs({ me }: { me: Me }) {
@@ -12,7 +13,9 @@ export function WhoIs({ me }: { me: Me }) {
       <div className={styles.words}>
         <p className={styles.name}>
           <bdi>{me.userName}</bdi>
-          <span className={styles.level}>{t('level', { level: me.level })}</span>
+          <Explained className={styles.level} of="level" level={me.level}>
+            {t('level', { level: me.level })}
+          </Explained>
         </p>
         <p className={styles.address}>
           {me.lastAddress === null ? (

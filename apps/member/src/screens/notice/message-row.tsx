@@ -6,6 +6,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import IdCard from 'lucide-react/icons/id-card';
 import KeyRound from 'lucide-react/icons/key-round';
 import Mail from 'lucide-react/icons/mail';
+import Question from 'lucide-react/icons/message-circle-question-mark';
 import Scale from 'lucide-react/icons/scale';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
@@ -29,6 +30,7 @@ const SIGNS: Record<MessageLook, ReactNode> = {
   key: <KeyRound {...SIGN} />,
   payee: <CreditCard {...SIGN} />,
   name: <IdCard {...SIGN} />,
+  bet: <Question {...SIGN} />,
   news: <Mail {...SIGN} />,
 };
 

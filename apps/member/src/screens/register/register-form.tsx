@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { agreementQuery, houseQuery } from '../../api/house.ts';
 import { Problem } from '../../api/problem.ts';
@@ -28,12 +28,14 @@ const EMPTY = { userName: '', password: '', inviteCode: '', birthDate: '', agree
 
 export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[]): void }) {
   const t = useTranslations();
+  const [search] = useSearchParams();
   const money = useMoneyText();
   const house = useQuery(houseQuery()).data;
   const agreement = useQuery(agreementQuery(useLocale()));
   const { submit, field, busy, problemText } = useClubForm({
     schema,
-    defaults: EMPTY,
+    // Whoever follows a link that a member sent has the code in it.
+    defaults: { ...EMPTY, inviteCode: search.get('invite') ?? '' },
     async send({ agreed: _agreed, ...form }) {
       // Without its text there is nothing that could have been agreed to.
       const version = agreement.data?.version ?? (await agreement.refetch()).data?.version;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Identity } from '../../identity.ts';
 import type { MembersDeps } from '../../members/deps.ts';
+import { type Level, levelOf } from '../../members/level.ts';
 import { type Me, readMe } from '../../members/me.ts';
+import { readPerson } from '../../members/persons.ts';
+import { activePayee } from '../../payments/payees.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
@@ -11,11 +14,10 @@ const Minor = z.string().regex(/^\d+$/);
 export const MeAnswer = z.object({
   id: z.uuid(),
   userName: z.string(),
-  level: z.number().int(),
+  level: z.number().int().min(1).max(3).describe('1: registered; 2: verified; 3: for a year'),
   lastAddress: z.string().nullable().describe('Where the sign-in before this one came from'),
   availableMinor: Minor,
   heldMinor: Minor,
-  checkScore: z.number().nullable(),
   unreadMessages: z.number().int(),
   restricted: z.boolean(),
   suspension: z.object({ reason: z.string(), until: z.iso.datetime().nullable() }).nullable(),
@@ -45,15 +47,26 @@ export function meRoute(http: Http, deps: { members: MembersDeps }): void {
 }
 
 export async function answerMe(deps: MembersDeps, identity: Identity): Promise<z.infer<typeof MeAnswer>> {
-  return inJson(await readMe(deps, identity));
+  const me = await readMe(deps, identity);
+  return inJson(me, levelOf({ verified: await isVerified(deps, identity), years: me.years }));
 }
 
 function inJson({ available, held, suspension, exclusion, createdAt, ...me }: Me): z.infer<typeof MeAnswer> {
+/** The name is given, and a card or account, which must be in that name, is bound. */
+async function isVerified({ db }: MembersDeps, identity: Identity): Promise<boolean> {
+  const { realName } = await readPerson(db, identity);
+  return realName !== null && (await activePayee(db, identity)) !== null;
+}
+
+function inJson(
+  { available, held, suspension, createdAt, years: _years, ...me }: Me,
+  level: Level,
+): z.infer<typeof MeAnswer> {
   return {
     ...me,
+    level,
     availableMinor: available.toString(),
     heldMinor: held.toString(),
-    checkScore: null,
     suspension: suspension && { reason: suspension.reason, until: suspension.until?.toISOString() ?? null },
     exclusion: exclusion && { kind: exclusion.kind, untilMs: exclusion.until.getTime() },
     createdAt: createdAt.toISOString(),

@@ -5,7 +5,7 @@ import { readBookEvidence } from '../../draw/book-evidence.ts';
 import { periodOf } from '../../draw/periods.ts';
 import { readDraw } from '../../draw/records.ts';
 import { inclusionOf } from '../../draw/sealed-leaves.ts';
-import { findReceipt, findSlip, listSlips, SLIP_STATES } from '../../draw/slip-records.ts';
+import { findReceipt, findSlip, listSlips, SLIP_STATES, type StoredReceipt } from '../../draw/slip-records.ts';
 import type { PlaceSlipDeps } from '../../lottery/place-slip.ts';
 import type { ReceiptKey } from '../../lottery/receipt-key.ts';
 import { Refusal } from '../../refusal.ts';
@@ -83,20 +83,27 @@ export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
       const identity = identityOf(request);
       const receipt = await findReceipt(deps.db, deps.slips.catalogue(), identity, { slipId: request.params.id });
       if (!receipt?.salt) throw new Refusal('receipt-not-found');
-      const evidence = await readDraw(deps.db, receipt.lottery, receipt.period);
-      if (!evidence) throw new Refusal('not-found');
-      const { root, slipCount } = evidence.record;
-      const period = periodOf(receipt.lottery, receipt.period);
-      const inclusion = root === null ? null : await inclusionOf(deps.db, period, receipt);
       return {
         receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
-        index: inclusion?.index ?? -1,
-        count: slipCount ?? 0,
-        proof: inclusion?.proof.map(toHex) ?? [],
-        draw: answerProof(evidence, await readBookEvidence(deps.db, period, evidence)),
+        ...(await proofOfSlip(deps.db, receipt)),
       };
     },
   });
+}
+
+/** The place of a slip in its seal, and its draw with all that the book has of it. Throws `not-found`. */
+export async function proofOfSlip(db: Db, receipt: StoredReceipt) {
+  const evidence = await readDraw(db, receipt.lottery, receipt.period);
+  if (!evidence) throw new Refusal('not-found');
+  const { root, slipCount } = evidence.record;
+  const period = periodOf(receipt.lottery, receipt.period);
+  const inclusion = root === null ? null : await inclusionOf(db, period, receipt);
+  return {
+    index: inclusion?.index ?? -1,
+    count: slipCount ?? 0,
+    proof: inclusion?.proof.map(toHex) ?? [],
+    draw: answerProof(evidence, await readBookEvidence(db, period, evidence)),
+  };
 }
 
 export function readReceiptRoute(http: Http, deps: SlipsRouteDeps): void {

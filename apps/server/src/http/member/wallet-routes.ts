@@ -5,6 +5,8 @@ import type { Http } from '../http.ts';
 import { providerMessagesRoute } from '../webhooks/provider-messages.ts';
 import { ownActsRoute } from './acts.ts';
 import { limitRoutes } from './limit-routes.ts';
+import { listInvitesRoute } from './invites.ts';
+import { makeInviteRoute } from './make-invite.ts';
 import { listMessagesRoute, readMessagesRoute } from './messages.ts';
 import { noticesRoute } from './notices.ts';
 import { personRoutes } from './person-routes.ts';
@@ -12,6 +14,7 @@ import { pushKeyRoute, subscribePushRoute, unsubscribePushRoute } from './push.t
 import { startTopUpRoute } from './start-top-up.ts';
 import { listTopUpsRoute, readTopUpRoute } from './top-ups.ts';
 import { walletRoute } from './wallet.ts';
+import { withdrawInviteRoute } from './withdraw-invite.ts';
 import { withdrawalRoutes } from './withdrawal-routes.ts';
 
 /** What the endpoints of the member's money and person need. */
@@ -32,6 +35,9 @@ export function walletRoutes(http: Http, deps: WalletRoutesDeps): void {
   subscribePushRoute(http, deps);
   unsubscribePushRoute(http, deps);
   personRoutes(http, deps);
+  listInvitesRoute(http, deps);
+  makeInviteRoute(http, deps);
+  withdrawInviteRoute(http, deps);
   walletRoute(http, deps);
   startTopUpRoute(http, deps);
   listTopUpsRoute(http, { db });

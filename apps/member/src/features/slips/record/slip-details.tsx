@@ -8,6 +8,7 @@ import { Dice } from '../../../ui/dice/dice.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { useOddsText } from '../../bets/odds-text.ts';
 import { useBetName, useSumWords } from '../../bets/use-bet-name.ts';
+import { QuestionBet } from '../../complaints/question-bet.tsx';
 import { Amount } from '../../house/amount.tsx';
 import { SlipPill } from '../slip-pill.tsx';
 import styles from './slip-details.module.css';
@@ -36,6 +37,7 @@ export function SlipDetails({ slip }: { slip: Slip }) {
       <ButtonLink wide to={paths.verify({ slip: slip.id })}>
         {t('openProof')}
       </ButtonLink>
+      <QuestionBet slip={slip} />
     </div>
   );
 }

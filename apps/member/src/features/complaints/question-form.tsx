@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { addWords, questionBet } from '../../api/complaints.ts';
+import { newId } from '../../api/new-id.ts';
+import { asProblem } from '../../api/problem.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { Complaint } from '../../api/types.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { TextArea } from '../../ui/field/text-area.tsx';
+import { say } from '../../ui/toast/toast.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useClubForm } from '../forms/use-club-form.ts';
+import { given, z } from '../forms/z.ts';
+import styles from './complaints.module.css';
+import { keepWords, keptWords } from './words-draft.ts';
+
+const LENGTH_MIN = 10;
+const LENGTH_MAX = 2_000;
+const schema = z.object({ words: given().check(z.refine(isFit, 'words-bad')) });
+
+/** As the server counts: signs, not what they take in memory. */
+function isFit(words: string): boolean {
+  const length = [...words.trim()].length;
+  return length >= LENGTH_MIN && length <= LENGTH_MAX;
+}
+
+/** Words about a bet: a question of its own, or more to one that is open. */
+export function QuestionForm({ slipId, complaint }: { slipId: string; complaint: Complaint | null }) {
+  const t = useTranslations('questions');
+  const client = useQueryClient();
+  // The same words go again under the same key: they are taken once.
+  const last = useRef({ words: '', key: '' });
+  const more = complaint?.state === 'open';
+  const { form, submit, field, busy, problemText } = useClubForm({
+    schema,
+    defaults: { words: keptWords(slipId) },
+    params: { min: LENGTH_MIN, max: LENGTH_MAX },
+    async send({ words }) {
+      if (last.current.words !== words) last.current = { words, key: newId() };
+      try {
+        if (more) await addWords(last.current.key, complaint.id, words);
+        else await questionBet(last.current.key, { slipId, words });
+      } catch (error) {
+        // Another page of the member was first, or an answer came meanwhile: that is shown, and the words are kept.
+        if (['question-open', 'too-late'].includes(asProblem(error).code)) {
+          await client.refetchQueries({ queryKey: keys.allComplaints });
+        }
+        throw error;
+      }
+      keepWords(slipId, '');
+      form.reset({ words: '' });
+      say(t(more ? 'added' : 'sent'));
+      await client.invalidateQueries({ queryKey: keys.allComplaints });
+    },
+  });
+  const { onChange, ...words } = field('words');
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {complaint === null ? (
+        <>
+          <p className={styles.lead}>{t('lead')}</p>
+          <p className={styles.soft}>{t('proof')}</p>
+        </>
+      ) : null}
+      {complaint?.state === 'answered' ? <p className={styles.soft}>{t('againLead')}</p> : null}
+      <TextArea
+        label={t(complaint === null ? 'words' : 'more')}
+        hint={t('wordsHint')}
+        {...words}
+        onChange={(event) => {
+          keepWords(slipId, event.target.value);
+          void onChange(event);
+        }}
+      />
+      <FormProblem text={problemText} />
+      <Button type="submit" wide busy={busy}>
+        {t(busy ? 'sending' : more ? 'addMore' : complaint === null ? 'send' : 'again')}
+      </Button>
+    </form>
+  );
+}

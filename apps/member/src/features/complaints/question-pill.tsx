@@ -1,0 +1,23 @@
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock-3';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useTranslations } from 'use-intl';
+import { serverClock } from '../../api/clock.ts';
+import type { Complaint } from '../../api/types.ts';
+import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
+import { type QuestionStanding, questionStanding } from './standing.ts';
+
+const SIGNS = { open: Clock, late: TriangleAlert, answered: Check } satisfies Record<QuestionStanding, unknown>;
+const TONES: Record<QuestionStanding, PillTone> = { open: 'wait', late: 'bad', answered: 'good' };
+
+/** Where a question stands, in a word with its sign. */
+export function QuestionPill({ complaint }: { complaint: Complaint }) {
+  const t = useTranslations('questions.state');
+  const standing = questionStanding(complaint, serverClock.now());
+  const Sign = SIGNS[standing];
+  return (
+    <Pill tone={TONES[standing]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
+      {t(standing)}
+    </Pill>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { serverClock } from '../../api/clock.ts';
+import type { FullComplaint } from '../../api/types.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+import facts from '../lists/record-details.module.css';
+import styles from './complaints.module.css';
+import { QuestionForm } from './question-form.tsx';
+import { QuestionPill } from './question-pill.tsx';
+import { questionStanding } from './standing.ts';
+
+/** What was asked, until when the house answers, and what it said. */
+export function QuestionView({ complaint }: { complaint: FullComplaint }) {
+  const t = useTranslations('questions');
+  const times = useTimes();
+  const { askedAtMs, dueAtMs, answeredAtMs, entries, evidenceHash } = complaint;
+  return (
+    <div className={facts.details}>
+      <div className={facts.head}>
+        <QuestionPill complaint={complaint} />
+        {questionStanding(complaint, serverClock.now()) === 'late' ? <p className={styles.late}>{t('late')}</p> : null}
+      </div>
+      <dl className={facts.facts}>
+        <div>
+          <dt>{t('askedAt')}</dt>
+          <dd>{times.minute(askedAtMs)}</dd>
+        </div>
+        <div>
+          <dt>{t(answeredAtMs === null ? 'dueAt' : 'answeredAt')}</dt>
+          <dd>{times.minute(answeredAtMs ?? dueAtMs)}</dd>
+        </div>
+      </dl>
+      <ul className={styles.entries}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles.entry} data-from={entry.from}>
+            <p className={styles.who}>
+              <span>{t(entry.from === 'member' ? 'you' : 'house')}</span>
+              <span className={styles.time}>{times.minute(entry.atMs)}</span>
+            </p>
+            <p className={styles.words} dir="auto">
+              {entry.words}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <details className={styles.proof}>
+        <summary>{t('fingerprint')}</summary>
+        <p className={styles.soft}>{t('fingerprintText')}</p>
+        <p className={styles.hash} dir="ltr">
+          {evidenceHash}
+        </p>
+      </details>
+      <More complaint={complaint} />
+    </div>
+  );
+}
+
+function More({ complaint }: { complaint: FullComplaint }) {
+  const t = useTranslations('questions');
+  // Closed again once the words are in, or an answer has come.
+  const now = `${complaint.id} ${complaint.entries.length}`;
+  const [writingAt, setWritingAt] = useState<string | null>(null);
+  if (writingAt === now) return <QuestionForm slipId={complaint.slipId} complaint={complaint} />;
+  return (
+    <Button look="quiet" wide onClick={() => setWritingAt(now)}>
+      {t(complaint.state === 'open' ? 'addMore' : 'again')}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+-- Invites of members, and questions about bets.
+
+-- A member may take back what nobody has used yet.
+alter table members.invite add column withdrawn_at timestamptz;
+
+-- The invites that a member made, for himself: the code lies sealed, so that he can be shown it again. Whether it was
+-- used or taken back stands with the code's hash in members.invite, the one row that decides among all who want it.
+create table members.own_invite (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  key uuid not null,
+  code_hash bytea not null,
+  sealed bytea not null,
+  key_id text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, key)
+);
+grant select, insert on members.own_invite to tercet_app;
+grant update (sealed, key_id) on members.own_invite to tercet_app;
+
+-- Nothing of this schema is read by what decides on bets, results or money.
+create schema complaints;
+grant usage on schema complaints to tercet_app;
+
+-- A member's question about one bet, with the proof as it stood when he asked: the hash of what the house signed for
+-- the bet, and what it showed of the draw, as text and by its hash.
+create table complaints.complaint (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  slip_id uuid not null,
+  draw_id text not null,
+  receipt_hash bytea not null,
+  evidence text not null,
+  evidence_hash bytea not null,
+  asked_at timestamptz not null,
+  due_at timestamptz not null,
+  answered_at timestamptz,
+  primary key (bucket, member_id, id)
+);
+create unique index complaint_open_of_slip on complaints.complaint (bucket, member_id, slip_id)
+  where answered_at is null;
+create index complaint_due on complaints.complaint (due_at, id) where answered_at is null;
+
+-- What was said, by the member or, where staff_id says who, by the staff. A member's words carry the key that they were
+-- sent with, so that they are taken once.
+create table complaints.complaint_entry (
+  bucket smallint not null,
+  member_id uuid not null,
+  complaint_id uuid not null,
+  id uuid not null,
+  staff_id uuid,
+  key uuid,
+  words text not null check (char_length(words) between 10 and 2000),
+  at timestamptz not null,
+  primary key (bucket, member_id, complaint_id, id),
+  unique (bucket, member_id, key),
+  check ((staff_id is null) = (key is not null))
+);
+
+grant select, insert on complaints.complaint, complaints.complaint_entry to tercet_app;
+grant update (answered_at) on complaints.complaint to tercet_app;

@@ -1,0 +1,35 @@
+import { clockNow } from '../db/clock.ts';
+import { newId } from '../db/ids.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { type Asker, lockComplaint } from './rows.ts';
+import { readWords } from './words.ts';
+
+/**
+ * Answers a complaint, once, and returns which bet it was about. Words are all that it does: what is wrong with a bet is
+ * for the book and the ledger to show. Throws `words-bad`, `not-found`, `too-late` for one that is answered.
+ */
+export async function answerComplaint(
+  tx: Tx,
+  asker: Asker,
+  id: string,
+  given: { staffId: string; words: string },
+): Promise<{ slipId: string; drawId: string; words: string }> {
+  const words = readWords(given.words);
+  const { slipId, drawId, answeredAt } = await lockComplaint(tx, asker, id);
+  if (answeredAt !== null) throw new Refusal('too-late');
+  const now = await clockNow(tx.q);
+  const { bucket, memberId } = asker;
+  await tx.q
+    .insertInto('complaints.complaint_entry')
+    .values({ bucket, member_id: memberId, complaint_id: id, id: newId(), staff_id: given.staffId, words, at: now })
+    .execute();
+  await tx.q
+    .updateTable('complaints.complaint')
+    .set({ answered_at: now })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute();
+  return { slipId, drawId, words };
+}

@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { Asker } from './rows.ts';
+
+export const COMPLAINT_STATES = ['open', 'answered'] as const;
+export type ComplaintState = (typeof COMPLAINT_STATES)[number];
+
+/** What was said in a complaint. */
+export interface ComplaintEntry {
+  id: string;
+  /** Null: the member. */
+  staffId: string | null;
+  words: string;
+  atMs: number;
+}
+
+/** A complaint as it is listed. */
+export interface ComplaintRecord extends Asker {
+  id: string;
+  slipId: string;
+  drawId: string;
+  state: ComplaintState;
+  askedAtMs: number;
+  /** When the house has to have answered. */
+  dueAtMs: number;
+  answeredAtMs: number | null;
+  /** SHA-256 of what the house signed for the bet, and of what it showed of the draw when it was asked; in hex. */
+  receiptHash: string;
+  evidenceHash: string;
+  /** What was asked first. */
+  words: string;
+}
+
+/** The same with all that was said, oldest first, and the proof as it stood when it was asked, as JSON. */
+export interface FullComplaint extends ComplaintRecord {
+  entries: ComplaintEntry[];
+  evidence: string;
+}
+
+export interface ComplaintPage {
+  items: ComplaintRecord[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface ComplaintQuery {
+  state?: ComplaintState;
+  slipId?: string;
+  /** Of an earlier page. */
+  cursor?: string;
+  limit: number;
+}
+
+/** Microseconds and id of a page's last line. */
+export const COMPLAINT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A member's own, newest first. */
+export function listComplaints(q: Db | Tx['q'], asker: Asker, query: ComplaintQuery): Promise<ComplaintPage> {
+  return readPage(q, ofMember(asker), query, 'desc');
+}
+
+/** Those of all members: whose deadline comes first stands first. */
+export function listAllComplaints(q: Db | Tx['q'], query: ComplaintQuery): Promise<ComplaintPage> {
+  return readPage(q, sql`true`, query, 'asc');
+}
+
+/** One complaint of a member. Throws `not-found`. */
+export async function readComplaint(q: Db | Tx['q'], asker: Asker, id: string): Promise<FullComplaint> {
+  const { rows } = await select(sql`${ofMember(asker)} and c.id = ${id}::uuid`, sql``).execute(q);
+  if (!rows[0]) throw new Refusal('not-found');
+  const entries = await q
+    .selectFrom('complaints.complaint_entry')
+    .select(['id', 'staff_id as staffId', 'words', 'at'])
+    .where('bucket', '=', asker.bucket)
+    .where('member_id', '=', asker.memberId)
+    .where('complaint_id', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const { evidence } = await q
+    .selectFrom('complaints.complaint')
+    .select('evidence')
+    .where('bucket', '=', asker.bucket)
+    .where('member_id', '=', asker.memberId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...recordOf(rows[0]),
+    entries: entries.map(({ at, ...entry }) => ({ ...entry, atMs: at.getTime() })),
+    evidence,
+  };
+}
+
+function ofMember({ bucket, memberId }: Asker): RawBuilder<unknown> {
+  return sql`c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid`;
+}
+
+const STATE_FILTER: Record<ComplaintState, RawBuilder<unknown>> = {
+  open: sql`and c.answered_at is null`,
+  answered: sql`and c.answered_at is not null`,
+};
+
+async function readPage(
+  q: Db | Tx['q'],
+  whose: RawBuilder<unknown>,
+  { state, slipId, cursor, limit }: ComplaintQuery,
+  order: 'asc' | 'desc',
+): Promise<ComplaintPage> {
+  const where = sql`${whose} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
+    slipId === undefined ? sql`` : sql`and c.slip_id = ${slipId}::uuid`
+  }`;
+  const { rows } = await select(
+    sql`${where} ${afterCursor(cursor, order)}`,
+    sql`order by c.due_at ${sql.raw(order)}, c.id ${sql.raw(order)} limit ${limit + 1}`,
+  ).execute(q);
+  const { rows: counts } = await sql<{ n: bigint }>`
+    select count(*) as n from complaints.complaint c where ${where}`.execute(q);
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return {
+    items: kept.map(recordOf),
+    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    total: Number(counts[0]?.n ?? 0),
+  };
+}
+
+function afterCursor(cursor: string | undefined, order: 'asc' | 'desc'): RawBuilder<unknown> {
+  const [, micros, id] = COMPLAINT_CURSOR.exec(cursor ?? '') ?? [];
+  if (micros === undefined) return sql``;
+  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  return sql`and (c.due_at, c.id) ${beyond} (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
+}
+
+interface Row {
+  bucket: number;
+  member_id: string;
+  id: string;
+  slip_id: string;
+  draw_id: string;
+  receipt_hash: Buffer;
+  evidence_hash: Buffer;
+  asked_at: Date;
+  due_at: Date;
+  micros: bigint;
+  answered_at: Date | null;
+  words: string;
+}
+
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+  return sql<Row>`
+    select c.bucket, c.member_id, c.id, c.slip_id, c.draw_id, c.receipt_hash, c.evidence_hash, c.asked_at, c.due_at,
+      (extract(epoch from c.due_at) * 1000000)::bigint as micros, c.answered_at,
+      (
+        select e.words from complaints.complaint_entry e
+        where e.bucket = c.bucket and e.member_id = c.member_id and e.complaint_id = c.id
+        order by e.at, e.id limit 1
+      ) as words
+    from complaints.complaint c where ${where} ${more}`;
+}
+
+function recordOf(row: Row): ComplaintRecord {
+  return {
+    bucket: row.bucket,
+    memberId: row.member_id,
+    id: row.id,
+    slipId: row.slip_id,
+    drawId: row.draw_id,
+    state: row.answered_at === null ? 'open' : 'answered',
+    askedAtMs: row.asked_at.getTime(),
+    dueAtMs: row.due_at.getTime(),
+    answeredAtMs: row.answered_at?.getTime() ?? null,
+    receiptHash: row.receipt_hash.toString('hex'),
+    evidenceHash: row.evidence_hash.toString('hex'),
+    words: row.words,
+  };
+}

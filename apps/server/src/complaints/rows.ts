@@ -1,0 +1,24 @@
+import type { Tx } from '../db/transaction.ts';
+import type { Identity } from '../identity.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Whose complaint it is. */
+export type Asker = Pick<Identity, 'bucket' | 'memberId'>;
+
+/** Whoever adds words or answers takes turns on the row. Throws `not-found`. */
+export async function lockComplaint(
+  tx: Tx,
+  { bucket, memberId }: Asker,
+  id: string,
+): Promise<{ slipId: string; drawId: string; answeredAt: Date | null }> {
+  const row = await tx.q
+    .selectFrom('complaints.complaint')
+    .select(['slip_id as slipId', 'draw_id as drawId', 'answered_at as answeredAt'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return row;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { addWords } from '../../complaints/ask.ts';
+import { readComplaint } from '../../complaints/records.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { identityOf } from '../auth.ts';
+import type { Http } from '../http.ts';
+import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from './complaint-answers.ts';
+import { PROBLEMS } from './forms.ts';
+import { keyOf, MoneyHeaders } from './money-calls.ts';
+
+export function addComplaintWordsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/complaints/:id/words',
+    config: { access: 'restricted' },
+    bodyLimit: WORDS_BYTES_MAX,
+    schema: {
+      tags: ['complaints'],
+      summary: 'Add words to an own open question about a bet: once for each Idempotency-Key',
+      params: z.object({ id: z.uuid() }),
+      headers: MoneyHeaders,
+      body: z.strictObject({ words: z.string().describe('10 to 2000 characters') }),
+      response: { 201: FullComplaintAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const ask = { id: request.params.id, key: keyOf(request), words: request.body.words };
+      const complaint = await transaction(deps.db, async (tx) => {
+        await addWords(tx, identity, ask);
+        return readComplaint(tx.q, identity, ask.id);
+      });
+      return reply.code(201).send(answerFullComplaint(complaint));
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { COMPLAINT_STATES, type ComplaintRecord, type FullComplaint } from '../../complaints/records.ts';
+import { Hex } from './shapes.ts';
+
+/** Words of 2000 characters, as JSON may have to write them. */
+export const WORDS_BYTES_MAX = 32_768;
+
+const Millis = z.number().int();
+
+export const ComplaintAnswer = z.object({
+  id: z.uuid(),
+  slipId: z.uuid(),
+  drawId: z.string(),
+  state: z.enum(COMPLAINT_STATES),
+  askedAtMs: Millis,
+  dueAtMs: Millis.describe('The house answers by then'),
+  answeredAtMs: Millis.nullable(),
+  receiptHash: Hex.describe('SHA-256 of what the house signed for the bet'),
+  evidenceHash: Hex.describe('SHA-256 of what the house showed of the draw when it was asked'),
+  words: z.string().describe('What was asked first'),
+});
+z.globalRegistry.add(ComplaintAnswer, { id: 'Complaint' });
+
+export const FullComplaintAnswer = ComplaintAnswer.extend({
+  entries: z
+    .array(z.object({ id: z.uuid(), from: z.enum(['member', 'house']), words: z.string(), atMs: Millis }))
+    .describe('All that was said, oldest first'),
+  evidence: z.string().describe('The bet, its place in the seal and its draw, as JSON: `evidenceHash` is of this text'),
+});
+z.globalRegistry.add(FullComplaintAnswer, { id: 'FullComplaint' });
+
+export function answerComplaint(record: ComplaintRecord): z.infer<typeof ComplaintAnswer> {
+  const { bucket: _bucket, memberId: _memberId, ...complaint } = record;
+  return complaint;
+}
+
+export function answerFullComplaint(found: FullComplaint): z.infer<typeof FullComplaintAnswer> {
+  const { entries, evidence, ...record } = found;
+  return {
+    ...answerComplaint(record),
+    entries: entries.map(({ staffId, ...entry }) => ({ ...entry, from: staffId === null ? 'member' : 'house' })),
+    evidence,
+  };
+}

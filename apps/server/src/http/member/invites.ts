@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { INVITES_DAYS, INVITES_MAX, listOwnInvites } from '../../members/own-invites.ts';
+import { identityOf } from '../auth.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from './forms.ts';
+import { answerInvite, InviteAnswer } from './invite-answers.ts';
+import { page, pageQuery } from './shapes.ts';
+import type { WalletRoutesDeps } from './wallet-routes.ts';
+
+const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const InvitesAnswer = page(InviteAnswer).extend({
+  max: z.number().int().describe('How many may be made within `days`'),
+  days: z.number().int(),
+  left: z.number().int(),
+  nextAtMs: z.number().int().nullable().describe('When one more can be made; null while some are left'),
+});
+
+export function listInvitesRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
+  const deps = { db: members.db, sealer: payments.sealer };
+  http.route({
+    method: 'GET',
+    url: '/api/me/invites',
+    config: { access: 'member' },
+    schema: {
+      tags: ['members'],
+      summary: 'Own invites, newest first, and how many more can be made',
+      querystring: pageQuery(CURSOR),
+      response: { 200: InvitesAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor } = request.query;
+      const before = cursor === undefined ? {} : { before: cursor };
+      const { nextAt, ...found } = await listOwnInvites(deps, identityOf(request), { limit, ...before });
+      return {
+        ...found,
+        items: found.items.map(answerInvite),
+        max: INVITES_MAX,
+        days: INVITES_DAYS,
+        nextAtMs: nextAt?.getTime() ?? null,
+      };
+    },
+  });
+}
