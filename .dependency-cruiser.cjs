@@ -1,7 +1,7 @@
 // Which part may import which: DESIGN in one picture is in ARCHITECTURE.md. Each rule says what to do instead.
 
-const DOMAINS = 'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|my-data';
-const DOMAINS = 'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|complaints';
+const DOMAINS =
+  'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|my-data|complaints';
 const WORKSPACES = '^(apps|packages|dev|bench|tools|tests)/';
 const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react)/';
 
@@ -98,7 +98,6 @@ module.exports = {
     domain('ledger|book|audit', ''),
     domain('lottery|payments|video|members|statement', 'ledger'),
     domain('draw', 'lottery|ledger|book'),
-    domain('house|staff|directory|desk', ''),
     domain('my-data', 'ledger|lottery|draw|members|audit'),
     domain('house|staff|directory|desk|complaints', ''),
     server(

@@ -1,5 +1,8 @@
 /** Columns that hold minor units of money. */
-const AMOUNTS = new Set([...['amount', 'owed', 'available', 'held', 'play', 'cash', 'sales', 'correction', 'issue']]);
+const AMOUNTS = new Set([
+  ...['amount', 'owed', 'available', 'held', 'play', 'cash', 'sales', 'correction', 'issue'],
+  ...['staked_day', 'lost_day', 'lost_week', 'lost_month'],
+]);
 
 /** The name of a column in the files: `created_at` is `createdAt`, and amounts say that they are minor units. */
 export function nameOf(column: string): string {

@@ -6,7 +6,8 @@ import type { Account } from '../ledger/lock.ts';
 import { walkStatement } from '../ledger/statement-walk.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { nameOf } from './names.ts';
-import { TABLE_PARTS, type TablePart } from './tables.ts';
+import type { TablePart } from './plan.ts';
+import { TABLE_PARTS } from './tables.ts';
 
 /** What can stand in a field of the files. Amounts are minor units as text, times ISO 8601 in UTC. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };

@@ -1,37 +1,5 @@
-/**
- * Which columns of a table go into a member's data, and why the others do not. A column is in one of the two: a test
- * walks the schema, so that a later table or column is not forgotten.
- */
-export interface Coverage {
-  /** With its schema. */
-  table: string;
-  /** The columns that say whose a row is. */
-  owner: readonly [bucket: string, memberId: string];
-  columns: readonly string[];
-  /** Column to the reason why it stays out. */
-  leftOut: Readonly<Record<string, string>>;
-}
-
-/** Rows that are given as they are stored, under a name of their own. */
-export interface TablePart extends Coverage {
-  name: string;
-  /** The order of the rows, by columns. */
-  by: readonly string[];
-  /** Further SQL that a row has to meet. */
-  only?: string;
-}
-
-const OWN = ['bucket', 'member_id'] as const;
-
-const HASH = 'only a hash is kept, of something that nobody else may have';
-const STAFF = 'which of the staff it was; what was done, why and by which role is under `acts`';
-const SEALED = 'sealed with a key outside the database, so that nobody reads it; what it is shows in the masked form';
-const TRIES = 'when the house tries next, and how often it did';
-
-interface Plan extends Omit<TablePart, 'owner' | 'leftOut'> {
-  owner?: TablePart['owner'];
-  leftOut?: TablePart['leftOut'];
-}
+import { GROUND_PLANS } from './ground-tables.ts';
+import { type Coverage, HASH, KEY_ID, OWN, type Plan, SEALED, STAFF, type TablePart, TRIES } from './plan.ts';
 
 const PLANS: readonly Plan[] = [
   {
@@ -84,7 +52,7 @@ const PLANS: readonly Plan[] = [
     leftOut: {
       endpoint_hash: HASH,
       sealed: 'the secret address of a browser, sealed with a key outside the database',
-      key_id: 'which key it is sealed with',
+      key_id: KEY_ID,
     },
     by: ['id'],
   },
@@ -92,7 +60,7 @@ const PLANS: readonly Plan[] = [
     name: 'invitesMade',
     table: 'members.invite',
     owner: ['issuer_bucket', 'issuer_id'],
-    columns: ['created_at', 'expires_at', 'used_at'],
+    columns: ['created_at', 'expires_at', 'used_at', 'withdrawn_at'],
     leftOut: { code_hash: HASH, used_bucket: 'of another member', used_by: 'of another member' },
     by: ['created_at'],
   },
@@ -100,7 +68,7 @@ const PLANS: readonly Plan[] = [
     name: 'inviteUsed',
     table: 'members.invite',
     owner: ['used_bucket', 'used_by'],
-    columns: ['created_at', 'expires_at', 'used_at'],
+    columns: ['created_at', 'expires_at', 'used_at', 'withdrawn_at'],
     leftOut: { code_hash: HASH, issuer_bucket: 'of another member', issuer_id: 'of another member' },
     by: ['used_at'],
   },
@@ -124,7 +92,7 @@ const PLANS: readonly Plan[] = [
       ...['id', 'kind', 'bank_code', 'holder', 'masked', 'phone_masked', 'brand', 'provider'],
       ...['bound_at', 'active_at', 'ended_at'],
     ],
-    leftOut: { sealed: SEALED, key_id: 'which key it is sealed with' },
+    leftOut: { sealed: SEALED, key_id: KEY_ID },
     by: ['bound_at', 'id'],
   },
   {
@@ -229,7 +197,11 @@ const PLANS: readonly Plan[] = [
 ];
 
 /** In the order in which the files have them. */
-export const TABLE_PARTS: readonly TablePart[] = PLANS.map((plan) => ({ owner: OWN, leftOut: {}, ...plan }));
+export const TABLE_PARTS: readonly TablePart[] = [...PLANS, ...GROUND_PLANS].map((plan) => ({
+  owner: OWN,
+  leftOut: {},
+  ...plan,
+}));
 
 /** What is put together from more than one table: see parts.ts. */
 export const COMPOSED: Readonly<Record<'statement' | 'slips' | 'acts', Coverage>> = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMPOSED, type Coverage, NOT_GIVEN, TABLE_PARTS } from '../../src/my-data/tables.ts';
+import type { Coverage } from '../../src/my-data/plan.ts';
+import { COMPOSED, NOT_GIVEN, TABLE_PARTS } from '../../src/my-data/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;

@@ -14,8 +14,7 @@ function kindsOfServer(): string[] {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(SERVER, folder, name), 'utf8'))
       .filter((text) => text.includes('tellMember('))
-      .flatMap((text) => text.match(/'(finance-password|login-password|real-name)-[a-z-]+'/g) ?? []),
-      .flatMap((text) => text.match(/'(finance-password|real-name|complaint)-[a-z-]+'/g) ?? []),
+      .flatMap((text) => text.match(/'(finance-password|login-password|real-name|complaint)-[a-z-]+'/g) ?? []),
   );
   return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);
 }

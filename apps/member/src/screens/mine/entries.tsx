@@ -7,7 +7,6 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import Rows3 from 'lucide-react/icons/rows-3';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import Settings from 'lucide-react/icons/settings';
-import SunMoon from 'lucide-react/icons/sun-moon';
 import Ticket from 'lucide-react/icons/ticket';
 import UserRound from 'lucide-react/icons/user-round';
 import { useTranslations } from 'use-intl';

@@ -51,7 +51,6 @@ export async function answerMe(deps: MembersDeps, identity: Identity): Promise<z
   return inJson(me, levelOf({ verified: await isVerified(deps, identity), years: me.years }));
 }
 
-function inJson({ available, held, suspension, exclusion, createdAt, ...me }: Me): z.infer<typeof MeAnswer> {
 /** The name is given, and a card or account, which must be in that name, is bound. */
 async function isVerified({ db }: MembersDeps, identity: Identity): Promise<boolean> {
   const { realName } = await readPerson(db, identity);
@@ -59,7 +58,7 @@ async function isVerified({ db }: MembersDeps, identity: Identity): Promise<bool
 }
 
 function inJson(
-  { available, held, suspension, createdAt, years: _years, ...me }: Me,
+  { available, held, suspension, exclusion, createdAt, years: _years, ...me }: Me,
   level: Level,
 ): z.infer<typeof MeAnswer> {
   return {

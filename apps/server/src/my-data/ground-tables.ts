@@ -1,0 +1,67 @@
+import { HASH, KEY, KEY_ID, type Plan, SEALED, STAFF } from './plan.ts';
+
+/** What a member sets, makes and asks for himself. */
+export const GROUND_PLANS: readonly Plan[] = [
+  {
+    name: 'avatar',
+    table: 'members.avatar',
+    columns: ['made', 'version', 'set_at'],
+    leftOut: { picture: 'the picture itself, which the app shows and gives' },
+    by: ['set_at'],
+  },
+  {
+    name: 'limits',
+    table: 'members.limit_set',
+    columns: ['kind', 'version', 'value', 'set_at', 'request_id', 'asked_at'],
+    leftOut: {
+      prev_version: 'the version before, which is there',
+      prev_value: 'the version before, which is there',
+      prev_set_at: 'the version before, which is there',
+    },
+    by: ['kind', 'version'],
+  },
+  {
+    name: 'limitsAskedFor',
+    table: 'members.limit_request',
+    columns: ['kind', 'id', 'value', 'asked_at', 'dropped_at'],
+    by: ['asked_at', 'id'],
+  },
+  { name: 'limitReviews', table: 'members.limit_review', columns: ['at'], by: ['at'] },
+  {
+    name: 'exclusions',
+    table: 'members.exclusion',
+    columns: ['id', 'kind', 'from_at', 'hours'],
+    leftOut: { copied_from: 'another account of the same person' },
+    by: ['from_at', 'id'],
+  },
+  {
+    name: 'play',
+    table: 'lottery.play',
+    columns: [
+      ...['started_at', 'last_at', 'checked_at', 'staked_day', 'lost_day', 'lost_week', 'lost_month', 'summed_at'],
+    ],
+    leftOut: { stale_at: 'until when the sums are good for; they follow from the statement' },
+    by: ['started_at'],
+  },
+  {
+    name: 'ownInvites',
+    table: 'members.own_invite',
+    columns: ['id', 'created_at', 'expires_at'],
+    leftOut: { key: KEY, code_hash: HASH, sealed: SEALED, key_id: KEY_ID },
+    by: ['id'],
+  },
+  {
+    name: 'questions',
+    table: 'complaints.complaint',
+    columns: ['id', 'slip_id', 'draw_id', 'evidence', 'asked_at', 'due_at', 'answered_at'],
+    leftOut: { receipt_hash: 'follows from the receipt', evidence_hash: 'follows from the evidence' },
+    by: ['asked_at', 'id'],
+  },
+  {
+    name: 'questionWords',
+    table: 'complaints.complaint_entry',
+    columns: ['complaint_id', 'id', 'words', 'at'],
+    leftOut: { staff_id: STAFF, key: KEY },
+    by: ['at', 'id'],
+  },
+];
