@@ -47,7 +47,7 @@ test('a bet is questioned, added to, answered, and questioned once more', async 
   await expectFault(words, 'This is needed.');
   await words.fill('too short');
   await send.click();
-  await expectFault(words, 'Please write between 10 and 2,000 characters.');
+  await expectFault(words, 'Please write between 10 and 2000 characters.');
   await expectGoodLook(page, 'a question with a fault');
 
   // Closed in between: what was typed is still there.

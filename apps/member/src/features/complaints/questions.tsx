@@ -3,8 +3,8 @@ import Question from 'lucide-react/icons/message-circle-question-mark';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { complaintsQuery } from '../../api/complaints.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
-import { RowButton, Rows } from '../../ui/row/row.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { EndlessQuery } from '../lists/endless-query.tsx';
 import listStyles from '../lists/list.module.css';
@@ -17,13 +17,10 @@ export function Questions() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Rows>
-        <RowButton
-          icon={<Question size={22} strokeWidth={1.75} aria-hidden="true" />}
-          label={t('list')}
-          onClick={() => setOpen(true)}
-        />
-      </Rows>
+      <Button look="quiet" wide onClick={() => setOpen(true)}>
+        <Question size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('list')}
+      </Button>
       <Sheet open={open} onOpenChange={setOpen} title={t('list')}>
         {open ? <QuestionList onChosen={() => setOpen(false)} /> : null}
       </Sheet>

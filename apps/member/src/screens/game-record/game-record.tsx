@@ -24,8 +24,8 @@ export function GameRecord() {
   return (
     <Screen title={t('titles.gameRecord')} back={paths.mine()} onRefresh={refresh}>
       <div className={styles.page}>
-        <SlipList />
         <Questions />
+        <SlipList />
         {me === null ? null : <KeptReceipts me={me} />}
         <PlayNote />
       </div>
