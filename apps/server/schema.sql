@@ -1343,6 +1343,16 @@ create table members.closure (
   constraint closure_pkey PRIMARY KEY (bucket, member_id)
 );
 
+create table members.consent (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  version integer not null,
+  at timestamp with time zone not null,
+  constraint consent_pkey PRIMARY KEY (bucket, member_id, kind, version),
+  constraint consent_kind_check CHECK ((kind = 'agreement'::text))
+);
+
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
@@ -1397,6 +1407,8 @@ create table members.invite (
   withdrawn_at timestamp with time zone,
   constraint invite_pkey PRIMARY KEY (code_hash)
 );
+CREATE INDEX invite_made_by ON members.invite USING btree (issuer_bucket, issuer_id) WHERE (issuer_id IS NOT NULL);
+CREATE INDEX invite_used_by ON members.invite USING btree (used_bucket, used_by) WHERE (used_by IS NOT NULL);
 
 create table members.limit_request (
   bucket smallint not null,
@@ -1631,6 +1643,7 @@ end $function$;
 grant usage on schema members to tercet_app;
 grant insert, select on members.agreement to tercet_app;
 grant insert, select, update (done_at) on members.closure to tercet_app;
+grant insert, select on members.consent to tercet_app;
 grant select, insert (bucket, copied_from, hours, id, kind, member_id) on members.exclusion to tercet_app;
 grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
 grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;

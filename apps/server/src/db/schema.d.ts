@@ -486,6 +486,14 @@ export interface MembersClosure {
   member_id: string;
 }
 
+export interface MembersConsent {
+  at: Timestamp;
+  bucket: number;
+  kind: string;
+  member_id: string;
+  version: number;
+}
+
 export interface MembersExclusion {
   bucket: number;
   copied_from: string | null;
@@ -933,6 +941,7 @@ export interface DB {
   'lottery.switch': LotterySwitch;
   'members.agreement': MembersAgreement;
   'members.closure': MembersClosure;
+  'members.consent': MembersConsent;
   'members.exclusion': MembersExclusion;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
