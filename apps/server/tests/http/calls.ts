@@ -3,6 +3,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/health', 'public'],
   ['get', '/api/house', 'public'],
   ['get', '/api/clock', 'public'],
+  ['get', '/api/help-organisations', 'public'],
   ['get', '/api/lottery-classes', 'public'],
   ['get', '/api/lotteries', 'public'],
   ['get', '/api/lotteries/{key}', 'public'],
