@@ -126,16 +126,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   });
   clockRoute(http, { db });
   helpOrganisationsRoute(http, { help });
-  lotteryClassesRoute(http, lotteries);
-  listLotteriesRoute(http, lotteries);
-  readLotteryRoute(http, lotteries);
-  listDrawsRoute(http, lotteries);
-  readDrawRoute(http, lotteries);
-  listEntriesRoute(http, lotteries);
-  offerSignatureRoute(http, lotteries);
-  leafHashesRoute(http, lotteries);
-  checkpointRoute(http, { db });
-  tileRoute(http, { db });
+  openRoutes(http, lotteries);
   agreementRoute(http);
   acceptAgreementRoute(http, { members });
   registerRoute(http, { members, security });
@@ -178,6 +169,20 @@ export async function startApi(config: Config): Promise<RunningApi> {
       await Promise.all([db.destroy(), slipPool.end()]);
     },
   };
+}
+
+/** What anybody may read of the lotteries and of the book, to check it. */
+function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue }): void {
+  lotteryClassesRoute(http, lotteries);
+  listLotteriesRoute(http, lotteries);
+  readLotteryRoute(http, lotteries);
+  listDrawsRoute(http, lotteries);
+  readDrawRoute(http, lotteries);
+  listEntriesRoute(http, lotteries);
+  offerSignatureRoute(http, lotteries);
+  leafHashesRoute(http, lotteries);
+  checkpointRoute(http, lotteries);
+  tileRoute(http, lotteries);
 }
 
 async function openMembers(config: Config, db: Db, house: House, sessions: Sessions): Promise<MembersDeps> {
