@@ -34,6 +34,10 @@ export const keys = {
   /** Name, sex, finance password, and where payouts go. */
   person: ['person'] as const,
   banks: ['banks'] as const,
+  limits: ['limits'] as const,
+  /** The play session: since when, and what came of it. */
+  play: ['play'] as const,
+  helpOrganisations: ['help-organisations'] as const,
   cardField: (round: number) => ['card-field', round] as const,
   book: (type: string | null) => ['book', type ?? 'all'] as const,
   agreement: (locale: string) => ['agreement', locale] as const,

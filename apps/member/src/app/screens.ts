@@ -39,4 +39,6 @@ export const screens: Screens = {
   setbank: lazy(async () => ({ default: (await import('../screens/setbank/setbank.tsx')).Setbank })),
   bindCard: lazy(async () => ({ default: (await import('../screens/bind-card/bind-card.tsx')).BindCard })),
   notice: lazy(async () => ({ default: (await import('../screens/notice/notice.tsx')).NoticeScreen })),
+  limits: lazy(async () => ({ default: (await import('../screens/limits/limits.tsx')).LimitsScreen })),
+  restricted: lazy(async () => ({ default: (await import('../screens/restricted/restricted.tsx')).Restricted })),
 };

@@ -27,6 +27,7 @@ const PERSONAL = new Set<unknown>([
   ...[keys.statement[0], keys.allReports[0], keys.allWithdrawals[0], 'withdrawal'],
   ...[keys.messages[0], keys.acts[0]],
   ...[keys.wallet[0], keys.allTopUps[0], 'top-up', keys.person[0]],
+  ...[keys.limits[0], keys.play[0]],
 ]);
 
 export function isPersonal(first: unknown): boolean {

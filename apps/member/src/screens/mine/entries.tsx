@@ -8,6 +8,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Rows3 from 'lucide-react/icons/rows-3';
 import ScanSearch from 'lucide-react/icons/scan-search';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import UserRound from 'lucide-react/icons/user-round';
 import { lazy, Suspense, useState } from 'react';
@@ -22,7 +23,9 @@ import { CompactSegments } from '../../ui/segments/compact.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './entries.module.css';
 
-const SignOutSheet = lazy(async () => ({ default: (await import('./sign-out-sheet.tsx')).SignOutSheet }));
+const SignOutSheet = lazy(async () => ({
+  default: (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet,
+}));
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The ways from here. An entry stands here once it works. */
@@ -45,6 +48,7 @@ export function Entries({ me }: { me: Me | null }) {
           <RowLink to={paths.gameRecord()} icon={<ReceiptText {...ICON} />} label={t('titles.gameRecord')} />
           <RowLink to={paths.personalreport()} icon={<ChartColumn {...ICON} />} label={t('titles.personalreport')} />
           <RowLink to={paths.infomation()} icon={<UserRound {...ICON} />} label={t('titles.infomation')} />
+          <RowLink to={paths.limits()} icon={<SlidersHorizontal {...ICON} />} label={t('titles.limits')} />
         </Rows>
       )}
       <Rows>

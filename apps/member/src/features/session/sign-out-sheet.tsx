@@ -5,17 +5,17 @@ import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
 import { signOut } from '../../api/session.ts';
 import type { Me } from '../../api/types.ts';
-import { FormProblem } from '../../features/forms/form-problem.tsx';
-import { useProblemText } from '../../features/problems/use-problem-text.ts';
-import { pushMember } from '../../features/push/push-flag.ts';
-import { forgetReceipts, keptReceipts } from '../../features/receipts/receipt-store.ts';
-import { saveReceipts } from '../../features/receipts/receipt-text.ts';
-import { clearDrafts } from '../../features/session/drafts.ts';
-import { isPersonal } from '../../features/session/use-enter.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
+import { FormProblem } from '../forms/form-problem.tsx';
+import { useProblemText } from '../problems/use-problem-text.ts';
+import { pushMember } from '../push/push-flag.ts';
+import { forgetReceipts, keptReceipts } from '../receipts/receipt-store.ts';
+import { saveReceipts } from '../receipts/receipt-text.ts';
+import { clearDrafts } from './drafts.ts';
 import styles from './sign-out-sheet.module.css';
+import { isPersonal } from './use-enter.ts';
 
 interface SignOutSheetProps {
   me: Me;
@@ -80,5 +80,5 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
 /** Nothing of his is pushed to this phone any more; that the club cannot be told so keeps nobody from leaving. */
 async function leavePush(): Promise<void> {
   if (pushMember() === null) return;
-  await import('../../features/push/push.ts').then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
+  await import('../push/push.ts').then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
 }
