@@ -802,6 +802,21 @@ create table lottery.house_table (
   constraint house_table_multipliers_check CHECK ((array_length(multipliers, 1) = 20))
 );
 
+create table lottery.play (
+  bucket smallint not null,
+  member_id uuid not null,
+  started_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null,
+  staked_day bigint not null default 0,
+  lost_day bigint not null default 0,
+  lost_week bigint not null default 0,
+  lost_month bigint not null default 0,
+  summed_at timestamp with time zone,
+  stale_at timestamp with time zone,
+  constraint play_pkey PRIMARY KEY (bucket, member_id)
+) with (fillfactor=50);
+
 create table lottery.player (
   bucket smallint not null,
   member_id uuid not null,
@@ -934,6 +949,10 @@ declare
   v_claimed uuid[];
   v_accepted integer := 0;
   v_n integer := cardinality(p_key);
+  v_none bigint := 9007199254740991;
+  v_counts boolean[];
+  v_left bigint;
+  v_is_over boolean;
   i integer := 0;
   g integer;
 begin
@@ -981,14 +1000,46 @@ begin
           and s.ended_at is null and s.idle_until > v_now and s.expires_at > v_now) as restricted,
       (select r.at_risk from lottery.player r
         where r.bucket = q.bucket and r.member_id = q.member_id and r.lottery_id = p_lottery and r.period = p_period
-      ) as member_risk
+      ) as member_risk,
+      (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
+        where e.bucket = q.bucket and e.member_id = q.member_id) as excluded_until,
+      own.*, own.stake_day is not null or own.loss_day is not null or own.loss_week is not null
+        or own.loss_month is not null as has_sums,
+      play.*, play.last_at > v_now - interval '1 hour' as is_playing
     from unnest(p_buckets, p_members, p_tokens) with ordinality q (bucket, member_id, token_hash, k)
+    -- Null for no limit; the reality check has one unless the member took it off.
+    cross join lateral (
+      select nullif(max(l.value) filter (where l.kind = 'stake-slip'), v_none) as stake_slip,
+        nullif(max(l.value) filter (where l.kind = 'stake-day'), v_none) as stake_day,
+        nullif(max(l.value) filter (where l.kind = 'loss-day'), v_none) as loss_day,
+        nullif(max(l.value) filter (where l.kind = 'loss-week'), v_none) as loss_week,
+        nullif(max(l.value) filter (where l.kind = 'loss-month'), v_none) as loss_month,
+        nullif(max(l.value) filter (where l.kind = 'session'), v_none) as session_minutes,
+        nullif(coalesce(max(l.value) filter (where l.kind = 'check'), 60), v_none) as check_minutes
+      from (
+        select distinct on (s.kind) s.kind, s.value from members.limit_set s
+        where s.bucket = q.bucket and s.member_id = q.member_id order by s.kind, s.version desc
+      ) l
+    ) own
+    left join lateral (
+      select p.started_at, p.last_at, p.checked_at, p.staked_day, p.lost_day, p.lost_week, p.lost_month, p.summed_at,
+        p.stale_at
+      from lottery.play p where p.bucket = q.bucket and p.member_id = q.member_id
+    ) play on true
     order by q.k
   loop
     i := i + 1;
     g := p_gate_of[i];
+    v_counts[i] := v_fact.has_sums;
+    v_left := least(v_fact.loss_day - v_fact.lost_day, v_fact.loss_week - v_fact.lost_week,
+      v_fact.loss_month - v_fact.lost_month);
+    v_is_over := coalesce(v_fact.staked_day + p_total[i] > v_fact.stake_day, false)
+      or coalesce(p_total[i] > v_left, false);
     if v_fact.restricted is null then
       v_code[i] := 'signed-out';
+    elsif v_fact.excluded_until > v_now then
+      v_code[i] := 'excluded';
+      v_detail[i] := floor(extract(epoch from v_fact.excluded_until) * 1000);
     elsif v_fact.restricted then
       v_code[i] := 'suspended';
     elsif p_period < v_gate_period[g] then
@@ -1001,7 +1052,25 @@ begin
     elsif v_available[i] < p_total[i] then
       v_code[i] := 'balance-too-small';
       v_detail[i] := p_total[i] - v_available[i];
-    -- The member's own limits are judged here, from facts joined above, before the house's caps.
+    elsif p_total[i] > v_fact.stake_slip then
+      v_code[i] := 'limit-stake-slip';
+      v_detail[i] := v_fact.stake_slip;
+    elsif v_fact.is_playing and v_now >= v_fact.started_at + v_fact.session_minutes * interval '1 minute' then
+      v_code[i] := 'limit-session';
+      v_detail[i] := floor(extract(epoch from v_fact.last_at + interval '1 hour') * 1000);
+    elsif v_fact.is_playing and v_now >= v_fact.checked_at + v_fact.check_minutes * interval '1 minute' then
+      v_code[i] := 'reality-check';
+    -- The sums were never made, a payout has left a span, or they say no and may be too large by now: the caller has
+    -- them made anew and asks again.
+    elsif v_fact.has_sums and (v_fact.summed_at is null or v_now >= v_fact.stale_at
+        or (v_is_over and v_fact.summed_at < v_now - interval '2 seconds')) then
+      v_code[i] := 'limit-stale';
+    elsif v_fact.staked_day + p_total[i] > v_fact.stake_day then
+      v_code[i] := 'limit-stake-day';
+      v_detail[i] := greatest(v_fact.stake_day - v_fact.staked_day, 0);
+    elsif p_total[i] > v_left then
+      v_code[i] := 'limit-loss';
+      v_detail[i] := greatest(v_left, 0);
     elsif coalesce(v_fact.member_risk, 0) + p_at_risk[i] > v_table.member_cap then
       v_code[i] := 'member-cap';
       v_detail[i] := greatest(v_table.member_cap - coalesce(v_fact.member_risk, 0), 0);
@@ -1065,6 +1134,26 @@ begin
       on conflict (bucket, member_id, lottery_id) do update set period = p_period,
         at_risk = excluded.at_risk + case when r.period = p_period then r.at_risk else 0 end;
 
+    -- Those who keep no sums are noted once in half a minute: nobody asks more precisely how long they have played.
+    insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at)
+      select q.bucket, q.member_id, v_now, v_now, v_now
+      from unnest(p_buckets, p_members, v_code, v_counts) q (bucket, member_id, code, counts)
+      where q.code = 'accepted' and not q.counts and not exists (
+        select 1 from lottery.play o
+        where o.bucket = q.bucket and o.member_id = q.member_id and o.last_at > v_now - interval '30 seconds')
+      on conflict (bucket, member_id) do update set last_at = v_now,
+        started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
+        checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end;
+    if true = any (v_counts) then
+      update lottery.play p set last_at = v_now,
+          started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
+          checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end,
+          staked_day = p.staked_day + q.total, lost_day = p.lost_day + q.total, lost_week = p.lost_week + q.total,
+          lost_month = p.lost_month + q.total
+        from unnest(p_buckets, p_members, p_total, v_code, v_counts) q (bucket, member_id, total, code, counts)
+        where q.code = 'accepted' and q.counts and p.bucket = q.bucket and p.member_id = q.member_id;
+    end if;
+
     insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
         stakes, commitment, leaf)
       select q.bucket, q.member_id, v_day, p_lottery, p_period, q.slip, q.key, p_table, v_now_ms, q.total, q.at_risk,
@@ -1089,6 +1178,48 @@ begin
     select q.code, q.detail, v_now_ms, q.available - case when q.code = 'accepted' then q.total else 0 end
     from unnest(v_code, v_detail, v_available, p_total) q (code, detail, available, total);
 end $function$;
+
+CREATE OR REPLACE FUNCTION lottery.refresh_play(p_bucket smallint, p_member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_now timestamptz;
+begin
+  perform 1 from ledger.balance b where b.bucket = p_bucket and b.member_id = p_member for update;
+  v_now := clock.now();
+  insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day, lost_week,
+      lost_month, summed_at, stale_at)
+    select p_bucket, p_member, v_now, v_now - interval '1 hour', v_now, s.staked_day, s.lost_day, s.lost_week,
+      s.lost_month, v_now, s.stale_at
+    from lottery.sum_play(p_bucket, p_member, v_now) s
+    on conflict (bucket, member_id) do update set staked_day = excluded.staked_day, lost_day = excluded.lost_day,
+      lost_week = excluded.lost_week, lost_month = excluded.lost_month, summed_at = excluded.summed_at,
+      stale_at = excluded.stale_at;
+end $function$;
+
+CREATE OR REPLACE FUNCTION lottery.sum_play(p_bucket smallint, p_member uuid, p_now timestamp with time zone)
+ RETURNS TABLE(staked_day bigint, lost_day bigint, lost_week bigint, lost_month bigint, stale_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with line as (
+    select t.at, t.kind = 'stake' as is_stake,
+      case when t.kind = 'stake' then t.amount else -t.amount end as lost
+    from ledger.lines(p_bucket, p_member, p_now - interval '30 days', p_now + interval '1 minute') t
+    where t.kind in ('stake', 'payout', 'refund', 'return')
+  )
+  select
+    coalesce(sum(l.lost) filter (where l.is_stake and l.at > p_now - interval '24 hours'), 0)::bigint,
+    coalesce(sum(l.lost) filter (where l.at > p_now - interval '24 hours'), 0)::bigint,
+    coalesce(sum(l.lost) filter (where l.at > p_now - interval '7 days'), 0)::bigint,
+    coalesce(sum(l.lost) filter (where l.at > p_now - interval '30 days'), 0)::bigint,
+    least(
+      min(l.at) filter (where not l.is_stake and l.at > p_now - interval '24 hours') + interval '24 hours',
+      min(l.at) filter (where not l.is_stake and l.at > p_now - interval '7 days') + interval '7 days',
+      min(l.at) filter (where not l.is_stake and l.at > p_now - interval '30 days') + interval '30 days')
+  from line l
+$function$;
 
 CREATE OR REPLACE FUNCTION lottery.why_closed(p_now timestamp with time zone, p_lottery smallint, p_period bigint, p_table integer)
  RETURNS text
@@ -1149,6 +1280,7 @@ grant insert, select on lottery.class to tercet_app;
 grant insert, select, update (at_risk, budget, period) on lottery.gate to tercet_app;
 grant insert, select on lottery.house_table to tercet_app;
 grant insert, select on lottery.lottery to tercet_app;
+grant insert, select, update (checked_at, last_at, lost_day, lost_month, lost_week, staked_day, stale_at, started_at, summed_at) on lottery.play to tercet_app;
 grant insert, select, update (at_risk, period) on lottery.player to tercet_app;
 grant select on lottery.selection to tercet_app;
 grant insert, select on lottery.slip to tercet_app;
@@ -1170,6 +1302,24 @@ create table members.closure (
   asked_at timestamp with time zone not null,
   done_at timestamp with time zone,
   constraint closure_pkey PRIMARY KEY (bucket, member_id)
+);
+
+create table members.exclusion (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  from_at timestamp with time zone not null default clock.now(),
+  hours integer not null,
+  copied_from uuid,
+  constraint exclusion_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint exclusion_check CHECK (((copied_from IS NOT NULL) OR
+CASE kind
+    WHEN 'time-out'::text THEN ((hours >= 24) AND (hours <= 1008))
+    ELSE (hours >= 4416)
+END)),
+  constraint exclusion_hours_check CHECK ((hours > 0)),
+  constraint exclusion_kind_check CHECK ((kind = ANY (ARRAY['time-out'::text, 'self-exclusion'::text])))
 );
 
 create table members.finance_password (
@@ -1206,6 +1356,57 @@ create table members.invite (
   used_by uuid,
   used_at timestamp with time zone,
   constraint invite_pkey PRIMARY KEY (code_hash)
+);
+
+create table members.limit_request (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  value bigint not null,
+  asked_at timestamp with time zone not null default clock.now(),
+  dropped_at timestamp with time zone,
+  constraint limit_request_pkey PRIMARY KEY (bucket, member_id, kind, id),
+  constraint limit_request_bucket_member_id_kind_id_value_asked_at_key UNIQUE (bucket, member_id, kind, id, value, asked_at),
+  constraint limit_request_value_check CHECK (((value >= 0) AND (value <= '9007199254740991'::bigint)))
+);
+
+create table members.limit_review (
+  bucket smallint not null,
+  member_id uuid not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint limit_review_pkey PRIMARY KEY (bucket, member_id, at)
+);
+
+create table members.limit_set (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  version integer not null,
+  value bigint not null,
+  set_at timestamp with time zone not null default clock.now(),
+  prev_version integer,
+  prev_value bigint not null,
+  prev_set_at timestamp with time zone,
+  request_id uuid,
+  asked_at timestamp with time zone,
+  constraint limit_set_pkey PRIMARY KEY (bucket, member_id, kind, version),
+  constraint limit_set_bucket_member_id_kind_version_value_set_at_key UNIQUE (bucket, member_id, kind, version, value, set_at),
+  constraint limit_set_bucket_member_id_kind_prev_version_prev_value_pr_fkey FOREIGN KEY (bucket, member_id, kind, prev_version, prev_value, prev_set_at) REFERENCES members.limit_set(bucket, member_id, kind, version, value, set_at),
+  constraint limit_set_bucket_member_id_kind_request_id_value_asked_at_fkey FOREIGN KEY (bucket, member_id, kind, request_id, value, asked_at) REFERENCES members.limit_request(bucket, member_id, kind, id, value, asked_at),
+  constraint limit_set_check CHECK (((version = 1) = (prev_version IS NULL))),
+  constraint limit_set_check1 CHECK ((prev_version = (version - 1))),
+  constraint limit_set_check2 CHECK (((prev_version IS NULL) = (prev_set_at IS NULL))),
+  constraint limit_set_check3 CHECK (((prev_version IS NOT NULL) OR (prev_value =
+CASE kind
+    WHEN 'check'::text THEN (60)::bigint
+    ELSE '9007199254740991'::bigint
+END))),
+  constraint limit_set_check4 CHECK (((request_id IS NULL) = (asked_at IS NULL))),
+  constraint limit_set_check5 CHECK (((value <= prev_value) OR ((request_id IS NOT NULL) AND (set_at >= (asked_at + '24:00:00'::interval)) AND (asked_at >= COALESCE(prev_set_at, asked_at))))),
+  constraint limit_set_kind_check CHECK ((kind = ANY (ARRAY['deposit-day'::text, 'deposit-week'::text, 'deposit-month'::text, 'stake-slip'::text, 'stake-day'::text, 'loss-day'::text, 'loss-week'::text, 'loss-month'::text, 'session'::text, 'check'::text]))),
+  constraint limit_set_value_check CHECK (((value >= 0) AND (value <= '9007199254740991'::bigint))),
+  constraint limit_set_version_check CHECK ((version > 0))
 );
 
 create table members.member (
@@ -1270,6 +1471,7 @@ create table members.real_name (
   constraint real_name_check CHECK (((version = 1) = (corrected_by IS NULL))),
   constraint real_name_version_check CHECK ((version > 0))
 );
+CREATE INDEX real_name_folded ON members.real_name USING btree (lower(name));
 
 create table members.recovery_code (
   bucket smallint not null,
@@ -1375,9 +1577,13 @@ end $function$;
 grant usage on schema members to tercet_app;
 grant insert, select on members.agreement to tercet_app;
 grant insert, select, update (done_at) on members.closure to tercet_app;
+grant select, insert (bucket, copied_from, hours, id, kind, member_id) on members.exclusion to tercet_app;
 grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
 grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;
 grant insert, select, update on members.invite to tercet_app;
+grant select, insert (bucket, id, kind, member_id, value), update (dropped_at) on members.limit_request to tercet_app;
+grant select, insert (bucket, member_id) on members.limit_review to tercet_app;
+grant select, insert (asked_at, bucket, kind, member_id, prev_set_at, prev_value, prev_version, request_id, value, version) on members.limit_set to tercet_app;
 grant insert, select, update on members.member to tercet_app;
 grant insert, select, update (read_at) on members.message to tercet_app;
 grant delete, insert, select, update (key_id, sealed) on members.push_subscription to tercet_app;

@@ -3,6 +3,7 @@ import { openWebPush } from './adapters/push.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { House } from './house/house.ts';
+import { depositCapsOf } from './members/deposit-caps.ts';
 import { tellMember } from './members/messages.ts';
 import type { PushDeps } from './members/push.ts';
 import type { PaymentsDeps } from './payments/deps.ts';
@@ -16,6 +17,7 @@ export async function openWallet(config: Config, db: Db, house: House): Promise<
     provider: await openProvider(config, house),
     sealer: await loadSealer(config.keysDir),
     tell: tellMember,
+    ownCaps: depositCapsOf,
     money: { currency: house.currency, exponent: house.exponent },
   };
 }

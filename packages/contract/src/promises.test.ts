@@ -50,12 +50,19 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/me/closure',
     'post /api/me/finance-password',
     'post /api/me/finance-password/reset/cancel',
+    'post /api/me/limits',
+    'post /api/me/limits/confirm',
+    'post /api/me/limits/drop',
+    'post /api/me/limits/reviewed',
     'post /api/me/messages/read',
     'post /api/me/payee',
     'post /api/me/payee/card-field',
+    'post /api/me/play/checked',
     'post /api/me/push',
     'post /api/me/real-name',
+    'post /api/me/self-exclusion',
     'post /api/me/sex',
+    'post /api/me/time-out',
     'post /api/me/top-ups',
     'post /api/me/withdrawals',
     'post /api/members',
@@ -117,6 +124,15 @@ test('no call takes a fee, and none to get money out takes a condition', () => {
 test('nobody on the staff writes down an amount: they settle what a provider has taken', () => {
   for (const { name, operation } of operations.filter((one) => / \/api\/console\//.test(one.name))) {
     expect(namesSent(operation).join(' '), name).not.toMatch(/amount|minor|balance|currency/i);
+  }
+});
+
+test('no call of the staff touches a limit, a time-out or an exclusion', () => {
+  for (const { name, operation } of operations) {
+    if (!name.includes('/api/console/')) continue;
+    expect(name).not.toMatch(/limit|time-?out|exclu/i);
+    const fields = namesSent(operation).filter((field) => /limit|time-?out|exclu/i.test(field));
+    expect([name, fields]).toEqual([name, []]);
   }
 });
 

@@ -379,6 +379,20 @@ export interface LotteryLottery {
   position: number;
 }
 
+export interface LotteryPlay {
+  bucket: number;
+  checked_at: Timestamp;
+  last_at: Timestamp;
+  lost_day: Generated<bigint>;
+  lost_month: Generated<bigint>;
+  lost_week: Generated<bigint>;
+  member_id: string;
+  staked_day: Generated<bigint>;
+  stale_at: Timestamp | null;
+  started_at: Timestamp;
+  summed_at: Timestamp | null;
+}
+
 export interface LotteryPlayer {
   at_risk: bigint;
   bucket: number;
@@ -447,6 +461,16 @@ export interface MembersClosure {
   member_id: string;
 }
 
+export interface MembersExclusion {
+  bucket: number;
+  copied_from: string | null;
+  from_at: Generated<Timestamp>;
+  hours: number;
+  id: string;
+  kind: string;
+  member_id: string;
+}
+
 export interface MembersFinancePassword {
   bucket: number;
   hash: string;
@@ -478,6 +502,36 @@ export interface MembersInvite {
   used_at: Timestamp | null;
   used_bucket: number | null;
   used_by: string | null;
+}
+
+export interface MembersLimitRequest {
+  asked_at: Generated<Timestamp>;
+  bucket: number;
+  dropped_at: Timestamp | null;
+  id: string;
+  kind: string;
+  member_id: string;
+  value: bigint;
+}
+
+export interface MembersLimitReview {
+  at: Generated<Timestamp>;
+  bucket: number;
+  member_id: string;
+}
+
+export interface MembersLimitSet {
+  asked_at: Timestamp | null;
+  bucket: number;
+  kind: string;
+  member_id: string;
+  prev_set_at: Timestamp | null;
+  prev_value: bigint;
+  prev_version: number | null;
+  request_id: string | null;
+  set_at: Generated<Timestamp>;
+  value: bigint;
+  version: number;
 }
 
 export interface MembersMember {
@@ -831,6 +885,7 @@ export interface DB {
   'lottery.gate': LotteryGate;
   'lottery.house_table': LotteryHouseTable;
   'lottery.lottery': LotteryLottery;
+  'lottery.play': LotteryPlay;
   'lottery.player': LotteryPlayer;
   'lottery.selection': LotterySelection;
   'lottery.slip': LotterySlip;
@@ -838,9 +893,13 @@ export interface DB {
   'lottery.switch': LotterySwitch;
   'members.agreement': MembersAgreement;
   'members.closure': MembersClosure;
+  'members.exclusion': MembersExclusion;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
   'members.invite': MembersInvite;
+  'members.limit_request': MembersLimitRequest;
+  'members.limit_review': MembersLimitReview;
+  'members.limit_set': MembersLimitSet;
   'members.member': MembersMember;
   'members.message': MembersMessage;
   'members.push_subscription': MembersPushSubscription;

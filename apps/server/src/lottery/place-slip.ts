@@ -5,6 +5,7 @@ import { transaction } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal, type RefusalParams } from '../refusal.ts';
 import { type Catalogue, currentPeriod, tableOf } from './catalogue.ts';
+import { refreshPlay } from './play.ts';
 import { type PreparedSlip, prepareSlip, type SlipRequest } from './slip.ts';
 import type { SlipQueue, Verdict } from './slip-queue.ts';
 
@@ -27,6 +28,7 @@ export interface PlacedSlip {
  */
 const BORROW_FACTOR = 4n;
 const BORROWS_MAX = 6;
+const SUMS_MAX = 4;
 
 /**
  * Places one slip: accepted whole, once, or refused with a `Refusal`. `replayed` means that the key's first slip
@@ -39,17 +41,28 @@ export async function placeSlip(
   request: SlipRequest,
 ): Promise<PlacedSlip> {
   const prepared = prepare(deps, identity, tableHash, request);
-  let verdict = await deps.queue.place(prepared);
+  let verdict = await judge(deps, prepared);
   let want = prepared.atRisk;
   for (let borrows = 0; verdict.code === 'exposure'; borrows++) {
     if (borrows === BORROWS_MAX) throw new Refusal('busy');
     want = smaller(want * BORROW_FACTOR, prepared.table.periodCap);
     const left = await borrowBudget(deps.db, prepared, want);
     if (left !== null && left < prepared.atRisk) throw new Refusal('exposure', leftOn(prepared, left));
-    verdict = await deps.queue.place(prepared);
+    verdict = await judge(deps, prepared);
   }
   if (verdict.code === 'accepted' || verdict.code === 'replayed') return { prepared, verdict };
-  throw new Refusal(verdict.code, paramsOf(prepared, verdict));
+  throw new Refusal(verdict.code === 'limit-stale' ? 'busy' : verdict.code, paramsOf(prepared, verdict));
+}
+
+/**
+ * Has the sums for the member's own limits made anew where they may say no wrongly; slips beside this one move them.
+ */
+async function judge({ db, queue }: PlaceSlipDeps, slip: PreparedSlip): Promise<Verdict> {
+  for (let tries = 1; ; tries++) {
+    const verdict = await queue.place(slip);
+    if (verdict.code !== 'limit-stale' || tries === SUMS_MAX) return verdict;
+    await transaction(db, (tx) => refreshPlay(tx, slip.identity));
+  }
 }
 
 function prepare(deps: PlaceSlipDeps, identity: Identity, tableHash: string, request: SlipRequest): PreparedSlip {
@@ -85,6 +98,9 @@ function paramsOf(slip: PreparedSlip, verdict: Verdict): RefusalParams {
   if (verdict.code === 'balance-too-small') return { missingMinor: String(verdict.detail) };
   if (verdict.code === 'min-balance') return { minMinor: String(verdict.detail) };
   if (verdict.code === 'member-cap') return leftOn(slip, verdict.detail);
+  if (verdict.code === 'limit-stake-slip') return { maxMinor: String(verdict.detail) };
+  if (verdict.code === 'limit-stake-day' || verdict.code === 'limit-loss') return { leftMinor: String(verdict.detail) };
+  if (verdict.code === 'limit-session' || verdict.code === 'excluded') return { untilMs: Number(verdict.detail) };
   return {};
 }
 

@@ -7,7 +7,8 @@ import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
 
 /** The database's verdict on a slip. `detail` belongs to the code: what is missing, or what is left. */
 export interface Verdict {
-  code: 'accepted' | 'replayed' | RefusalCode;
+  /** `limit-stale`: the sums for the member's own limits must be made anew before this slip can be judged. */
+  code: 'accepted' | 'replayed' | 'limit-stale' | RefusalCode;
   detail: bigint;
   acceptedMs: number;
   availableMinor: bigint;

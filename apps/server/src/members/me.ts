@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { CURRENT_AGREEMENT } from './agreement.ts';
 import { isClosing } from './closures.ts';
 import type { MembersDeps } from './deps.ts';
+import { type Exclusion, exclusionOf } from './exclusions.ts';
 import { type Suspension, suspensionOf } from './suspensions.ts';
 
 /** Levels have no meaning yet: everyone is at the first. */
@@ -21,6 +22,7 @@ export interface Me {
   unreadMessages: number;
   restricted: boolean;
   suspension: Suspension | null;
+  exclusion: Exclusion | null;
   /** He is leaving: everything is being paid out. */
   closing: boolean;
   createdAt: Date;
@@ -66,6 +68,7 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     unreadMessages: Number(row.unread),
     restricted: identity.restricted,
     suspension: await suspensionOf(deps.db, identity.memberId),
+    exclusion: await exclusionOf(deps.db, identity),
     closing: await isClosing(deps.db, identity),
     createdAt: row.created_at,
     agreementVersion: row.agreement_version,

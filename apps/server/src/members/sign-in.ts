@@ -3,6 +3,7 @@ import type { Identity } from '../identity.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { isClosing } from './closures.ts';
 import type { MembersDeps } from './deps.ts';
+import { exclusionOf } from './exclusions.ts';
 import { type Caller, endSessions, type StartedSession, startSession } from './sessions.ts';
 import { suspensionOf } from './suspensions.ts';
 import { type CountedTry, countTry, forgive, lookAt } from './tries.ts';
@@ -15,8 +16,8 @@ interface Credentials {
 }
 
 /**
- * Signs a member in; a suspended or leaving one to a restricted session, and every other session of his ends. A wrong
- * name and a wrong password get the same answer after the same work. Throws `fill-in`, `throttled`, `busy`,
+ * Signs a member in; a suspended, excluded or leaving one to a restricted session, and every other session of his ends.
+ * A wrong name and a wrong password get the same answer after the same work. Throws `fill-in`, `throttled`, `busy`,
  * `wrong-credentials`.
  */
 export async function signIn(
@@ -78,7 +79,10 @@ async function admitKnown(
     .forUpdate()
     .executeTakeFirst();
   if (member?.password_hash !== known.passwordHash) throw new Refusal('wrong-credentials');
-  const restricted = (await suspensionOf(tx.q, known.memberId)) !== null || (await isClosing(tx.q, known));
+  const restricted =
+    (await suspensionOf(tx.q, known.memberId)) !== null ||
+    (await exclusionOf(tx.q, known)) !== null ||
+    (await isClosing(tx.q, known));
   if (restricted) await endSessions(tx, deps.sessions, known.memberId);
   const named = { memberId: known.memberId, userName: member.user_name, restricted };
   const session = await startSession(tx, named, caller);

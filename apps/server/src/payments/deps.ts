@@ -2,6 +2,7 @@ import type { Db } from '../db/pool.ts';
 import type { Sealer } from '../sealed.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Tell } from './tell.ts';
+import type { OwnCaps } from './top-up-room.ts';
 
 /** What the acts of this folder need; built once by `app-wallet.ts`. */
 export interface PaymentsDeps {
@@ -10,5 +11,7 @@ export interface PaymentsDeps {
   provider: PaymentProvider | null;
   sealer: Sealer;
   tell: Tell;
+  /** What members allow themselves to top up; how they do, this domain does not know. */
+  ownCaps: OwnCaps;
   money: { currency: string; exponent: number };
 }

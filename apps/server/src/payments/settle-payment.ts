@@ -13,7 +13,7 @@ import {
 } from './payment-rows.ts';
 import { addReference } from './references.ts';
 import { readRule } from './rule.ts';
-import { isBeyondCap } from './top-up-room.ts';
+import { capsOf, isBeyondCap } from './top-up-room.ts';
 
 export interface Verdict {
   staffId: string;
@@ -23,12 +23,12 @@ export interface Verdict {
 /**
  * Credits a payment in review with what came, as a correction. From an amount on that takes two people: then the first
  * only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
- * its way back, `refund-only` for one in another currency or beyond the house's cap, `second-person-needed` for who
- * proposed it.
+ * its way back, `refund-only` for one in another currency or beyond a cap of the house or the member, `second-person-
+ * needed` for who proposed it.
  */
 export async function creditInReview(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'money'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'money' | 'ownCaps'>,
   account: Account,
   paymentId: string,
   { staffId, why }: Verdict,
@@ -37,7 +37,8 @@ export async function creditInReview(
   if (payment.currency !== deps.money.currency) throw new Refusal('refund-only');
   const rule = await readRule(tx.q);
   await lockBalance(tx, account);
-  if (await isBeyondCap(tx.q, account, rule, { amount: payment.amount, topUpId: topUp.id })) {
+  const caps = [...capsOf(rule), ...(await deps.ownCaps(tx.q, account))];
+  if (await isBeyondCap(tx.q, account, caps, { amount: payment.amount, topUpId: topUp.id })) {
     throw new Refusal('refund-only');
   }
   const needsTwo = payment.amount >= rule.twoPeopleFrom;

@@ -57,7 +57,7 @@ async function claimTopUp(
   const bodyHash = createHash('sha256').update(`top-up/${amount}`).digest();
   const claim = await claimRequest(tx, { ...account, key, bodyHash });
   if (claim.first) {
-    await refuseUnlessAllowed(tx, provider, account, ask);
+    await refuseUnlessAllowed(tx, deps, provider, account, ask);
     await insert(tx, deps, provider, account, { id: claim.ref, day: claim.day, amount });
   }
   const topUp = await lockTopUp(tx, account, claim.ref);
@@ -65,10 +65,16 @@ async function claimTopUp(
   return topUp;
 }
 
-async function refuseUnlessAllowed(tx: Tx, provider: PaymentProvider, account: Account, ask: TopUpAsk): Promise<void> {
+async function refuseUnlessAllowed(
+  tx: Tx,
+  { ownCaps }: PaymentsDeps,
+  provider: PaymentProvider,
+  account: Account,
+  ask: TopUpAsk,
+): Promise<void> {
   if (!(await isMoneyInOpen(tx.q))) throw new Refusal('payouts-unhealthy');
   await ask.admit(tx);
-  const { min, max } = await readTopUpRoom(tx.q, account, await readRule(tx.q), provider);
+  const { min, max } = await readTopUpRoom(tx.q, account, await readRule(tx.q), provider, ownCaps);
   if (ask.amount < min) throw new Refusal('amount-too-small', { minMinor: String(min) });
   if (ask.amount > max) throw new Refusal('amount-too-large', { maxMinor: String(max) });
   if ((await countOpen(tx, account)) >= OPEN_MAX) {

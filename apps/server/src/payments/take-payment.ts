@@ -6,7 +6,7 @@ import type { PaymentsDeps } from './deps.ts';
 import { claimPayment, creditPayment, followPayments, type ReviewReason } from './payment-rows.ts';
 import type { ProviderEvent } from './provider.ts';
 import { readRule } from './rule.ts';
-import { isBeyondCap } from './top-up-room.ts';
+import { capsOf, isBeyondCap } from './top-up-room.ts';
 import { lockTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
 
 type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
@@ -25,7 +25,7 @@ const CURRENCY = /^[A-Z]{3,8}$/;
  */
 export async function takePayment(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'ownCaps'>,
   account: Account,
   provider: string,
   event: PaidIn,
@@ -36,7 +36,7 @@ export async function takePayment(
   if (amount <= 0n || amount > AMOUNT_MAX || !CURRENCY.test(currency)) return 'bad-amount';
   const id = newId();
   if (!(await claimPayment(tx, provider, event.providerRef, id))) return 'known';
-  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, topUp, event));
+  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event));
   const day = await insert(tx, topUp, id, event, reason);
   if (reason === null) await creditPayment(tx, deps, { ...account, id, topUpId: topUp.id, day, amount }, 'top-up');
   else await tellOfReview(tx, deps, topUp, event);
@@ -50,11 +50,21 @@ function reasonFor(topUp: TopUpRow, { amount, currency }: PaidIn): ReviewReason 
   return amount === topUp.amount ? null : 'amount';
 }
 
-/** One that had ended left room under the cap, which may be taken since. */
-async function reasonByCap(tx: Tx, topUp: TopUpRow, { amount }: PaidIn): Promise<ReviewReason | null> {
-  if (OPEN_STATES.includes(topUp.state)) return null;
+/**
+ * One that had ended left room under the caps, which may be taken since. One that is open has its room, unless the
+ * member has since said that nothing is to come in.
+ */
+async function reasonByCap(
+  tx: Tx,
+  { ownCaps }: Pick<PaymentsDeps, 'ownCaps'>,
+  topUp: TopUpRow,
+  { amount }: PaidIn,
+): Promise<ReviewReason | null> {
   await lockBalance(tx, topUp);
-  return (await isBeyondCap(tx.q, topUp, await readRule(tx.q), { amount, topUpId: topUp.id })) ? 'cap' : null;
+  const own = await ownCaps(tx.q, topUp);
+  if (OPEN_STATES.includes(topUp.state)) return own.some(({ max }) => max === 0n) ? 'cap' : null;
+  const caps = [...capsOf(await readRule(tx.q)), ...own];
+  return (await isBeyondCap(tx.q, topUp, caps, { amount, topUpId: topUp.id })) ? 'cap' : null;
 }
 
 async function insert(

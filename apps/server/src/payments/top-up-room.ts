@@ -11,44 +11,63 @@ export interface TopUpRoom {
   max: bigint;
 }
 
-const HOURS = 24;
+/** Not more than `max` topped up, or still to be paid, within so many hours. Of the house or of the member. */
+export interface DepositCap {
+  hours: number;
+  max: bigint;
+}
 
-/** By the house's rule, the provider, and what the member has topped up, or still may, within 24 hours. */
+/** The caps that a member has set himself; one of zero ends what is open, too. */
+export type OwnCaps = (q: Db | Tx['q'], account: Account) => Promise<DepositCap[]>;
+
+const HOUSE_HOURS = 24;
+
+/** By the rule of the house, the provider, and what the member has topped up, or still may, within his own limits. */
 export async function readTopUpRoom(
   q: Db | Tx['q'],
   account: Account,
   rule: Rule,
-  provider: Pick<PaymentProvider, 'limits'>,
+  { limits }: Pick<PaymentProvider, 'limits'>,
+  ownCaps: OwnCaps,
 ): Promise<TopUpRoom> {
-  const { limits } = provider;
   const min = rule.topUpMin > limits.min ? rule.topUpMin : limits.min;
-  const largest = rule.topUpMax < limits.max ? rule.topUpMax : limits.max;
-  if (rule.topUpDayMax === null) return { min, max: largest };
-  const left = rule.topUpDayMax - (await countedOf(q, account));
-  return { min, max: left < largest ? (left > 0n ? left : 0n) : largest };
+  let max = rule.topUpMax < limits.max ? rule.topUpMax : limits.max;
+  for (const cap of [...capsOf(rule), ...(await ownCaps(q, account))]) {
+    const left = cap.max - (await toppedUpWithin(q, account, cap.hours));
+    if (left < max) max = left > 0n ? left : 0n;
+  }
+  return { min, max };
 }
 
 /**
- * Whether an amount more in the member's balance would be beyond the house's cap. `topUpId` is the top-up that it
- * belongs to, which is not counted as one that is still to be paid. For who holds the balance.
+ * Whether an amount more in the member's balance would be beyond a cap. `topUpId` is the top-up that it belongs to,
+ * which is not counted as one that is still to be paid. For who holds the balance.
  */
 export async function isBeyondCap(
   q: Db | Tx['q'],
   account: Account,
-  rule: Pick<Rule, 'topUpDayMax'>,
+  caps: readonly DepositCap[],
   { amount, topUpId }: { amount: bigint; topUpId: string },
 ): Promise<boolean> {
-  if (rule.topUpDayMax === null) return false;
-  return (await countedOf(q, account, topUpId)) + amount > rule.topUpDayMax;
+  for (const { hours, max } of caps) {
+    if ((await toppedUpWithin(q, account, hours, topUpId)) + amount > max) return true;
+  }
+  return false;
+}
+
+/** The house's own, if it has one. */
+export function capsOf({ topUpDayMax }: Pick<Rule, 'topUpDayMax'>): DepositCap[] {
+  return topUpDayMax === null ? [] : [{ hours: HOUSE_HOURS, max: topUpDayMax }];
 }
 
 /**
- * What was credited within 24 hours, and what may still come of pages that can be paid: otherwise several together
- * would go around the cap.
+ * What was credited within so many hours, and what may still come of pages that can be paid: otherwise several together
+ * would go around the cap. Minor units.
  */
-async function countedOf(
+export async function toppedUpWithin(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,
+  hours: number,
   without: string | null = null,
 ): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
@@ -59,6 +78,6 @@ async function countedOf(
       + coalesce((select sum(p.amount) from payments.payment p
         where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.state = 'credited'
           and p.ended_at > since.at), 0))::bigint as sum
-    from (select clock.now() - ${HOURS}::integer * interval '1 hour' as at) since`.execute(q);
+    from (select clock.now() - ${hours}::integer * interval '1 hour' as at) since`.execute(q);
   return rows[0]?.sum ?? 0n;
 }

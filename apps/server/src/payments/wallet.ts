@@ -21,7 +21,10 @@ export interface Wallet {
 }
 
 /** Throws where there is no such member, or the house has no rule yet. */
-export async function readWallet(deps: Pick<PaymentsDeps, 'db' | 'provider'>, account: Account): Promise<Wallet> {
+export async function readWallet(
+  deps: Pick<PaymentsDeps, 'db' | 'provider' | 'ownCaps'>,
+  account: Account,
+): Promise<Wallet> {
   const { db, provider } = deps;
   const balance = await balanceOf(db, account);
   const rule = await readRule(db);
@@ -32,7 +35,7 @@ export async function readWallet(deps: Pick<PaymentsDeps, 'db' | 'provider'>, ac
     rule,
     withdrawalsLeftToday: Math.max(0, rule.withdrawalsPerDay - (await countOfDay(db, account, balance.today))),
     moneyInOpen: await isMoneyInOpen(db),
-    room: provider && (await readTopUpRoom(db, account, rule, provider)),
+    room: provider && (await readTopUpRoom(db, account, rule, provider, deps.ownCaps)),
   };
 }
 

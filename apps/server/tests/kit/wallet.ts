@@ -9,6 +9,7 @@ import { createHttpServer } from '../../src/http/http-server.ts';
 import { walletRoutes } from '../../src/http/member/wallet-routes.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
+import { depositCapsOf } from '../../src/members/deposit-caps.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { tellMember } from '../../src/members/messages.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
@@ -45,6 +46,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     provider,
     sealer: await loadSealer(keysDir),
     tell: tellMember,
+    ownCaps: depositCapsOf,
     money: { currency: 'PLAY', exponent: 2 },
   };
   const members: MembersDeps = {

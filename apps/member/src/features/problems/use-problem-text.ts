@@ -1,15 +1,18 @@
 import { useTranslations } from 'use-intl';
 import { asProblem } from '../../api/problem.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
 import { useMoneyText } from '../house/use-money.ts';
 import { minorParams } from './minor-params.ts';
+import { timeParams } from './time-params.ts';
 
 /** Writes a problem in the reader's language: what happened, and what to do. */
 export function useProblemText(): (error: unknown) => string {
   const t = useTranslations('errors');
   const money = useMoneyText();
+  const { minute } = useTimes();
   return (error) => {
     const problem = asProblem(error);
-    const values = { ...problem.params, ...minorParams(problem.params, money) };
+    const values = { ...problem.params, ...minorParams(problem.params, money), ...timeParams(problem.params, minute) };
     const code = problem.code as Parameters<typeof t>[0];
     const written = t.has(code) ? t(code, values as never) : null;
     // A value that the message needs and the answer lacks makes the name of the message come back.

@@ -19,6 +19,10 @@ export const MeAnswer = z.object({
   unreadMessages: z.number().int(),
   restricted: z.boolean(),
   suspension: z.object({ reason: z.string(), until: z.iso.datetime().nullable() }).nullable(),
+  exclusion: z
+    .object({ kind: z.enum(['time-out', 'self-exclusion']), untilMs: z.number() })
+    .nullable()
+    .describe('The member’s own time-out or exclusion: nothing can be staked or topped up until then'),
   closing: z.boolean().describe('The account is being closed and paid out'),
   createdAt: z.iso.datetime(),
   agreementVersion: z.number().int(),
@@ -44,13 +48,14 @@ export async function answerMe(deps: MembersDeps, identity: Identity): Promise<z
   return inJson(await readMe(deps, identity));
 }
 
-function inJson({ available, held, suspension, createdAt, ...me }: Me): z.infer<typeof MeAnswer> {
+function inJson({ available, held, suspension, exclusion, createdAt, ...me }: Me): z.infer<typeof MeAnswer> {
   return {
     ...me,
     availableMinor: available.toString(),
     heldMinor: held.toString(),
     checkScore: null,
     suspension: suspension && { reason: suspension.reason, until: suspension.until?.toISOString() ?? null },
+    exclusion: exclusion && { kind: exclusion.kind, untilMs: exclusion.until.getTime() },
     createdAt: createdAt.toISOString(),
   };
 }

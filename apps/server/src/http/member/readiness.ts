@@ -2,6 +2,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { isClosing } from '../../members/closures.ts';
+import { exclusionOf } from '../../members/exclusions.ts';
 import { readFinanceState } from '../../members/finance-state.ts';
 import { readPerson } from '../../members/persons.ts';
 import { activePayee } from '../../payments/payees.ts';
@@ -21,9 +22,14 @@ export async function readReadiness(q: Db | Tx['q'], account: Account): Promise<
   return { realName: realName !== null, financePassword: set, payee: payee !== null };
 }
 
-/** Throws `closing`, `name-first`, `finance-password-first`, `payee-first`: in the order in which they are mended. */
+/**
+ * Throws `closing`, `excluded`, `name-first`, `finance-password-first`, `payee-first`: in the order in which they are
+ * mended.
+ */
 export async function refuseUnready(q: Db | Tx['q'], account: Account): Promise<void> {
   if (await isClosing(q, account)) throw new Refusal('closing');
+  const exclusion = await exclusionOf(q, account);
+  if (exclusion) throw new Refusal('excluded', { untilMs: exclusion.until.getTime() });
   const ready = await readReadiness(q, account);
   if (!ready.realName) throw new Refusal('name-first');
   if (!ready.financePassword) throw new Refusal('finance-password-first');

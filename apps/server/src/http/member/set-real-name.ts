@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
+import { copyExclusion } from '../../members/exclusions.ts';
 import { setRealName } from '../../members/real-name.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
@@ -20,7 +21,12 @@ export function setRealNameRoute(http: Http, { members }: WalletRoutesDeps): voi
     },
     handler: async (request) => {
       const identity = identityOf(request);
-      const realName = await transaction(members.db, (tx) => setRealName(tx, identity, request.body.realName));
+      const realName = await transaction(members.db, async (tx) => {
+        const given = await setRealName(tx, identity, request.body.realName);
+        // Who he is is known now, and with it what he has asked of himself under another user name.
+        await copyExclusion(tx, members.sessions, identity);
+        return given;
+      });
       return { realName };
     },
   });

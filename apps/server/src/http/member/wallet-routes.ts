@@ -4,6 +4,7 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { Http } from '../http.ts';
 import { providerMessagesRoute } from '../webhooks/provider-messages.ts';
 import { ownActsRoute } from './acts.ts';
+import { limitRoutes } from './limit-routes.ts';
 import { listMessagesRoute, readMessagesRoute } from './messages.ts';
 import { personRoutes } from './person-routes.ts';
 import { pushKeyRoute, subscribePushRoute, unsubscribePushRoute } from './push.ts';
@@ -34,5 +35,6 @@ export function walletRoutes(http: Http, deps: WalletRoutesDeps): void {
   listTopUpsRoute(http, { db });
   readTopUpRoute(http, { db });
   withdrawalRoutes(http, deps);
+  limitRoutes(http, deps);
   providerMessagesRoute(http, deps);
 }

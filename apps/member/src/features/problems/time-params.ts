@@ -1,0 +1,10 @@
+import type { ProblemParams } from '../../api/problem.ts';
+
+/** The moments among the values of a problem, written out: `untilMs` becomes `until`. */
+export function timeParams(params: ProblemParams, write: (ms: number) => string): Record<string, string> {
+  const written: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (name.endsWith('Ms') && Number.isSafeInteger(Number(value))) written[name.slice(0, -2)] = write(Number(value));
+  }
+  return written;
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
+
+/** A play session ends when no bet was placed for so long. */
+export const PAUSE_MS = 3_600_000;
+
+/** What counts against a member's own limits, in minor units; spans end now. A loss below zero is a gain. */
+export interface PlaySums {
+  stakedDay: bigint;
+  lostDay: bigint;
+  lostWeek: bigint;
+  lostMonth: bigint;
+}
+
+/** A play session that goes on. */
+export interface PlaySession {
+  startedAt: Date;
+  lastAt: Date;
+  checkedAt: Date;
+  /** Payouts and stakes that came back, less stakes, since it began: minor units. */
+  net: bigint;
+}
+
+/** Makes the sums for the member's limits anew from the postings, with his balance locked. */
+export async function refreshPlay(tx: Tx, account: Account): Promise<void> {
+  await lockBalance(tx, account);
+  await sql`select lottery.refresh_play(${account.bucket}::smallint, ${account.memberId}::uuid)`.execute(tx.q);
+}
+
+/** The sums are not to be trusted until they were made anew: another limit than before is held against them. */
+export async function forgetSums(tx: Tx, { bucket, memberId }: Account): Promise<void> {
+  await tx.q
+    .updateTable('lottery.play')
+    .set({ summed_at: null })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export async function readPlaySums(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<PlaySums> {
+  const { rows } = await sql<PlaySums>`
+    select staked_day as "stakedDay", lost_day as "lostDay", lost_week as "lostWeek", lost_month as "lostMonth"
+    from lottery.sum_play(${bucket}::smallint, ${memberId}::uuid, clock.now())`.execute(q);
+  if (!rows[0]) throw new Error('a sum gave no row');
+  return rows[0];
+}
+
+/** Null while the member does not play. */
+export async function readPlaySession(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<PlaySession | null> {
+  const { rows } = await sql<PlaySession>`
+    select p.started_at as "startedAt", p.last_at as "lastAt", p.checked_at as "checkedAt", (
+        select coalesce(sum(case when t.kind = 'stake' then -t.amount else t.amount end), 0)::bigint
+        from ledger.lines(p.bucket, p.member_id, p.started_at, clock.now() + interval '1 minute') t
+        where t.kind in ('stake', 'payout', 'refund', 'return')
+      ) as net
+    from lottery.play p
+    where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid
+      and p.last_at > clock.now() - ${PAUSE_MS}::integer * interval '1 millisecond'`.execute(q);
+  return rows[0] ?? null;
+}
+
+/** The member has read how long he has played and what came of it. */
+export async function noteChecked(tx: Tx, { bucket, memberId }: Account): Promise<void> {
+  await tx.q
+    .updateTable('lottery.play')
+    .set({ checked_at: await clockNow(tx.q) })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .execute();
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
+import { exclusionOf } from '../../src/members/exclusions.ts';
+import { CALLS } from '../http/calls.ts';
+import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { nameMember } from '../kit/persons.ts';
+
+const DAY_MS = 86_400_000;
+
+let club: Club;
+let server: TestServer;
+let table: OpenTable;
+let mira: SignedIn;
+beforeAll(async () => {
+  club = await openClub();
+  table = await club.openTable({ key: 'dice-3600', periodSeconds: 3_600 });
+  server = await openServer(club);
+});
+beforeEach(async () => {
+  mira = await signIn(club, await club.member());
+});
+afterAll(async () => {
+  await server.stop();
+  await club.close();
+});
+
+/** What these tests read of an answer. */
+interface Told {
+  code?: string;
+  params?: Record<string, unknown>;
+  restricted?: boolean;
+  exclusion?: { kind: string; untilMs: number } | null;
+}
+
+async function post(url: string, body: unknown, member = mira): Promise<{ status: number; body: Told }> {
+  const answer = await call(server, url, { method: 'POST', cookie: member.cookie, body });
+  return { status: answer.status, body: (await answer.json()) as Told };
+}
+
+async function get(url: string, member = mira): Promise<{ status: number; body: Told }> {
+  const answer = await call(server, url, { cookie: member.cookie });
+  return { status: answer.status, body: (await answer.json()) as Told };
+}
+
+const bet = async (member = mira) => {
+  const selections = [{ bet: 'big', stakeMinor: 1_000n }] as const;
+  const answer = await placeOver(server, member, slipBody(table, selections), randomUUID());
+  return { status: answer.status, body: (await answer.json()) as Told };
+};
+
+describe('house rule 9: a member who excludes himself', () => {
+  test('ends betting and top-up at once, and neither withdrawal nor statement', async () => {
+    expect((await bet()).status).toBe(201);
+    const answer = await post('/api/me/self-exclusion', { months: 6 });
+    expect(answer.status).toBe(200);
+    expect(answer.body.exclusion).toMatchObject({ kind: 'self-exclusion' });
+    expect(answer.body.exclusion?.untilMs).toBeGreaterThanOrEqual(club.clock.nowMs() + 184 * DAY_MS);
+    expect((await bet()).body).toMatchObject({ code: 'excluded', params: { untilMs: answer.body.exclusion?.untilMs } });
+    expect((await get('/api/me')).body).toMatchObject({ restricted: true, exclusion: { kind: 'self-exclusion' } });
+    for (const url of ['/api/me/wallet', '/api/me/statement', '/api/me/withdrawals', '/api/me/messages']) {
+      expect([url, (await get(url)).status]).toEqual([url, 200]);
+    }
+  });
+
+  test('finds every call for members shut that a restricted session may not make', async () => {
+    await post('/api/me/time-out', { hours: 24 });
+    for (const [method, url, access] of CALLS) {
+      if (access !== 'member' || url.includes('{')) continue;
+      const options = { method: method.toUpperCase(), cookie: mira.cookie, ...(method === 'get' ? {} : { body: {} }) };
+      const answer = await call(server, url, options);
+      expect([url, answer.status]).toEqual([url, expect.toBeOneOf([400, 403])]);
+    }
+  });
+
+  test('loses the sessions on other devices', async () => {
+    const second = await signIn(club, mira);
+    await post('/api/me/time-out', { hours: 48 });
+    expect((await get('/api/me', second)).status).toBe(401);
+  });
+
+  test('cannot shorten it: a shorter one ends no longer one', async () => {
+    await post('/api/me/self-exclusion', { months: 12 });
+    const until = (await exclusionOf(club.db, mira))?.until;
+    await post('/api/me/time-out', { hours: 24 });
+    await post('/api/me/self-exclusion', { months: 6 });
+    expect((await exclusionOf(club.db, mira))?.until).toEqual(until);
+  });
+
+  test.each([{ hours: 23 }, { hours: 1_009 }, { hours: 25.5 }, { hours: '24' }, {}])(
+    'takes no time-out of %j',
+    async (body) => {
+      expect((await post('/api/me/time-out', body)).status).toBe(400);
+      expect(await exclusionOf(club.db, mira)).toBeNull();
+    },
+  );
+
+  test.each([{ months: 5 }, { months: 7 }, { months: 0 }, { months: null }])(
+    'takes no exclusion of %j',
+    async (body) => {
+      expect((await post('/api/me/self-exclusion', body)).status).toBe(400);
+      expect(await exclusionOf(club.db, mira)).toBeNull();
+    },
+  );
+
+  test('is free again when it has run out, by a sign-in', async () => {
+    const now = club.clock.nowMs();
+    await post('/api/me/time-out', { hours: 24 });
+    await club.at(now + DAY_MS);
+    expect(await exclusionOf(club.db, mira)).toBeNull();
+    expect((await bet(await signIn(club, mira))).status).toBe(201);
+  });
+});
+
+describe('it binds the person', () => {
+  test('who gives his name to another account: it is under the same exclusion at once', async () => {
+    await nameMember(club.db, mira, 'Sarnai Bat-Erdene');
+    await post('/api/me/self-exclusion', { months: 6 });
+    const again = await signIn(club, await club.member());
+    expect((await bet(again)).status).toBe(201);
+    await post('/api/me/real-name', { realName: 'SARNAI  Bat-Erdene' }, again);
+    expect((await exclusionOf(club.db, again))?.kind).toBe('self-exclusion');
+    expect((await bet(again)).body.code).toBe('excluded');
+  });
+
+  test('who has two accounts already: both, and the other one’s sessions end', async () => {
+    const second = await signIn(club, await club.member());
+    for (const account of [mira, second]) await nameMember(club.db, account, 'Tuul Ganbold');
+    await post('/api/me/time-out', { hours: 72 });
+    expect((await exclusionOf(club.db, second))?.kind).toBe('time-out');
+    expect((await get('/api/me', second)).status).toBe(401);
+  });
+
+  test('and nobody else of the same name with another date of birth', async () => {
+    const namesake = await signIn(club, await club.member());
+    await transaction(club.db, ({ q }) =>
+      q
+        .updateTable('members.member')
+        .set({ birth_date: '1950-05-05' })
+        .where('bucket', '=', namesake.bucket)
+        .where('member_id', '=', namesake.memberId)
+        .execute(),
+    );
+    for (const account of [mira, namesake]) await nameMember(club.db, account, 'Oyun Dorj');
+    await post('/api/me/time-out', { hours: 24 });
+    expect(await exclusionOf(club.db, namesake)).toBeNull();
+  });
+});

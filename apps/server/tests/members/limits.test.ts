@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import { LIMIT_KINDS, type LimitKind } from '../../src/members/limit-kinds.ts';
+import { noteReviewed, reviewAt } from '../../src/members/limit-review.ts';
+import { confirmLimit, dropLimit, type OwnLimit, readLimits, setLimit } from '../../src/members/limits.ts';
+import { type Club, openClub } from '../kit/club.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let club: Club;
+let mira: Identity;
+beforeAll(async () => {
+  club = await openClub();
+});
+beforeEach(async () => {
+  mira = await club.member();
+});
+afterAll(() => club.close());
+
+const set = (kind: LimitKind, value: bigint | null) => transaction(club.db, (tx) => setLimit(tx, mira, kind, value));
+const confirm = (kind: LimitKind, id: string) => transaction(club.db, (tx) => confirmLimit(tx, mira, kind, id));
+const drop = (kind: LimitKind, id: string) => transaction(club.db, (tx) => dropLimit(tx, mira, kind, id));
+
+async function limitOf(kind: LimitKind): Promise<OwnLimit> {
+  const found = (await readLimits(club.db, mira)).find((limit) => limit.kind === kind);
+  if (!found) throw new Error(`no ${kind}`);
+  return found;
+}
+
+async function askedOf(kind: LimitKind): Promise<string> {
+  const { asked } = await limitOf(kind);
+  if (!asked) throw new Error(`nothing is asked for ${kind}`);
+  return asked.id;
+}
+
+describe('house rule 9: the member’s limits', () => {
+  test('are all there, with none set but the look at the clock once an hour', async () => {
+    const limits = await readLimits(club.db, mira);
+    expect(limits.map(({ kind }) => kind)).toEqual([...LIMIT_KINDS]);
+    for (const { kind, value, asked } of limits) {
+      expect([kind, value, asked]).toEqual([kind, kind === 'check' ? 60n : null, null]);
+    }
+  });
+
+  test('are tighter at once, as often as he likes', async () => {
+    for (const value of [5_000n, 4_000n, 0n]) {
+      await set('loss-week', value);
+      expect(await limitOf('loss-week')).toMatchObject({ value, asked: null });
+    }
+  });
+
+  test('are looser after 24 hours and a second yes, and not before', async () => {
+    await set('stake-day', 1_000n);
+    await set('stake-day', 2_000n);
+    expect(await limitOf('stake-day')).toMatchObject({ value: 1_000n, asked: { value: 2_000n } });
+    const id = await askedOf('stake-day');
+    await club.clock.forward(DAY_MS - 1);
+    await expect(confirm('stake-day', id)).rejects.toMatchObject({ code: 'too-early' });
+    expect((await limitOf('stake-day')).value).toBe(1_000n);
+    await club.clock.forward(1);
+    expect((await limitOf('stake-day')).value, 'a day alone changes nothing').toBe(1_000n);
+    await confirm('stake-day', id);
+    expect(await limitOf('stake-day')).toMatchObject({ value: 2_000n, asked: null });
+    await expect(confirm('stake-day', id), 'a yes counts once').rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('stay tight when the clock jumps back, and when it jumps ahead without a yes', async () => {
+    await set('deposit-day', 1_000n);
+    await set('deposit-day', null);
+    const id = await askedOf('deposit-day');
+    const asked = club.clock.nowMs();
+    await club.clock.set(asked - 40 * DAY_MS);
+    await expect(confirm('deposit-day', id)).rejects.toMatchObject({ code: 'too-early' });
+    await club.clock.set(asked + 40 * DAY_MS);
+    expect((await limitOf('deposit-day')).value).toBe(1_000n);
+    await confirm('deposit-day', id);
+    expect((await limitOf('deposit-day')).value).toBeNull();
+    await club.clock.set(asked);
+  });
+
+  test('that become tighter end what was asked for; asking again begins the day anew', async () => {
+    await set('loss-day', 1_000n);
+    await set('loss-day', 9_000n);
+    const first = await askedOf('loss-day');
+    await club.clock.forward(20 * HOUR_MS);
+    await set('loss-day', 500n);
+    expect((await limitOf('loss-day')).asked).toBeNull();
+    await set('loss-day', 9_000n);
+    await club.clock.forward(4 * HOUR_MS);
+    await expect(confirm('loss-day', first)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(confirm('loss-day', await askedOf('loss-day'))).rejects.toMatchObject({ code: 'too-early' });
+    await drop('loss-day', await askedOf('loss-day'));
+    expect(await limitOf('loss-day')).toMatchObject({ value: 500n, asked: null });
+  });
+
+  test('set twice at the same moment leave one chain of versions, the tighter in force', async () => {
+    await Promise.all([set('stake-slip', 700n), set('stake-slip', 300n), set('stake-slip', 500n)]);
+    const { value } = await limitOf('stake-slip');
+    expect(value).toBe(300n);
+  });
+
+  test('take no value that is none', async () => {
+    await expect(set('session', 0n)).rejects.toMatchObject({ code: 'limit-range' });
+    await expect(set('check', 1_441n)).rejects.toMatchObject({
+      code: 'limit-range',
+      params: { min: '1', max: '1440' },
+    });
+    await expect(set('stake-day', 10n ** 13n + 1n)).rejects.toMatchObject({ code: 'limit-range' });
+  });
+
+  test('are nobody else’s to confirm', async () => {
+    await set('loss-month', 1n);
+    await set('loss-month', 2n);
+    const id = await askedOf('loss-month');
+    await club.clock.forward(DAY_MS);
+    const stranger = await club.member();
+    const attempt = transaction(club.db, (tx) => confirmLimit(tx, stranger, 'loss-month', id));
+    await expect(attempt).rejects.toMatchObject({ code: 'not-found' });
+    expect((await limitOf('loss-month')).value).toBe(1n);
+  });
+
+  test('come up for a look half a year after they were set or looked at', async () => {
+    expect(await reviewAt(club.db, mira)).toBeNull();
+    await set('loss-month', 1_000n);
+    const first = await reviewAt(club.db, mira);
+    expect(first?.getTime()).toBeGreaterThan(club.clock.nowMs() + 180 * DAY_MS);
+    await club.clock.forward(185 * DAY_MS);
+    await transaction(club.db, (tx) => noteReviewed(tx, mira));
+    expect((await reviewAt(club.db, mira))?.getTime()).toBeGreaterThan(club.clock.nowMs() + 180 * DAY_MS);
+  });
+});
+
+describe('the server’s own database role', () => {
+  const NONE = '9007199254740991';
+
+  async function asApp(statement: string, values: unknown[]): Promise<string> {
+    try {
+      await club.pool.query(statement, values);
+      return 'done';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  }
+
+  test('cannot make a limit looser than its member did: not by the value, the time, or the chain', async () => {
+    await set('loss-day', 5_000n);
+    await set('loss-day', 1_000n);
+    const { rows } = await club.pool.query(
+      'select version, value, set_at from members.limit_set where member_id = $1 order by version',
+      [mira.memberId],
+    );
+    const [older, newest] = rows;
+    const insert = (more: string, values: unknown[]) =>
+      asApp(
+        `insert into members.limit_set (bucket, member_id, kind, version, value, prev_version, prev_value, prev_set_at
+          ${more === '' ? '' : ', request_id, asked_at'})
+        select $1::smallint, $2::uuid, 'loss-day', $3::integer, $4::bigint, $5::integer, $6::bigint, s.set_at ${more}
+        from members.limit_set s where s.member_id = $2::uuid and s.version = $5::integer`,
+        [mira.bucket, mira.memberId, ...values],
+      );
+    expect(await insert('', [3, 4_000n, newest.version, newest.value]), 'looser than the one before').toBe('23514');
+    expect(await insert('', [3, 4_000n, newest.version, 5_000n]), 'a false value before').toBe('23503');
+    expect(await insert('', [3, 4_000n, older.version, older.value]), 'past the one in force').toBe('23514');
+    const first = `insert into members.limit_set (bucket, member_id, kind, version, value, prev_value)
+      values ($1, $2, 'loss-day', $3, 4000, ${NONE})`;
+    expect(await asApp(first, [mira.bucket, mira.memberId, 1]), 'the first once more').toBe('23505');
+    expect(await asApp(first, [mira.bucket, mira.memberId, 3]), 'a second first').toBe('23514');
+    // Time enough has gone by since the limit was set; the request is new.
+    await club.clock.forward(2 * DAY_MS);
+    const request = '01a1b2c3-0000-7000-8000-000000000001';
+    const ask = `insert into members.limit_request (bucket, member_id, kind, id, value) values ($1, $2, 'loss-day', $3, 4000)`;
+    expect(await asApp(ask, [mira.bucket, mira.memberId, request])).toBe('done');
+    const named = `, '${request}'::uuid, (select asked_at from members.limit_request where id = '${request}'::uuid)`;
+    const early = `, '${request}'::uuid, s.set_at`;
+    expect(await insert(named, [3, 4_000n, newest.version, newest.value]), 'on the same day').toBe('23514');
+    expect(await insert(early, [3, 4_000n, newest.version, newest.value]), 'a false time').toBe('23503');
+    expect((await limitOf('loss-day')).value).toBe(1_000n);
+  });
+
+  test.each([
+    ['update members.limit_set set value = $1', [NONE]],
+    ['delete from members.limit_set', []],
+    ['update members.limit_request set asked_at = $1', [new Date(0)]],
+    ['update members.exclusion set hours = $1', [1]],
+    ['delete from members.exclusion', []],
+    [
+      `insert into members.limit_set (bucket, member_id, kind, version, value, prev_value, set_at)
+        values (0, gen_random_uuid(), 'loss-day', 1, 1, ${NONE}, $1)`,
+      [new Date(0)],
+    ],
+    [
+      `insert into members.exclusion (bucket, member_id, id, kind, hours, from_at)
+        values (0, gen_random_uuid(), gen_random_uuid(), 'time-out', 24, $1)`,
+      [new Date(0)],
+    ],
+  ])('may not %s', async (statement, values) => {
+    await set('loss-day', 1_000n);
+    expect(await asApp(statement, values)).toBe('42501');
+  });
+
+  test('cannot shorten a self-exclusion by making it short', async () => {
+    const insert = `insert into members.exclusion (bucket, member_id, id, kind, hours)
+      values ($1, $2, gen_random_uuid(), 'self-exclusion', 4415)`;
+    expect(await asApp(insert, [mira.bucket, mira.memberId])).toBe('23514');
+  });
+});
