@@ -1635,6 +1635,69 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/help-organisations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who helps people that gamble more than they want to
+     * @description Of one country, then those that help everywhere; without a country, all of them.
+     */
+    get: {
+      parameters: {
+        query?: {
+          country?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description The one asked for */
+              country: string | null;
+              organisations: components['schemas']['HelpOrganisation'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/house': {
     parameters: {
       query?: never;
@@ -5495,6 +5558,15 @@ export interface components {
         of: number;
         quorum: number;
       };
+    };
+    HelpOrganisation: {
+      /** @description Two letters, or "international" */
+      country: string;
+      languages: string[];
+      name: string;
+      /** @description As it is dialled in its country */
+      phone: string | null;
+      url: string;
     };
     HouseHolds: {
       /** @description Orders of authorities that keep members’ money in the house now */

@@ -18,11 +18,14 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function ask(
-  query = '',
-): Promise<{ status: number; body: { country: string | null; organisations: unknown[] } }> {
+interface Told {
+  country: string | null;
+  organisations: unknown[];
+}
+
+async function ask(query = ''): Promise<{ status: number; body: Told }> {
   const answer = await fetch(`${server.address}/api/help-organisations${query}`);
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: (await answer.json()) as Told };
 }
 
 test('anybody is told who helps in a country, however it is written', async () => {

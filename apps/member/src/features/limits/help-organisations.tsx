@@ -40,10 +40,7 @@ function Found({ all }: { all: readonly HelpOrganisation[] }) {
   const choices = countriesOf(all)
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
-  const shown = [
-    ...all.filter((one) => one.country === country),
-    ...all.filter((one) => one.country === EVERYWHERE),
-  ];
+  const shown = [...all.filter((one) => one.country === country), ...all.filter((one) => one.country === EVERYWHERE)];
   return (
     <>
       <PickField

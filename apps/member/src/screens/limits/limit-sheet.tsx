@@ -59,11 +59,22 @@ function LimitForm({ limit, onDone }: { limit: Limit; onDone(): void }) {
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            saving.forget();
+          }}
           error={fault ?? saving.faultText}
         />
       ) : (
-        <AmountPad label={t('amount')} minor={minor} onChange={setMinor} error={fault ?? saving.faultText} />
+        <AmountPad
+          label={t('amount')}
+          minor={minor}
+          onChange={(changed) => {
+            setMinor(changed);
+            saving.forget();
+          }}
+          error={fault ?? saving.faultText}
+        />
       )}
       <p className={styles.effect} role="status">
         {next === null ? null : t(`effect.${changeTo(value, next)}`)}
@@ -124,6 +135,7 @@ function useSaving({ kind }: Limit, onDone: () => void) {
     busy,
     faultText: aboutValue ? text(problem) : null,
     problemText: problem === null || aboutValue ? null : text(problem),
+    forget: () => setProblem(null),
     save: (value: string | null) => void save(value),
   };
 }

@@ -22,9 +22,7 @@ export function LimitsScreen() {
   const { me } = useSession();
   const limits = useQuery(limitsQuery());
   const refresh = () =>
-    Promise.all(
-      [keys.limits, keys.me].map((queryKey) => client.refetchQueries({ queryKey }, { throwOnError: true })),
-    );
+    Promise.all([keys.limits, keys.me].map((queryKey) => client.refetchQueries({ queryKey }, { throwOnError: true })));
   return (
     <Screen title={t('titles.limits')} back={paths.mine()} onRefresh={refresh}>
       <div className={styles.page}>

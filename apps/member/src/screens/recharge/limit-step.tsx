@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setLimit } from '../../api/limits.ts';
+import type { Limits } from '../../api/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { takeLimits } from '../../features/limits/take-limits.ts';
-import moneyPage from '../../features/money/money-page.module.css';
 import { MoneyField } from '../../features/money/money-field.tsx';
+import moneyPage from '../../features/money/money-page.module.css';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import styles from './limit-step.module.css';
@@ -77,9 +78,11 @@ function useSaving(onDone: () => void) {
     sending.current = true;
     setBusy(true);
     setProblemText(null);
+    let last: Limits | null = null;
     try {
-      for (const { kind, minor } of limits) takeLimits(client, await setLimit(kind, String(minor)));
+      for (const { kind, minor } of limits) last = await setLimit(kind, String(minor));
       onDone();
+      if (last !== null) takeLimits(client, last);
     } catch (error) {
       setProblemText(text(error));
     } finally {

@@ -40,11 +40,7 @@ export function Ways({ me }: { me: Me }) {
         <RowLink to={paths.verify()} icon={<ScanSearch {...ICON} />} label={t('titles.verify')} />
         <RowLink to={paths.book()} icon={<BookOpen {...ICON} />} label={t('titles.book')} />
         <RowLink to={paths.agreement()} icon={<FileText {...ICON} />} label={t('titles.agreement')} />
-        <RowLink
-          to={paths.language('restricted')}
-          icon={<Languages {...ICON} />}
-          label={t('titles.language')}
-        />
+        <RowLink to={paths.language('restricted')} icon={<Languages {...ICON} />} label={t('titles.language')} />
         <RowButton icon={<LogOut {...ICON} />} label={t('mine.signOut')} onClick={() => setLeaving(true)} />
       </Rows>
       {leaving === null ? null : (

@@ -24,7 +24,8 @@ export function BreakSheet({ kind, open, onOpenChange }: BreakSheetProps) {
 function Steps({ kind, onClose }: { kind: BreakKind; onClose(): void }) {
   const [span, setSpan] = useState<number | null>(null);
   const [sure, setSure] = useState(false);
-  if (span !== null && sure) return <SecondYes chosen={{ kind, span }} onBack={() => setSure(false)} onDone={onClose} />;
+  if (span !== null && sure)
+    return <SecondYes chosen={{ kind, span }} onBack={() => setSure(false)} onDone={onClose} />;
   return (
     <ChooseSpan
       kind={kind}

@@ -44,7 +44,7 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
       <WhatHappens kind={kind} />
       <fieldset className={styles.spans}>
         <legend className={styles.legend}>{t('howLong')}</legend>
-        {[...spans, ...(kind === 'time-out' ? [OWN] as const : [])].map((one) => (
+        {[...spans, ...(kind === 'time-out' ? ([OWN] as const) : [])].map((one) => (
           <button
             key={one}
             type="button"

@@ -26,7 +26,9 @@ export function RealityCheck({ held }: { held: boolean }) {
   const dueAtMs = play?.checkDueAtMs ?? null;
   const due = useNow((nowMs) => dueAtMs !== null && dueAtMs <= nowMs);
   const played = usePlayedText(play?.startedAtMs ?? null);
-  const read = useAct(async () => client.setQueryData(keys.play, await noteChecked()));
+  const read = useAct(async () => {
+    client.setQueryData(keys.play, await noteChecked());
+  });
 
   /** Who leaves the table need not wait for the answer: without it the check comes again with the next table. */
   function leaveFor(path: string): void {
