@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { TABLE_KEY } from './beacon.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub, type Member } from './members.ts';
 import { expectFault, field, watchCalls } from './pages/forms.ts';
@@ -178,7 +179,7 @@ test.describe('while playing', () => {
       const play = { startedAtMs: now - 84 * 60_000, netMinor: '-3400', sessionEndsAtMs: null, resumesAtMs: now + 1 };
       await route.fulfill({ json: { ...play, checkDueAtMs: due ? now - 1 : now + DAY_MS } });
     });
-    await table.openTable(page);
+    await page.goto(`/Lottery?key=${TABLE_KEY}`);
     const dialog = page.getByRole('alertdialog', { name: 'How it stands' });
     await expect(dialog).toContainText(/1 hour,? 24 minutes/);
     await expect(dialog).toContainText('−34.00 credits');
@@ -200,6 +201,27 @@ test.describe('while playing', () => {
     await expectGoodLook(page, '/Lottery while playing');
   });
 
+  test('a reality check comes over an open slip, and leaves it as it was', async ({ page, club }) => {
+    await joinClub(page, club);
+    let dueAtMs = 0;
+    await page.route('**/api/me/play', async (route) => {
+      const now = Date.now();
+      dueAtMs ||= now + 6_000;
+      const play = { startedAtMs: now - 60_000, netMinor: '250', sessionEndsAtMs: null, resumesAtMs: now + 1 };
+      await route.fulfill({ json: { ...play, checkDueAtMs: dueAtMs } });
+    });
+    await table.openTable(page);
+    await table.chooseBet(page, 'Small', '5.00');
+    await table.review(page);
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('+2.50 credits');
+    await expect(dialog.getByRole('button', { name: 'Go on' })).toBeFocused();
+    dueAtMs = Date.now() + DAY_MS;
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(table.sheet(page, 'Your slip')).toContainText('5.00');
+  });
+
   test('a reality check leads to a break and to the way out', async ({ page, club }) => {
     await joinClub(page, club);
     await page.route('**/api/me/play', async (route) => {
@@ -210,7 +232,7 @@ test.describe('while playing', () => {
       ['Take a break', /\/Limits$/],
       ['Withdraw', /\/Withdraw$/],
     ] as const) {
-      await table.openTable(page);
+      await page.goto(`/Lottery?key=${TABLE_KEY}`);
       await page.getByRole('alertdialog').getByRole('button', { name: way }).click();
       await expect(page).toHaveURL(url);
     }
@@ -258,7 +280,7 @@ test.describe('a break', () => {
     await expectRestricted(page, 'You are taking a time-out');
     await expectGoodLook(page, '/Restricted in a time-out');
 
-    for (const path of ['/Home', '/Game', '/Mine', '/Recharge', `/Lottery?key=${'dice-30'}`]) {
+    for (const path of ['/Home', '/Game', '/Mine', '/Recharge', `/Lottery?key=${TABLE_KEY}`]) {
       await page.goto(path);
       await expectRestricted(page, 'You are taking a time-out');
     }
@@ -365,7 +387,7 @@ async function signOutAndIn(page: Page, { userName, password }: Member): Promise
   await page.goto('/Restricted');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^(Mine|Sign in)$/ })).toBeVisible();
   await page.goto('/Login');
   await field(page, 'User name').fill(userName);
   await field(page, 'Password').fill(password);

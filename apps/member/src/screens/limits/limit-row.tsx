@@ -28,7 +28,7 @@ export function LimitRow({ limit, onPick }: LimitRowProps) {
     <>
       <span className={styles.line}>
         <span className={styles.label}>{t(`kind.${kind}`)}</span>
-        <span className={value === null ? styles.none : styles.value}>{text(kind, value)}</span>
+        <bdi className={value === null ? styles.none : styles.value}>{text(kind, value)}</bdi>
         {onPick === null ? null : (
           <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
         )}
@@ -53,7 +53,7 @@ export function LimitRow({ limit, onPick }: LimitRowProps) {
 function Used({ value, usedMinor }: Limit) {
   const t = useTranslations('limits');
   const money = useMoneyText();
-  if (usedMinor === null) return null;
+  if (usedMinor === null || (value === null && usedMinor === '0')) return null;
   return <UsedText share={shareUsed({ value, usedMinor })}>{t('used', { used: money(usedMinor) })}</UsedText>;
 }
 
@@ -75,7 +75,7 @@ function UsedText({ share, children }: { share: number | null; children: ReactNo
   return (
     <>
       {share === null ? null : <UsedBar share={share} />}
-      <span className={styles.used}>{children}</span>
+      <bdi className={styles.used}>{children}</bdi>
     </>
   );
 }

@@ -27,7 +27,7 @@ interface LimitSheetProps {
 export function LimitSheet({ limit, open, onOpenChange }: LimitSheetProps) {
   const t = useTranslations('limits');
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t(`sheet.${limit.kind}`)} description={t('rule')}>
+    <Sheet open={open} onOpenChange={onOpenChange} title={t(`sheet.${limit.kind}`)}>
       <LimitForm key={limit.kind} limit={limit} onDone={() => onOpenChange(false)} />
     </Sheet>
   );
@@ -77,7 +77,7 @@ function LimitForm({ limit, onDone }: { limit: Limit; onDone(): void }) {
         />
       )}
       <p className={styles.effect} role="status">
-        {next === null ? null : t(`effect.${changeTo(value, next)}`)}
+        {next === null ? t('rule') : t(`effect.${changeTo(value, next)}`)}
       </p>
       <div className={styles.foot}>
         <FormProblem text={saving.problemText} />

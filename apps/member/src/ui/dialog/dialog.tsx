@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -16,7 +16,7 @@ export function Dialog({ open, title, children, actions }: DialogProps) {
     <AlertDialog.Root open={open}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} forceRender />
-        <AlertDialog.Viewport className={styles.viewport}>
+        <AlertDialog.Viewport className={styles.viewport} onMouseDown={keepFocus}>
           <AlertDialog.Popup className={styles.popup}>
             <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className={styles.text}>
@@ -28,4 +28,9 @@ export function Dialog({ open, title, children, actions }: DialogProps) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** A tap beside it would take the focus out of it. */
+function keepFocus(event: MouseEvent<HTMLElement>): void {
+  if (event.target === event.currentTarget) event.preventDefault();
 }

@@ -34,14 +34,14 @@ export function Breaks({ me }: { me: Me }) {
         <RowButton
           icon={<CirclePause {...ICON} />}
           label={t('break.time-out')}
-          note={t('fromTo', { from: span.hours(HOURS_MIN), to: span.hours(HOURS_MAX) })}
+          note={<bdi>{t('fromTo', { from: span.hours(HOURS_MIN), to: span.hours(HOURS_MAX) })}</bdi>}
           opens="dialog"
           onClick={() => pick('time-out')}
         />
         <RowButton
           icon={<CalendarOff {...ICON} />}
           label={t('break.self-exclusion')}
-          note={t('fromTo', { from: span.months(monthsMin), to: span.months(monthsMax) })}
+          note={<bdi>{t('fromTo', { from: span.months(monthsMin), to: span.months(monthsMax) })}</bdi>}
           opens="dialog"
           onClick={() => pick('self-exclusion')}
         />
