@@ -39,6 +39,7 @@ test('what a payout needs is asked for before the first top-up, step by step, an
   await money.typePin(page, 'Finance password', money.PIN);
   await page.getByRole('button', { name: 'Bind it' }).click();
 
+  await money.setNoLimit(page);
   await expect(money.amountField(page)).toBeVisible();
   // The way there left no pages behind: one step back is where it began.
   await page.getByRole('button', { name: 'Back' }).click();

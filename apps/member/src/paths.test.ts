@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths, routeNames, routeOf, routes, safeReturn } from './paths.ts';
+import { isOpenWhileRestricted, paths, routeNames, routeOf, routes, safeReturn } from './paths.ts';
 
 describe('routes', () => {
   it.each(routeNames)('%s is found in any case and with a closing slash', (name) => {
@@ -29,6 +29,23 @@ describe('routes', () => {
       'language',
     ];
     expect(routeNames.filter((name) => routes[name].access === 'all')).toEqual([...visitors, 'verify', 'book']);
+  });
+});
+
+describe('a restricted session', () => {
+  it('reaches its money, its records and what anybody may check', () => {
+    for (const name of ['withdraw', 'withdrawRecord', 'account', 'bindCard', 'setPayPassword', 'limits'] as const) {
+      expect(isOpenWhileRestricted(name)).toBe(true);
+    }
+    for (const name of ['verify', 'book', 'notice', 'restricted'] as const) {
+      expect(isOpenWhileRestricted(name)).toBe(true);
+    }
+  });
+
+  it('reaches no table and nothing that leads to one', () => {
+    for (const name of ['home', 'game', 'lottery', 'choose', 'video', 'mine'] as const) {
+      expect(isOpenWhileRestricted(name)).toBe(false);
+    }
   });
 });
 

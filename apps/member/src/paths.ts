@@ -43,11 +43,29 @@ export const routes = {
   sessions: { path: '/Sessions', access: 'member', tab: false },
   setLoginPassword: { path: '/SetLoginPassword', access: 'member', tab: false },
   invite: { path: '/Invite', access: 'member', tab: false },
+  limits: { path: '/Limits', access: 'member', tab: false },
+  /** Where a suspended, excluded or leaving member is led from whatever is not open to him. */
+  restricted: { path: '/Restricted', access: 'member', tab: false },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
 
 export const routeNames = Object.keys(routes) as RouteName[];
+
+/**
+ * What is open in a restricted session: getting money out, with all that a payout needs, every record, the member's own
+ * data and limits, and what anybody may check. Everything else leads to `/Restricted`.
+ */
+const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
+  ...(['restricted', 'withdraw', 'withdrawRecord', 'setname', 'setPayPassword', 'setbank', 'bindCard'] as const),
+  ...(['account', 'recharge', 'gameRecord', 'personalreport', 'notice'] as const),
+  ...(['infomation', 'information', 'setsex', 'limits'] as const),
+  ...(['verify', 'book', 'agreement', 'language', 'login', 'register', 'recover'] as const),
+]);
+
+export function isOpenWhileRestricted(name: RouteName): boolean {
+  return OPEN_WHILE_RESTRICTED.has(name);
+}
 
 /** The route of a path, or null. Paths match without regard to case and to a closing slash. */
 export function routeOf(pathname: string): RouteName | null {
@@ -97,6 +115,8 @@ export const paths = {
   sessions: () => routes.sessions.path,
   setLoginPassword: (to?: string) => withQuery(routes.setLoginPassword.path, { to }),
   invite: () => routes.invite.path,
+  limits: () => routes.limits.path,
+  restricted: () => routes.restricted.path,
 };
 
 /** Where sign-in leads back to. Only our own paths: anything that could leave the origin falls back to Mine. */

@@ -16,6 +16,7 @@ import { type Db, openDb, openPool } from './db/pool.ts';
 import type { Beacon } from './draw/beacon.ts';
 import { type Drawer, startDrawer } from './draw/drawer.ts';
 import { sealedLeavesOf } from './draw/sealed-leaves.ts';
+import { readHelpOrganisations } from './house/help-organisations.ts';
 import { type House, readHouse, refuseLive } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
 import type { Http } from './http/http.ts';
@@ -26,6 +27,7 @@ import { acceptAgreementRoute, agreementRoute } from './http/member/agreement.ts
 import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './http/member/book.ts';
 import { checkpointRoute, tileRoute } from './http/member/book-log.ts';
 import { healthRoute } from './http/member/health.ts';
+import { helpOrganisationsRoute } from './http/member/help-organisations.ts';
 import { clockRoute, houseRoute } from './http/member/house.ts';
 import { listLiabilitiesRoute, ownOwedRoute } from './http/member/liabilities.ts';
 import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './http/member/lotteries.ts';
@@ -72,6 +74,7 @@ type OnFault = (what: string, error: unknown) => void;
 
 /** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
 export async function startApi(config: Config): Promise<RunningApi> {
+  const help = await readHelpOrganisations(config.helpFile);
   const pool = openPool({ url: config.appUrl, connectionsMax: 12, applicationName: 'tercet api' });
   // Slips have connections of their own: a slow report must not keep them waiting.
   const slipPool = openPool({ url: config.appUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
@@ -121,16 +124,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
     witnesses: config.witnesses,
   });
   clockRoute(http, { db });
-  lotteryClassesRoute(http, lotteries);
-  listLotteriesRoute(http, lotteries);
-  readLotteryRoute(http, lotteries);
-  listDrawsRoute(http, lotteries);
-  readDrawRoute(http, lotteries);
-  listEntriesRoute(http, lotteries);
-  offerSignatureRoute(http, lotteries);
-  leafHashesRoute(http, lotteries);
-  checkpointRoute(http, { db });
-  tileRoute(http, { db });
+  helpOrganisationsRoute(http, { help });
+  openRoutes(http, lotteries);
   agreementRoute(http);
   acceptAgreementRoute(http, { members });
   registerRoute(http, { members, security });
@@ -169,6 +164,20 @@ export async function startApi(config: Config): Promise<RunningApi> {
       await Promise.all([db.destroy(), slipPool.end()]);
     },
   };
+}
+
+/** What anybody may read of the lotteries and of the book, to check it. */
+function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue }): void {
+  lotteryClassesRoute(http, lotteries);
+  listLotteriesRoute(http, lotteries);
+  readLotteryRoute(http, lotteries);
+  listDrawsRoute(http, lotteries);
+  readDrawRoute(http, lotteries);
+  listEntriesRoute(http, lotteries);
+  offerSignatureRoute(http, lotteries);
+  leafHashesRoute(http, lotteries);
+  checkpointRoute(http, lotteries);
+  tileRoute(http, lotteries);
 }
 
 async function openMembers(config: Config, db: Db, house: House, sessions: Sessions): Promise<MembersDeps> {

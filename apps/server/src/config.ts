@@ -36,6 +36,8 @@ const Environment = z.object({
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/)
     .default('mailto:push@tercet.example'),
+  /** A file of organisations that help those who gamble more than they want to, in place of the one that comes along. */
+  TERCET_HELP_FILE: z.string().min(1).optional(),
 });
 
 export interface Config {
@@ -54,6 +56,8 @@ export interface Config {
   bookStore: StorePlace | null;
   payments: PaymentsChoice;
   push: { moreHosts: string[]; subject: string };
+  /** Null: the list that comes along. */
+  helpFile: string | null;
 }
 
 export type StorePlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Place);
@@ -92,6 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     bookStore: storeOf(value),
     payments: paymentsOf(value),
     push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
+    helpFile: value.TERCET_HELP_FILE ?? null,
   };
 }
 

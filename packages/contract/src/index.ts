@@ -43,6 +43,7 @@ export type House = Read<'/api/house'>;
 export type Beacon = House['beacon'];
 export type Banner = House['banners'][number];
 export type Agreement = Read<'/api/agreement'>;
+export type HelpOrganisation = Shapes['HelpOrganisation'];
 
 export type LotteryClass = ItemOf<Read<'/api/lottery-classes'>>;
 export type Lottery = Shapes['Lottery'];
@@ -86,6 +87,13 @@ export type Retention = Read<'/api/retention'>['items'][number];
 /** What closing an account sent off; null where there was nothing. */
 export type Closed = Made<'/api/me/closure'>;
 export type StaffAct = ItemOf<Read<'/api/me/acts'>>;
+
+/** What a member has set himself. Values are minor units, or minutes for `session` and `check`; null is none. */
+export type Limits = Shapes['Limits'];
+export type Limit = Limits['limits'][number];
+export type LimitKind = Limit['kind'];
+/** How long the member has played, and what came of it. */
+export type Play = Read<'/api/me/play'>;
 
 export type Wallet = Shapes['Wallet'];
 export type TopUp = Shapes['TopUp'];

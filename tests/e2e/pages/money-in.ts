@@ -9,8 +9,15 @@ export const PIN = '2758';
 export const IBAN = 'DE89 3704 0044 0532 0130 00';
 const CARD = '4242 4242 4242 4242';
 
-/** Name, finance password and an account, without a screen. */
+/** Name, finance password and an account, without a screen; and asked before whether there shall be a deposit limit. */
 export async function becomeReady(page: Page): Promise<void> {
+  const { id } = await (await page.request.get('/api/me')).json();
+  await page.addInitScript((memberId) => localStorage.setItem(`tercet.limit-asked.${memberId}`, '1'), id);
+  await giveDetails(page);
+}
+
+/** What a payout needs, without a screen. */
+export async function giveDetails(page: Page): Promise<void> {
   const payee = { kind: 'iban', bankCode: 'elbe', holder: REAL_NAME, phone: '+4915123456789', iban: IBAN };
   await send(page, '/api/me/real-name', { realName: REAL_NAME });
   await send(page, '/api/me/finance-password', { financePassword: PIN, repeat: PIN });
@@ -38,6 +45,12 @@ export async function tapAmount(page: Page, amount: string): Promise<void> {
 
 export function goOn(page: Page): Locator {
   return page.getByRole('button', { name: /^Go on to/ });
+}
+
+/** What is asked once before the first top-up, answered with no. */
+export async function setNoLimit(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'A limit on what you top up?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
 }
 
 /** From the amount to the provider's page. */

@@ -43,6 +43,10 @@ export const keys = {
   retention: ['retention'] as const,
   notices: ['notices'] as const,
   banks: ['banks'] as const,
+  limits: ['limits'] as const,
+  /** The play session: since when, and what came of it. */
+  play: ['play'] as const,
+  helpOrganisations: ['help-organisations'] as const,
   cardField: (round: number) => ['card-field', round] as const,
   invites: ['invites'] as const,
   /** Questions about bets: all of them, or those about one. */

@@ -1,8 +1,9 @@
 import { createElement } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { MemberOnly } from '../features/session/member-only.tsx';
+import { UnlessRestricted } from '../features/session/unless-restricted.tsx';
 import type { RouteName } from '../paths.ts';
-import { paths, routeNames, routes } from '../paths.ts';
+import { isOpenWhileRestricted, paths, routeNames, routes } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
 import { screens } from './screens.ts';
 import { Shell } from './shell.tsx';
@@ -24,6 +25,7 @@ export function App() {
 }
 
 function screenOf(name: RouteName) {
-  const screen = createElement(screens[name]);
+  const made = createElement(screens[name]);
+  const screen = isOpenWhileRestricted(name) ? made : <UnlessRestricted>{made}</UnlessRestricted>;
   return routes[name].access === 'member' ? <MemberOnly>{screen}</MemberOnly> : screen;
 }

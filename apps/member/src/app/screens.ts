@@ -46,4 +46,6 @@ export const screens: Screens = {
   })),
   invite: lazy(async () => ({ default: (await import('../screens/invite/invite.tsx')).InviteScreen })),
   notice: lazy(async () => ({ default: (await import('../screens/notice/notice.tsx')).NoticeScreen })),
+  limits: lazy(async () => ({ default: (await import('../screens/limits/limits.tsx')).LimitsScreen })),
+  restricted: lazy(async () => ({ default: (await import('../screens/restricted/restricted.tsx')).Restricted })),
 };

@@ -5,6 +5,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/clock', 'public'],
   ['get', '/api/notices', 'public'],
   ['get', '/api/retention', 'public'],
+  ['get', '/api/help-organisations', 'public'],
   ['get', '/api/lottery-classes', 'public'],
   ['get', '/api/lotteries', 'public'],
   ['get', '/api/lotteries/{key}', 'public'],

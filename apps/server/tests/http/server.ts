@@ -56,6 +56,7 @@ export function configOf(club: Club, keysDir: string): Config {
     witnesses: [],
     bookStore: null,
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
+    helpFile: null,
     payments: { kind: 'none' },
   };
 }

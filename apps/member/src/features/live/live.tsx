@@ -24,7 +24,7 @@ import { noteLine } from './line-state.ts';
 /** What a message may be about. */
 const TOLD_OF = [
   ...[keys.messages, keys.acts, keys.allWithdrawals, ['withdrawal'], keys.statement, keys.allReports],
-  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints],
+  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints, keys.limits],
 ];
 
 type SettledListener = (slips: SettledSlip[]) => void;
@@ -160,7 +160,7 @@ function applyWithin(items: Draw[], event: StreamEvent, houseRun: boolean, mayAd
 
 function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'balance' }>): void {
   client.setQueryData<Me | null>(keys.me, (old) => (old ? applyToMe(old, event) : old));
-  void client.invalidateQueries({ queryKey: keys.wallet });
+  for (const queryKey of [keys.wallet, keys.play, keys.limits]) void client.invalidateQueries({ queryKey });
   if (event.slipsSettled.length === 0) return;
   client.setQueriesData<InfiniteData<Page<Slip>>>({ queryKey: keys.allSlips }, (old) =>
     old === undefined

@@ -28,6 +28,7 @@ const PERSONAL = new Set<unknown>([
   ...[keys.messages[0], keys.acts[0]],
   ...[keys.wallet[0], keys.allTopUps[0], 'top-up', keys.person[0], keys.sessions[0]],
   ...[keys.invites[0], keys.allComplaints[0], keys.settledDraws[0]],
+  ...[keys.limits[0], keys.play[0]],
 ]);
 
 export function isPersonal(first: unknown): boolean {

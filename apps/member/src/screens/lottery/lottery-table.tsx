@@ -20,6 +20,8 @@ import { DrawStrip } from './period/draw-strip.tsx';
 import { drawsAtOf, latestDraw } from './period/latest-draw.ts';
 import { Milestones } from './period/milestones.tsx';
 import { PeriodCard } from './period/period-card.tsx';
+import { PlayLine } from './play/play-line.tsx';
+import { RealityCheck } from './play/reality-check.tsx';
 import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
 import { SlipSheet } from './slip/slip-sheet.tsx';
@@ -65,7 +67,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
           exponent={exponent}
           figures={slip.figures}
           last={slip.last}
-          blocked={me.restricted || lottery.closed}
+          blocked={lottery.closed}
           message={<DockMessage lottery={lottery} me={me} slip={slip} />}
           dispatch={slip.dispatch}
           onReview={slip.review}
@@ -73,6 +75,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
       }
     >
       <div className={styles.page}>
+        <PlayLine />
         <PeriodCard lottery={lottery} />
         {latest === null ? (
           <p className={styles.first}>{t('firstDraw')}</p>
@@ -103,6 +106,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
       />
       <DrawSheet lottery={lottery} draw={picked} onClose={() => setPickedId(null)} />
       <SlipSheet {...slip.sheet} />
+      <RealityCheck held={slip.placing.status === 'sending'} />
     </Screen>
   );
 }
@@ -122,6 +126,7 @@ function useRefreshOf(key: string): () => Promise<unknown> {
       client.refetchQueries({ queryKey: keys.lottery(key) }, ask),
       client.refetchQueries({ queryKey: keys.draws(key) }, ask),
       client.refetchQueries({ queryKey: keys.me }, ask),
+      client.refetchQueries({ queryKey: keys.play }, ask),
     ]);
   };
 }

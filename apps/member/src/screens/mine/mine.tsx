@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
+import { ReviewLine } from '../../features/limits/review-line.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
@@ -34,6 +35,7 @@ export function Mine() {
             <WhoIs me={session.me} />
             <Told me={session.me} />
             <Balance me={session.me} />
+            <ReviewLine />
           </>
         )}
         <Entries me={session.me} />

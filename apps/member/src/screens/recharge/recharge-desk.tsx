@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { AmountStep } from './amount-step.tsx';
+import { FirstTopUp } from './first-top-up.tsx';
 import { OpenTopUps } from './open-top-ups.tsx';
 
 export function RechargeDesk() {
@@ -49,7 +50,6 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   const t = useTranslations('recharge');
   const errors = useTranslations('errors');
   const { topUp, ready } = wallet;
-  if (me.suspension !== null) return <Closed title={t('suspended')} text={t('withdrawalsOpen')} />;
   if (!topUp.open) {
     const reason = topUp.reason as Parameters<typeof errors>[0] | null;
     const why = reason !== null && errors.has(reason) ? errors(reason) : t('closedText');
@@ -66,7 +66,11 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
     );
   }
   if (BigInt(topUp.maxMinor) < BigInt(topUp.minMinor)) return <Closed title={t('full')} text={t('fullText')} />;
-  return <AmountStep me={me} wallet={wallet} />;
+  return (
+    <FirstTopUp me={me}>
+      <AmountStep me={me} wallet={wallet} />
+    </FirstTopUp>
+  );
 }
 
 /** Why nothing can be paid in, and that the way out is open. */

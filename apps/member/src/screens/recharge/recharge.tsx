@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { UnlessRestricted } from '../../features/session/unless-restricted.tsx';
 import { RechargeDesk } from './recharge-desk.tsx';
 import { TopUpView } from './top-up-view.tsx';
 
@@ -6,5 +7,11 @@ import { TopUpView } from './top-up-view.tsx';
 export function Recharge() {
   const [search] = useSearchParams();
   const id = search.get('topUp');
-  return id === null || id === '' ? <RechargeDesk /> : <TopUpView key={id} id={id} />;
+  if (id !== null && id !== '') return <TopUpView key={id} id={id} />;
+  // How a top-up stands is told to everybody; a new one is for those who may.
+  return (
+    <UnlessRestricted>
+      <RechargeDesk />
+    </UnlessRestricted>
+  );
 }

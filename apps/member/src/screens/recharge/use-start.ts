@@ -46,8 +46,9 @@ export function useStart(): Start {
       const refused = asProblem(error);
       if (!refused.unsure) attempt.current = null;
       setProblem(refused);
-      // What it may be now is another than what the page was drawn with.
+      // What it may be now is another than what the page was drawn with; a break may have begun elsewhere.
       void client.invalidateQueries({ queryKey: keys.wallet });
+      void client.invalidateQueries({ queryKey: keys.me });
     }
   }
 

@@ -34,15 +34,20 @@ export function RowLink({ to, icon, label, note, state }: RowLinkProps) {
 interface RowButtonProps {
   icon: ReactNode;
   label: string;
+  /** At the end, in soft ink. */
+  note?: ReactNode;
+  /** `dialog` where the tap opens a sheet. */
+  opens?: 'dialog';
   onClick(): void;
 }
 
-export function RowButton({ icon, label, onClick }: RowButtonProps) {
+export function RowButton({ icon, label, note, opens, onClick }: RowButtonProps) {
   return (
     <li>
-      <button type="button" className={styles.row} onClick={onClick}>
+      <button type="button" className={styles.row} aria-haspopup={opens} onClick={onClick}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.label}>{label}</span>
+        {note === undefined ? null : <span className={styles.note}>{note}</span>}
       </button>
     </li>
   );

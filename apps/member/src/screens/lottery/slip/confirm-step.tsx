@@ -97,12 +97,22 @@ function Told({ placing }: SlipSheetProps) {
       <p>
         {text(placing.problem)} {t('nothingTaken')}
       </p>
-      {placing.problem.code === 'min-balance' ? (
-        <ButtonLink look="plain" to={paths.game()} className={styles.wayOn}>
-          {t('otherGames')}
-        </ButtonLink>
-      ) : null}
+      <WayOn code={placing.problem.code} />
     </div>
+  );
+}
+
+/** The member's own bounds, and what he set them to. */
+const OWN_BOUNDS = new Set(['limit-stake-slip', 'limit-stake-day', 'limit-loss', 'limit-session', 'excluded']);
+
+function WayOn({ code }: { code: string }) {
+  const t = useTranslations('lottery');
+  const to = code === 'min-balance' ? paths.game() : OWN_BOUNDS.has(code) ? paths.limits() : null;
+  if (to === null) return null;
+  return (
+    <ButtonLink look="plain" to={to} className={styles.wayOn}>
+      {t(code === 'min-balance' ? 'otherGames' : 'toLimits')}
+    </ButtonLink>
   );
 }
 

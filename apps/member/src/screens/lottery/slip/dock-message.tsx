@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { playQuery } from '../../../api/limits.ts';
+import { Problem } from '../../../api/problem.ts';
 import type { LotteryWithTable, Me } from '../../../api/types.ts';
 import { useMoneyText } from '../../../features/house/use-money.ts';
+import { useNow } from '../../../features/live/now.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
@@ -18,6 +22,7 @@ export function DockMessage({ lottery, me, slip }: DockMessageProps) {
   const t = useTranslations();
   const money = useMoneyText();
   const text = useProblemText();
+  const resumesAtMs = useResumesAt();
   if (slip.placing.status === 'unsure') {
     return (
       <p className={styles.message} role="alert">
@@ -25,8 +30,17 @@ export function DockMessage({ lottery, me, slip }: DockMessageProps) {
       </p>
     );
   }
-  if (me.restricted) return <p className={styles.message}>{t('lottery.suspended')}</p>;
   if (lottery.closed) return <p className={styles.message}>{t('lottery.closedText')}</p>;
+  if (resumesAtMs !== null) {
+    return (
+      <div className={styles.message}>
+        <p>{text(new Problem('limit-session', 409, { untilMs: resumesAtMs }))}</p>
+        <ButtonLink look="plain" to={paths.limits()} className={styles.wayOn}>
+          {t('lottery.toLimits')}
+        </ButtonLink>
+      </div>
+    );
+  }
   const least = lottery.table.minBalanceMinor;
   if (BigInt(me.availableMinor) >= BigInt(least)) return null;
   return (
@@ -37,4 +51,11 @@ export function DockMessage({ lottery, me, slip }: DockMessageProps) {
       </ButtonLink>
     </div>
   );
+}
+
+/** When bets are possible again, where the member's own session limit is reached; null where it is not. */
+function useResumesAt(): number | null {
+  const play = useQuery(playQuery()).data;
+  const [endsAtMs, resumesAtMs] = [play?.sessionEndsAtMs ?? null, play?.resumesAtMs ?? null];
+  return useNow((nowMs) => (endsAtMs !== null && endsAtMs <= nowMs && (resumesAtMs ?? 0) > nowMs ? resumesAtMs : null));
 }

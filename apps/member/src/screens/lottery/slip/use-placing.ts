@@ -42,9 +42,9 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   async function accept(placed: Placed): Promise<void> {
     settle(null);
     client.setQueryData<Me | null>(keys.me, (me) => (me ? { ...me, availableMinor: placed.availableMinor } : me));
-    void client.invalidateQueries({ queryKey: keys.me });
-    void client.invalidateQueries({ queryKey: keys.allSlips });
-    void client.invalidateQueries({ queryKey: keys.statement });
+    for (const queryKey of [keys.me, keys.allSlips, keys.statement, keys.play, keys.limits]) {
+      void client.invalidateQueries({ queryKey });
+    }
     noteOpenSlip(client, memberId, placed.slip);
     const kept = await keepReceipt(memberId, placed);
     void keepStorage();
@@ -69,6 +69,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
       // Signed out: the key is kept, so that the slip is found or sent once after signing in again.
       if (!unsure && problem.code !== 'signed-out') settle(null);
       setPlacing({ status: unsure ? 'unsure' : 'refused', problem });
+      for (const queryKey of OUTDATED_BY[problem.code] ?? []) void client.invalidateQueries({ queryKey });
       if (problem.code === 'signed-out') {
         client.setQueryData(keys.sessionEnded, true);
         client.setQueryData(keys.me, null);
@@ -95,3 +96,12 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
 
   return { placing, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
 }
+
+/** What a refusal shows to be other than this page believed. */
+const OUTDATED_BY: Record<string, readonly (readonly string[])[]> = {
+  'reality-check': [keys.play],
+  'limit-session': [keys.play],
+  excluded: [keys.me],
+  suspended: [keys.me],
+  closing: [keys.me],
+};

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { countriesOf, likelyCountry } from './help-countries.ts';
+
+const ALL = [{ country: 'GB' }, { country: 'DE' }, { country: 'GB' }, { country: 'international' }];
+
+test('a country is named once, and everywhere is none', () => {
+  expect(countriesOf(ALL)).toEqual(['GB', 'DE']);
+});
+
+test('the country is the first one that the languages speak of and that has somebody', () => {
+  expect(likelyCountry(ALL, ['en', 'fr-FR', 'de-DE', 'en-GB'])).toBe('DE');
+});
+
+test('a language alone names no country', () => {
+  expect(likelyCountry(ALL, ['de', 'en'])).toBe(null);
+  expect(likelyCountry(ALL, [])).toBe(null);
+});
+
+test('what is no language names none', () => {
+  expect(likelyCountry(ALL, ['!', 'en-GB'])).toBe('GB');
+});

@@ -1,0 +1,30 @@
+import type { HelpOrganisation } from '../../api/types.ts';
+
+/** In place of a country: helps wherever somebody is. */
+export const EVERYWHERE = 'international';
+
+/** The countries in which somebody is known. */
+export function countriesOf(all: readonly Pick<HelpOrganisation, 'country'>[]): string[] {
+  return [...new Set(all.map(({ country }) => country))].filter((country) => country !== EVERYWHERE);
+}
+
+/**
+ * The country that the reader's languages speak of, as `de-AT` does; null where none does, or nobody is known there. A
+ * language alone says nothing of where its reader lives.
+ */
+export function likelyCountry(
+  all: readonly Pick<HelpOrganisation, 'country'>[],
+  languages: readonly string[],
+): string | null {
+  const known = countriesOf(all);
+  const regions = languages.map((language) => regionOf(language));
+  return regions.find((region) => region !== undefined && known.includes(region)) ?? null;
+}
+
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).region;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { confirmLimit, dropLimit } from '../../api/limits.ts';
+import type { Limit, LimitKind } from '../../api/types.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useAct } from '../../features/forms/use-act.ts';
+import { takeLimits } from '../../features/limits/take-limits.ts';
+import { useNow } from '../../features/live/now.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+import styles from './limits.module.css';
+import { useLimitText } from './use-limit-text.ts';
+
+interface AskedLimitProps {
+  kind: LimitKind;
+  asked: NonNullable<Limit['asked']>;
+  readOnly: boolean;
+}
+
+/** A looser limit that was asked for: nothing has changed yet, and nothing will without a second yes. */
+export function AskedLimit({ kind, asked, readOnly }: AskedLimitProps) {
+  const t = useTranslations('limits');
+  const client = useQueryClient();
+  const text = useLimitText();
+  const { minute } = useTimes();
+  const due = useNow((nowMs) => nowMs >= asked.confirmableAtMs);
+  const confirm = useAct(async () => takeLimits(client, await confirmLimit(kind, asked.id)));
+  const drop = useAct(async () => takeLimits(client, await dropLimit(kind, asked.id)));
+  const busy = confirm.busy || drop.busy;
+  return (
+    <div className={styles.asked}>
+      <p>
+        {t(due ? 'askedDue' : 'asked', {
+          value: asked.value === null ? t('noLimit') : text(kind, asked.value),
+          time: minute(asked.confirmableAtMs),
+        })}
+      </p>
+      {readOnly ? null : (
+        <div className={styles.ways}>
+          <Button look="quiet" disabled={!due} busy={busy} onClick={confirm.act}>
+            {t('confirm')}
+          </Button>
+          <Button look="quiet" busy={busy} onClick={drop.act}>
+            {t('forgetIt')}
+          </Button>
+        </div>
+      )}
+      <FormProblem text={confirm.problemText ?? drop.problemText} />
+    </div>
+  );
+}

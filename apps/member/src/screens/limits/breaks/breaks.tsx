@@ -1,0 +1,52 @@
+import CalendarOff from 'lucide-react/icons/calendar-off';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Me } from '../../../api/types.ts';
+import { useSpanText } from '../../../features/limits/use-span-text.ts';
+import { RowButton, Rows } from '../../../ui/row/row.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import styles from '../limits.module.css';
+import { BreakSheet } from './break-sheet.tsx';
+import { type BreakKind, EXCLUSION_MONTHS, HOURS_MAX, HOURS_MIN } from './break-spans.ts';
+
+const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/**
+ * A time-out or an exclusion. Who is in a time-out may still take a longer one or exclude himself; who is suspended or
+ * leaving has nothing to keep himself from.
+ */
+export function Breaks({ me }: { me: Me }) {
+  const t = useTranslations('limits');
+  const span = useSpanText();
+  const [kind, setKind] = useState<BreakKind>('time-out');
+  const [open, setOpen] = useState(false);
+  if (me.restricted && me.exclusion?.kind !== 'time-out') return null;
+  function pick(next: BreakKind): void {
+    setKind(next);
+    setOpen(true);
+  }
+  const [monthsMin, monthsMax] = [EXCLUSION_MONTHS[0], EXCLUSION_MONTHS[3]];
+  return (
+    <Section title={t('breaks')}>
+      <p className={styles.about}>{t('breaksAbout')}</p>
+      <Rows>
+        <RowButton
+          icon={<CirclePause {...ICON} />}
+          label={t('break.time-out')}
+          note={<bdi>{t('fromTo', { from: span.hours(HOURS_MIN), to: span.hours(HOURS_MAX) })}</bdi>}
+          opens="dialog"
+          onClick={() => pick('time-out')}
+        />
+        <RowButton
+          icon={<CalendarOff {...ICON} />}
+          label={t('break.self-exclusion')}
+          note={<bdi>{t('fromTo', { from: span.months(monthsMin), to: span.months(monthsMax) })}</bdi>}
+          opens="dialog"
+          onClick={() => pick('self-exclusion')}
+        />
+      </Rows>
+      <BreakSheet kind={kind} open={open} onOpenChange={setOpen} />
+    </Section>
+  );
+}

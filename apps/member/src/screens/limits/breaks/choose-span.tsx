@@ -1,0 +1,95 @@
+import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { focusFault } from '../../../features/forms/focus-fault.ts';
+import { FormProblem } from '../../../features/forms/form-problem.tsx';
+import { useSpanText } from '../../../features/limits/use-span-text.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { type BreakKind, EXCLUSION_MONTHS, HOURS_MAX, HOURS_MIN, hoursOf, TIME_OUT_HOURS } from './break-spans.ts';
+import styles from './breaks.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const OWN = 'own';
+
+interface ChooseSpanProps {
+  kind: BreakKind;
+  /** What was chosen before, on the way back from the second yes. */
+  span: number | null;
+  onGoOn(span: number): void;
+}
+
+/** How long it shall be. Nothing is chosen beforehand. */
+export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
+  const t = useTranslations('limits');
+  const spanText = useSpanText();
+  const spans: readonly number[] = kind === 'time-out' ? TIME_OUT_HOURS : EXCLUSION_MONTHS;
+  const wasTyped = span !== null && !spans.includes(span);
+  const [chosen, setChosen] = useState<number | typeof OWN | null>(wasTyped ? OWN : span);
+  const [typed, setTyped] = useState(wasTyped ? String(span) : '');
+  const [asked, setAsked] = useState(false);
+  const result = chosen === OWN ? hoursOf(typed) : chosen;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setAsked(true);
+    if (result === null) focusFault(event.currentTarget);
+    else onGoOn(result);
+  }
+
+  return (
+    <form className={styles.sheet} onSubmit={submit} noValidate>
+      <WhatHappens kind={kind} />
+      <fieldset className={styles.spans}>
+        <legend className={styles.legend}>{t('howLong')}</legend>
+        {[...spans, ...(kind === 'time-out' ? ([OWN] as const) : [])].map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={styles.span}
+            aria-pressed={one === chosen}
+            onClick={() => setChosen(one)}
+          >
+            {one === OWN ? t('ownHours') : kind === 'time-out' ? spanText.hours(one) : spanText.months(one)}
+            {one === chosen ? <Check {...ICON} /> : null}
+          </button>
+        ))}
+      </fieldset>
+      {chosen === OWN ? (
+        <TextField
+          label={t('hours')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={asked && result === null ? t('hoursNeeded', { min: HOURS_MIN, max: HOURS_MAX }) : null}
+        />
+      ) : null}
+      <div className={styles.foot}>
+        <FormProblem text={asked && chosen === null ? t('chooseSpan') : null} />
+        <Button type="submit" wide>
+          {t('goOn')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What ends and what goes on, plainly. */
+function WhatHappens({ kind }: { kind: BreakKind }) {
+  const t = useTranslations('limits');
+  return (
+    <ul className={styles.points}>
+      <li className={styles.point}>
+        <CirclePause {...ICON} />
+        <p>{t(`ends.${kind}`)}</p>
+      </li>
+      <li className={styles.point}>
+        <CircleCheck {...ICON} />
+        <p>{t('goesOn')}</p>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { serverClock } from '../../../api/clock.ts';
+import { selfExclude, takeTimeOut } from '../../../api/limits.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { FormProblem } from '../../../features/forms/form-problem.tsx';
+import { useAct } from '../../../features/forms/use-act.ts';
+import { takeLimits } from '../../../features/limits/take-limits.ts';
+import { useSpanText } from '../../../features/limits/use-span-text.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { useTimes } from '../../../ui/format/use-times.ts';
+import type { Break } from './break-spans.ts';
+import styles from './breaks.module.css';
+
+const HOUR_MS = 3_600_000;
+
+interface SecondYesProps {
+  chosen: Break;
+  onBack(): void;
+  onDone(): void;
+}
+
+/** The break once more, and that nobody can take it back; then it begins. */
+export function SecondYes({ chosen: { kind, span }, onBack, onDone }: SecondYesProps) {
+  const t = useTranslations('limits');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { minute } = useTimes();
+  const spanText = useSpanText();
+  const { busy, problemText, act } = useAct(async () => {
+    takeLimits(client, kind === 'time-out' ? await takeTimeOut(span) : await selfExclude(span));
+    // The session is a restricted one now: the app follows from who is signed in.
+    await client.refetchQueries({ queryKey: keys.me });
+    onDone();
+    void navigate(paths.restricted(), { replace: true });
+  });
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.span28}>{kind === 'time-out' ? spanText.hours(span) : spanText.months(span)}</p>
+      <p>
+        {kind === 'time-out'
+          ? t('sure.time-out', { until: minute(serverClock.now() + span * HOUR_MS) })
+          : t('sure.self-exclusion')}
+      </p>
+      <p className={styles.soft}>{t('goesOn')}</p>
+      <div className={styles.foot}>
+        <FormProblem text={problemText} />
+        <Button wide busy={busy} onClick={act}>
+          {t(`begin.${kind}`)}
+        </Button>
+        <Button wide look="quiet" onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+    </div>
+  );
+}

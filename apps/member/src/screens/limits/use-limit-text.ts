@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl';
+import type { LimitKind } from '../../api/types.ts';
+import { useMoneyText } from '../../features/house/use-money.ts';
+import { useSpanText } from '../../features/limits/use-span-text.ts';
+import { isInMinutes } from './limit-kinds.ts';
+
+/** Writes the value of a limit: an amount, a span of time, or that there is none. */
+export function useLimitText(): (kind: LimitKind, value: string | null) => string {
+  const t = useTranslations('limits');
+  const money = useMoneyText();
+  const span = useSpanText();
+  return (kind, value) => {
+    if (value === null) return t('none');
+    return isInMinutes(kind) ? span.minutes(Number(value)) : money(value);
+  };
+}

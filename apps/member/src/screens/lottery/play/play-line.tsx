@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { playQuery } from '../../../api/limits.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import styles from './play-line.module.css';
+import { usePlayedText } from './use-played-text.ts';
+
+/** How long the member has played, and what came of it; in one quiet line, and no other than before where he has not. */
+export function PlayLine() {
+  const t = useTranslations('play');
+  const play = useQuery(playQuery()).data;
+  const played = usePlayedText(play?.startedAtMs ?? null);
+  return (
+    <p className={styles.line}>
+      {play === undefined ? null : play.startedAtMs === null ? (
+        t('notBegun')
+      ) : (
+        <>
+          <span>{t('playing', { played })}</span>
+          <span>
+            {t.rich('net', {
+              amount: () => <Amount minor={play.netMinor} sign="exceptZero" />,
+            })}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { noteChecked, playQuery } from '../../../api/limits.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { FormProblem } from '../../../features/forms/form-problem.tsx';
+import { useAct } from '../../../features/forms/use-act.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import { PlayNote } from '../../../features/house/play-note.tsx';
+import { useNow } from '../../../features/live/now.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import styles from './reality-check.module.css';
+import { usePlayedText } from './use-played-text.ts';
+
+/**
+ * Every so often, by the member's own measure: how long he has played and what came of it, to be read before the next
+ * bet. `held` keeps it back while a slip is on its way.
+ */
+export function RealityCheck({ held }: { held: boolean }) {
+  const t = useTranslations('play');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const play = useQuery(playQuery()).data;
+  const dueAtMs = play?.checkDueAtMs ?? null;
+  const due = useNow((nowMs) => dueAtMs !== null && dueAtMs <= nowMs);
+  const played = usePlayedText(play?.startedAtMs ?? null);
+  const read = useAct(async () => {
+    client.setQueryData(keys.play, await noteChecked());
+  });
+
+  /** Who leaves the table need not wait for the answer: without it the check comes again with the next table. */
+  function leaveFor(path: string): void {
+    read.act();
+    void navigate(path);
+  }
+
+  return (
+    <Dialog
+      open={due && !held}
+      title={t('checkTitle')}
+      actions={
+        <>
+          <FormProblem text={read.problemText} />
+          <Button wide look="quiet" busy={read.busy} onClick={read.act}>
+            {t('goOn')}
+          </Button>
+          <Button wide look="quiet" onClick={() => leaveFor(paths.limits())}>
+            {t('takeBreak')}
+          </Button>
+          <Button wide look="quiet" onClick={() => leaveFor(paths.withdraw())}>
+            {t('withdraw')}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('checkPlayed')}</dt>
+          <dd>{played}</dd>
+        </div>
+        <div>
+          <dt>{t('checkNet')}</dt>
+          <dd>
+            <Amount minor={play?.netMinor ?? '0'} sign="exceptZero" />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.note}>{t('checkText')}</p>
+      <PlayNote />
+    </Dialog>
+  );
+}

@@ -1,0 +1,9 @@
+import { useSpanText } from '../../../features/limits/use-span-text.ts';
+import { useNow } from '../../../features/live/now.ts';
+
+/** How long ago play began, in whole minutes; empty where nobody plays. */
+export function usePlayedText(startedAtMs: number | null): string {
+  const span = useSpanText();
+  const minutes = useNow((nowMs) => (startedAtMs === null ? 0 : Math.floor((nowMs - startedAtMs) / 60_000)));
+  return startedAtMs === null ? '' : span.minutes(Math.max(0, minutes));
+}

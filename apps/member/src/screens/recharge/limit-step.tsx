@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { setLimit } from '../../api/limits.ts';
+import type { Limits } from '../../api/types.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import { takeLimits } from '../../features/limits/take-limits.ts';
+import { MoneyField } from '../../features/money/money-field.tsx';
+import moneyPage from '../../features/money/money-page.module.css';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import styles from './limit-step.module.css';
+
+const KINDS = ['deposit-day', 'deposit-week', 'deposit-month'] as const;
+type Kind = (typeof KINDS)[number];
+/** Undefined: no amount, though something was typed; null: nothing. */
+type Amounts = Record<Kind, bigint | null | undefined>;
+
+/** Whether there shall be a limit on what is topped up. Any of the three, or none; no is as easy as yes. */
+export function LimitStep({ onDone }: { onDone(): void }) {
+  const t = useTranslations('recharge');
+  const limits = useTranslations('limits');
+  const [amounts, setAmounts] = useState<Amounts>({ 'deposit-day': null, 'deposit-week': null, 'deposit-month': null });
+  const [asked, setAsked] = useState(false);
+  const { busy, problemText, save } = useSaving(onDone);
+  const given = KINDS.filter((kind) => amounts[kind] !== null);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setAsked(true);
+    const read = given.flatMap((kind) => (amounts[kind] == null ? [] : [{ kind, minor: amounts[kind] }]));
+    if (read.length === 0 || read.length < given.length) focusFault(event.currentTarget);
+    else save(read);
+  }
+
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{t('limitTitle')}</h2>
+        <p className={styles.text}>{t('limitText')}</p>
+      </div>
+      {KINDS.map((kind) => (
+        <MoneyField
+          key={kind}
+          label={limits(`sheet.${kind}`)}
+          onChange={(minor) => setAmounts((before) => ({ ...before, [kind]: minor }))}
+          error={asked && given.length === 0 && kind === KINDS[0] ? t('limitNeeded') : null}
+        />
+      ))}
+      <div className={moneyPage.foot}>
+        <FormProblem text={problemText} />
+        <div className={styles.ways}>
+          <Button type="submit" look="quiet" busy={busy}>
+            {t('limitSet')}
+          </Button>
+          <Button look="quiet" busy={busy} onClick={onDone}>
+            {t('limitNotNow')}
+          </Button>
+        </div>
+        <PlayNote />
+      </div>
+    </form>
+  );
+}
+
+/** Sets one after the other; what is set stays set where a later one fails. */
+function useSaving(onDone: () => void) {
+  const client = useQueryClient();
+  const text = useProblemText();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problemText, setProblemText] = useState<string | null>(null);
+
+  async function save(limits: readonly { kind: Kind; minor: bigint }[]): Promise<void> {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setProblemText(null);
+    let last: Limits | null = null;
+    try {
+      for (const { kind, minor } of limits) last = await setLimit(kind, String(minor));
+      onDone();
+      if (last !== null) takeLimits(client, last);
+    } catch (error) {
+      setProblemText(text(error));
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { busy, problemText, save: (limits: readonly { kind: Kind; minor: bigint }[]) => void save(limits) };
+}
