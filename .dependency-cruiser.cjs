@@ -1,8 +1,8 @@
 // Which part may import which: DESIGN in one picture is in ARCHITECTURE.md. Each rule says what to do instead.
 
-const DOMAINS = 'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement';
+const DOMAINS = 'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|pictures';
 const WORKSPACES = '^(apps|packages|dev|bench|tools|tests)/';
-const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react)/';
+const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react|react-easy-crop)/';
 
 /** A domain of the server that may import only the named other domains. */
 function domain(names, allowed) {
@@ -97,7 +97,7 @@ module.exports = {
     domain('ledger|book|audit', ''),
     domain('lottery|payments|video|members|statement', 'ledger'),
     domain('draw', 'lottery|ledger|book'),
-    domain('house|staff|directory|desk', ''),
+    domain('house|staff|directory|desk|pictures', ''),
     server(
       'domains-know-no-transport',
       `(${DOMAINS})/`,

@@ -62,6 +62,8 @@ export const REFUSAL_CODES = [
   'reason-needed',
   'code-wrong',
   'date-bad',
+  'picture-bad',
+  'picture-too-many-pixels',
   'not-found',
   'method-not-allowed',
   'forbidden-origin',

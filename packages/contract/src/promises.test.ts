@@ -31,6 +31,7 @@ test('what writes is listed here, and each new call is held against the house ru
   const writes = operations.filter(({ name }) => !name.startsWith('get ')).map(({ name }) => name);
   expect(writes.sort()).toEqual([
     'delete /api/console/session',
+    'delete /api/me/avatar',
     'delete /api/me/payee/next',
     'delete /api/me/push',
     'delete /api/session',
@@ -47,6 +48,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/session',
     'post /api/draws/{key}/{period}/signature',
     'post /api/me/agreement',
+    'post /api/me/avatar',
     'post /api/me/closure',
     'post /api/me/finance-password',
     'post /api/me/finance-password/reset/cancel',
@@ -63,6 +65,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/session',
     'post /api/slips',
     'post /api/webhooks/{provider}',
+    'put /api/me/avatar',
   ]);
 });
 

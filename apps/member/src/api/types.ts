@@ -3,6 +3,7 @@ import type { Draw as ApiDraw, SlipProof as ApiSlipProof, Dice } from '@tercet/c
 
 export type {
   Agreement,
+  Avatar,
   Bank,
   Banner,
   BookEntry,
@@ -16,6 +17,7 @@ export type {
   Lottery,
   LotteryClass,
   LotteryWithTable,
+  MadeAvatar,
   Me,
   Message,
   MessagesPage,

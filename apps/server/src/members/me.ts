@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import { CURRENT_AGREEMENT } from './agreement.ts';
+import { type Avatar, avatarOf } from './avatars.ts';
 import { isClosing } from './closures.ts';
 import type { MembersDeps } from './deps.ts';
 import { type Suspension, suspensionOf } from './suspensions.ts';
@@ -13,6 +14,7 @@ const LEVEL = 1;
 export interface Me {
   id: string;
   userName: string;
+  avatar: Avatar;
   level: number;
   /** Where the sign-in before this one came from. */
   lastAddress: string | null;
@@ -32,6 +34,8 @@ export interface Me {
 export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me> {
   const { rows } = await sql<{
     user_name: string;
+    made: string | null;
+    version: string | null;
     created_at: Date;
     agreement_version: number;
     available: bigint;
@@ -40,6 +44,7 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     unread: bigint;
   }>`
     select m.user_name, m.created_at, m.agreement_version, b.available, b.held,
+      a.made, a.version,
       (
         select s.address from members.session s
         where s.bucket = m.bucket and s.member_id = m.member_id and s.created_at < this.created_at
@@ -53,12 +58,14 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     join ledger.balance b on b.bucket = m.bucket and b.member_id = m.member_id
     join members.session this on this.bucket = m.bucket and this.member_id = m.member_id
       and this.token_hash = ${identity.tokenHash}
+    left join members.avatar a on a.bucket = m.bucket and a.member_id = m.member_id
     where m.bucket = ${identity.bucket} and m.member_id = ${identity.memberId}`.execute(deps.db);
   const row = rows[0];
   if (!row) throw new Refusal('signed-out');
   return {
     id: identity.memberId,
     userName: row.user_name,
+    avatar: avatarOf(row),
     level: LEVEL,
     lastAddress: row.last_address,
     available: row.available,

@@ -80,6 +80,8 @@ const CHANGEABLE = [
   'lottery.gate: at_risk, budget, period',
   'lottery.player: at_risk, period',
   'lottery.slip_key: salt',
+  'members.avatar: delete',
+  'members.avatar: made, picture, set_at, version',
   'members.closure: done_at',
   'members.finance_password: hash, locked_until, locks, pepper_id, set_at, wrong',
   'members.finance_reset: cancelled_at, used_at',

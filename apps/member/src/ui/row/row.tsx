@@ -34,15 +34,23 @@ export function RowLink({ to, icon, label, note, state }: RowLinkProps) {
 interface RowButtonProps {
   icon: ReactNode;
   label: string;
+  /** At the end, before the sign that something opens. */
+  note?: ReactNode;
   onClick(): void;
 }
 
-export function RowButton({ icon, label, onClick }: RowButtonProps) {
+export function RowButton({ icon, label, note, onClick }: RowButtonProps) {
   return (
     <li>
       <button type="button" className={styles.row} onClick={onClick}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.label}>{label}</span>
+        {note === undefined ? null : (
+          <>
+            <span className={styles.note}>{note}</span>
+            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+          </>
+        )}
       </button>
     </li>
   );

@@ -4,6 +4,7 @@ import type { MembersDeps } from '../../members/deps.ts';
 import { type Me, readMe } from '../../members/me.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
+import { AvatarValue } from './avatar-shapes.ts';
 import { PROBLEMS } from './forms.ts';
 
 const Minor = z.string().regex(/^\d+$/);
@@ -11,6 +12,7 @@ const Minor = z.string().regex(/^\d+$/);
 export const MeAnswer = z.object({
   id: z.uuid(),
   userName: z.string(),
+  avatar: AvatarValue,
   level: z.number().int(),
   lastAddress: z.string().nullable().describe('Where the sign-in before this one came from'),
   availableMinor: Minor,
