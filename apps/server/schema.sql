@@ -1335,6 +1335,21 @@ create table members.agreement (
   constraint agreement_pkey PRIMARY KEY (version)
 );
 
+create table members.avatar (
+  bucket smallint not null,
+  member_id uuid not null,
+  made text,
+  picture bytea,
+  version text,
+  set_at timestamp with time zone not null,
+  constraint avatar_pkey PRIMARY KEY (bucket, member_id),
+  constraint avatar_check CHECK (((made IS NULL) <> (picture IS NULL))),
+  constraint avatar_check1 CHECK (((picture IS NULL) = (version IS NULL))),
+  constraint avatar_made_check CHECK (((length(made) >= 1) AND (length(made) <= 32))),
+  constraint avatar_picture_check CHECK (((octet_length(picture) >= 1) AND (octet_length(picture) <= 65536))),
+  constraint avatar_version_check CHECK ((length(version) = 16))
+);
+
 create table members.closure (
   bucket smallint not null,
   member_id uuid not null,
@@ -1642,6 +1657,7 @@ end $function$;
 
 grant usage on schema members to tercet_app;
 grant insert, select on members.agreement to tercet_app;
+grant delete, insert, select, update (made, picture, set_at, version) on members.avatar to tercet_app;
 grant insert, select, update (done_at) on members.closure to tercet_app;
 grant insert, select on members.consent to tercet_app;
 grant select, insert (bucket, copied_from, hours, id, kind, member_id) on members.exclusion to tercet_app;

@@ -75,6 +75,8 @@ export const REFUSAL_CODES = [
   'question-limit',
   'code-wrong',
   'date-bad',
+  'picture-bad',
+  'picture-too-many-pixels',
   'not-found',
   'method-not-allowed',
   'forbidden-origin',

@@ -64,6 +64,8 @@ export type Liabilities = Shapes['Liabilities'];
 export type LiabilitiesPage = Read<'/api/book/liabilities'>;
 
 export type Me = Shapes['Me'];
+export type Avatar = Shapes['Avatar'];
+export type MadeAvatar = Sent<'/api/me/avatar'>['made'];
 export type Registration = Sent<'/api/members'>;
 export type Registered = Made<'/api/members'>;
 export type SignIn = Sent<'/api/session'>;

@@ -31,6 +31,7 @@ test('what writes is listed here, and each new call is held against the house ru
   const writes = operations.filter(({ name }) => !name.startsWith('get ')).map(({ name }) => name);
   expect(writes.sort()).toEqual([
     'delete /api/console/session',
+    'delete /api/me/avatar',
     'delete /api/me/payee/next',
     'delete /api/me/push',
     'delete /api/session',
@@ -48,6 +49,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/session',
     'post /api/draws/{key}/{period}/signature',
     'post /api/me/agreement',
+    'post /api/me/avatar',
     'post /api/me/closure',
     'post /api/me/complaints',
     'post /api/me/complaints/{id}/words',
@@ -78,6 +80,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/session',
     'post /api/slips',
     'post /api/webhooks/{provider}',
+    'put /api/me/avatar',
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { Draw as ApiDraw, SlipProof as ApiSlipProof, Dice } from '@tercet/c
 
 export type {
   Agreement,
+  Avatar,
   Bank,
   Banner,
   BookEntry,
@@ -28,6 +29,7 @@ export type {
   Lottery,
   LotteryClass,
   LotteryWithTable,
+  MadeAvatar,
   Me,
   Message,
   MessagesPage,

@@ -17,6 +17,7 @@ const TEXT_PAIRS = [
   ...['paper', 'leaf'].map((ground) => ['amber', ground]),
   ...['ink', 'ink-soft', 'verdigris'].map((text) => [text, 'verdigris-tint']),
   ['amber', 'amber-tint'],
+  ['ink', 'amber-tint'],
   ['vermilion', 'vermilion-tint'],
   ['on-verdigris', 'verdigris'],
   ['on-verdigris', 'verdigris-deep'],

@@ -479,6 +479,15 @@ export interface MembersAgreement {
   version: number;
 }
 
+export interface MembersAvatar {
+  bucket: number;
+  made: string | null;
+  member_id: string;
+  picture: Buffer | null;
+  set_at: Timestamp;
+  version: string | null;
+}
+
 export interface MembersClosure {
   asked_at: Timestamp;
   bucket: number;
@@ -940,6 +949,7 @@ export interface DB {
   'lottery.slip_key': LotterySlipKey;
   'lottery.switch': LotterySwitch;
   'members.agreement': MembersAgreement;
+  'members.avatar': MembersAvatar;
   'members.closure': MembersClosure;
   'members.consent': MembersConsent;
   'members.exclusion': MembersExclusion;

@@ -78,6 +78,8 @@ const STATUS: Record<RefusalCode, number> = {
   'question-limit': 409,
   'code-wrong': 401,
   'date-bad': 422,
+  'picture-bad': 422,
+  'picture-too-many-pixels': 422,
   'not-found': 404,
   'method-not-allowed': 405,
   'forbidden-origin': 403,

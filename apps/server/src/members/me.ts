@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import { CURRENT_AGREEMENT } from './agreement.ts';
+import { type Avatar, avatarOf } from './avatars.ts';
 import { isClosing } from './closures.ts';
 import type { MembersDeps } from './deps.ts';
 import { type Exclusion, exclusionOf } from './exclusions.ts';
@@ -13,6 +14,7 @@ export interface Me {
   userName: string;
   /** Whole years since he joined. */
   years: number;
+  avatar: Avatar;
   /** Where the sign-in before this one came from. */
   lastAddress: string | null;
   available: bigint;
@@ -32,6 +34,8 @@ export interface Me {
 export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me> {
   const { rows } = await sql<{
     user_name: string;
+    made: string | null;
+    version: string | null;
     created_at: Date;
     years: number;
     agreement_version: number;
@@ -41,7 +45,7 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     unread: bigint;
   }>`
     select m.user_name, m.created_at, extract(year from age(clock.now(), m.created_at))::integer as years,
-      m.agreement_version, b.available, b.held,
+      m.agreement_version, b.available, b.held, a.made, a.version,
       (
         select s.address from members.session s
         where s.bucket = m.bucket and s.member_id = m.member_id and s.created_at < this.created_at
@@ -55,6 +59,7 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     join ledger.balance b on b.bucket = m.bucket and b.member_id = m.member_id
     join members.session this on this.bucket = m.bucket and this.member_id = m.member_id
       and this.token_hash = ${identity.tokenHash}
+    left join members.avatar a on a.bucket = m.bucket and a.member_id = m.member_id
     where m.bucket = ${identity.bucket} and m.member_id = ${identity.memberId}`.execute(deps.db);
   const row = rows[0];
   if (!row) throw new Refusal('signed-out');
@@ -62,6 +67,7 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     id: identity.memberId,
     userName: row.user_name,
     years: row.years,
+    avatar: avatarOf(row),
     lastAddress: row.last_address,
     available: row.available,
     held: row.held,

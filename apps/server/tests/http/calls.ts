@@ -52,6 +52,10 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/me/person', 'restricted'],
   ['post', '/api/me/real-name', 'restricted'],
   ['post', '/api/me/sex', 'restricted'],
+  ['get', '/api/me/avatar', 'restricted'],
+  ['post', '/api/me/avatar', 'restricted'],
+  ['put', '/api/me/avatar', 'restricted'],
+  ['delete', '/api/me/avatar', 'restricted'],
   ['post', '/api/me/finance-password', 'restricted'],
   ['post', '/api/me/finance-password/reset/cancel', 'restricted'],
   ['get', '/api/banks', 'restricted'],
@@ -111,5 +115,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
 /** What a member reads and has at any time, so that it can be asked for as it stands. */
 export const READS = CALLS.filter(
   ([method, path, access]) =>
-    method === 'get' && access !== 'staff' && !/^\/api\/me\/(top-ups|withdrawals|complaints)\/\{id\}$/.test(path),
+    method === 'get' &&
+    access !== 'staff' &&
+    !/^\/api\/me\/(avatar|(top-ups|withdrawals|complaints)\/\{id\})$/.test(path),
 );

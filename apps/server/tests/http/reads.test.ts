@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signMarks } from '../../src/book/sign.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { setOwnPicture } from '../../src/members/avatars.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
   await signMarks({ db: club.db, keysDir: writing.keysDir, origin: ORIGIN });
+  await transaction(club.db, (tx) => setOwnPicture(tx, member, Buffer.from('a picture')));
   await writing.stop();
   paths = pathsOf(writing, { key, drawId, slipId: slip.id, ...(await moveMoney()) });
   // From here on the server's role can write nothing: a statement that tries fails.

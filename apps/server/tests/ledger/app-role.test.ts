@@ -94,6 +94,8 @@ const CHANGEABLE = [
   'lottery.play: checked_at, last_at, lost_day, lost_month, lost_week, staked_day, stale_at, started_at, summed_at',
   'lottery.player: at_risk, period',
   'lottery.slip_key: salt',
+  'members.avatar: delete',
+  'members.avatar: made, picture, set_at, version',
   'members.closure: done_at',
   'members.finance_password: hash, locked_until, locks, pepper_id, set_at, wrong',
   'members.finance_reset: cancelled_at, used_at',

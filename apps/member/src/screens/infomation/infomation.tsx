@@ -10,6 +10,7 @@ import { WithPerson } from '../../features/person/with-person.tsx';
 import { paths } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { RowLink, Rows } from '../../ui/row/row.tsx';
+import { AvatarRow } from './avatar/avatar-row.tsx';
 import styles from './infomation.module.css';
 
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -30,6 +31,7 @@ function About({ person }: { person: Person }) {
   return (
     <div className={styles.page}>
       <Rows>
+        <AvatarRow />
         <RowLink
           to={paths.setname(here)}
           state={ROUND_TRIP}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Me } from '../../api/types.ts';
+import { AvatarPicture } from '../../features/avatar/avatar-picture.tsx';
 import { Explained } from './explained.tsx';
 import styles from './who-is.module.css';
 
@@ -7,9 +8,7 @@ export function WhoIs({ me }: { me: Me }) {
   const t = useTranslations('mine');
   return (
     <section className={styles.who} aria-label={t('account')}>
-      <span className={styles.avatar} aria-hidden="true">
-        {[...me.userName][0]?.toUpperCase()}
-      </span>
+      <AvatarPicture of={me} size="middle" />
       <div className={styles.words}>
         <p className={styles.name}>
           <bdi>{me.userName}</bdi>

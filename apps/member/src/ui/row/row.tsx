@@ -34,7 +34,7 @@ export function RowLink({ to, icon, label, note, state }: RowLinkProps) {
 interface RowButtonProps {
   icon: ReactNode;
   label: string;
-  /** At the end, in soft ink. */
+  /** At the end, before the sign that something opens. */
   note?: ReactNode;
   /** `dialog` where the tap opens a sheet. */
   opens?: 'dialog';
@@ -47,7 +47,12 @@ export function RowButton({ icon, label, note, opens, onClick }: RowButtonProps)
       <button type="button" className={styles.row} aria-haspopup={opens} onClick={onClick}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.label}>{label}</span>
-        {note === undefined ? null : <span className={styles.note}>{note}</span>}
+        {note === undefined ? null : (
+          <>
+            <span className={styles.note}>{note}</span>
+            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+          </>
+        )}
       </button>
     </li>
   );

@@ -7,6 +7,7 @@ import { readPerson } from '../../members/persons.ts';
 import { activePayee } from '../../payments/payees.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
+import { AvatarValue } from './avatar-shapes.ts';
 import { PROBLEMS } from './forms.ts';
 
 const Minor = z.string().regex(/^\d+$/);
@@ -14,6 +15,7 @@ const Minor = z.string().regex(/^\d+$/);
 export const MeAnswer = z.object({
   id: z.uuid(),
   userName: z.string(),
+  avatar: AvatarValue,
   level: z.number().int().min(1).max(3).describe('1: registered; 2: verified; 3: for a year'),
   lastAddress: z.string().nullable().describe('Where the sign-in before this one came from'),
   availableMinor: Minor,

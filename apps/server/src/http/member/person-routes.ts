@@ -1,4 +1,5 @@
 import type { Http } from '../http.ts';
+import { avatarRoutes } from './avatar-routes.ts';
 import { banksRoute } from './banks.ts';
 import { bindPayeeRoute } from './bind-payee.ts';
 import { cancelFinanceResetRoute } from './cancel-finance-reset.ts';
@@ -13,6 +14,7 @@ import type { WalletRoutesDeps } from './wallet-routes.ts';
 /** All endpoints of the person behind the account, and of where payouts go. */
 export function personRoutes(http: Http, deps: WalletRoutesDeps): void {
   personRoute(http, deps);
+  avatarRoutes(http, deps);
   setRealNameRoute(http, deps);
   setSexRoute(http, deps);
   setFinancePasswordRoute(http, deps);

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { ownPictureUrl } from '../../api/avatar.ts';
+import type { Me } from '../../api/types.ts';
+import styles from './avatar-picture.module.css';
+import { MadeDrawing } from './made-avatars.tsx';
+
+interface AvatarPictureProps {
+  of: Pick<Me, 'avatar' | 'userName'>;
+  size: 'small' | 'middle' | 'large';
+}
+
+/**
+ * What a member shows of himself: a drawing, his picture, or the first letter of his name. Always beside his name, so it
+ * has no words of its own.
+ */
+export function AvatarPicture({ of: { avatar, userName }, size }: AvatarPictureProps) {
+  const letter = [...userName][0]?.toUpperCase();
+  return (
+    <span className={styles.avatar} data-size={size} data-avatar={avatar.kind} aria-hidden="true">
+      {avatar.kind === 'made' ? <MadeDrawing id={avatar.id} /> : null}
+      {avatar.kind === 'own' ? <OwnPicture key={avatar.version} version={avatar.version} instead={letter} /> : null}
+      {avatar.kind === 'none' ? letter : null}
+    </span>
+  );
+}
+
+/** Until it is there, and where it cannot be had, the letter stands in its place. */
+function OwnPicture({ version, instead }: { version: string; instead: string | undefined }) {
+  const [failed, setFailed] = useState(false);
+  if (failed) return instead;
+  return <img src={ownPictureUrl(version)} alt="" className={styles.picture} onError={() => setFailed(true)} />;
+}

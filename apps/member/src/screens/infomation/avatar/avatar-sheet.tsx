@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { keys } from '../../../api/query-keys.ts';
+import type { Avatar, Me } from '../../../api/types.ts';
+import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
+import { ChooseStep } from './choose-step.tsx';
+import type { OpenPicture } from './open-picture.ts';
+
+/** The cropper is only for who brings a picture. */
+const CropStep = lazy(async () => ({ default: (await import('./crop-step.tsx')).CropStep }));
+
+interface AvatarSheetProps {
+  me: Me;
+  open: boolean;
+  onClose(): void;
+}
+
+/** One of the house's drawings, or a picture of one's own, of which a part is chosen. */
+export function AvatarSheet({ me, open, onClose }: AvatarSheetProps) {
+  const t = useTranslations('avatar');
+  const client = useQueryClient();
+  const [picture, setPicture] = useState<OpenPicture | null>(null);
+
+  function changed(avatar: Avatar): void {
+    client.setQueryData<Me | null>(keys.me, (known) => known && { ...known, avatar });
+    setPicture(null);
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return;
+        setPicture(null);
+        onClose();
+      }}
+      title={t(picture === null ? 'title' : 'cropTitle')}
+      description={t(picture === null ? 'text' : 'cropText')}
+    >
+      {picture === null ? (
+        <ChooseStep me={me} onChanged={changed} onPicture={setPicture} />
+      ) : (
+        <Suspense fallback={<Skeleton blocks={[340, 48]} />}>
+          <CropStep picture={picture} onDone={changed} onBack={() => setPicture(null)} />
+        </Suspense>
+      )}
+    </Sheet>
+  );
+}

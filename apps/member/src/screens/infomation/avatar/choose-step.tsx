@@ -1,0 +1,103 @@
+import ImageUp from 'lucide-react/icons/image-up';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { chooseAvatar, removeAvatar } from '../../../api/avatar.ts';
+import type { Avatar, Me } from '../../../api/types.ts';
+import { AvatarPicture } from '../../../features/avatar/avatar-picture.tsx';
+import { MADE_IDS, MadeDrawing } from '../../../features/avatar/made-avatars.tsx';
+import { FormProblem } from '../../../features/forms/form-problem.tsx';
+import { useProblemText } from '../../../features/problems/use-problem-text.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { say } from '../../../ui/toast/toast.tsx';
+import styles from './avatar-sheet.module.css';
+import { type OpenPicture, openPicture } from './open-picture.ts';
+
+interface ChooseStepProps {
+  me: Me;
+  onChanged(avatar: Avatar): void;
+  onPicture(picture: OpenPicture): void;
+}
+
+/** What is under way: a drawing by its name, or one of the other two acts. */
+type Act = string | 'opening' | 'removing';
+
+export function ChooseStep({ me, onChanged, onPicture }: ChooseStepProps) {
+  const t = useTranslations('avatar');
+  const text = useProblemText();
+  const input = useRef<HTMLInputElement>(null);
+  const [act, setAct] = useState<Act | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { avatar } = me;
+
+  async function run(name: Act, work: () => Promise<void>): Promise<void> {
+    if (act !== null) return;
+    setAct(name);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(text(error));
+    } finally {
+      setAct(null);
+    }
+  }
+
+  return (
+    <div className={styles.step}>
+      <div className={styles.now}>
+        <AvatarPicture of={me} size="large" />
+      </div>
+      <FormProblem text={problem} />
+      <ul className={styles.made} aria-label={t('madeLabel')}>
+        {MADE_IDS.map((id) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.drawing}
+              aria-label={t(`made.${id}`)}
+              aria-pressed={avatar.kind === 'made' && avatar.id === id}
+              aria-busy={act === id}
+              onClick={() => void run(id, async () => onChanged(await chooseAvatar(id)))}
+            >
+              <MadeDrawing id={id} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.acts}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png,image/webp"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // The same file may be chosen again.
+            target.value = '';
+            if (file !== undefined) void run('opening', async () => onPicture(await openPicture(file)));
+          }}
+        />
+        <Button look="quiet" wide busy={act === 'opening'} onClick={() => input.current?.click()}>
+          <ImageUp size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t(act === 'opening' ? 'opening' : 'own')}
+        </Button>
+        {avatar.kind === 'none' ? null : (
+          <Button
+            look="plain"
+            wide
+            busy={act === 'removing'}
+            onClick={() =>
+              void run('removing', async () => {
+                onChanged(await removeAvatar());
+                say(t('removed'));
+              })
+            }
+          >
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.note}>{t('note')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Problem } from '../../../api/problem.ts';
+import type { Square } from '../../../ui/cropper/cropper.tsx';
+import { HEAD_BYTES, sizeIn } from './picture-head.ts';
+
+/** A picture upright and small enough to be moved about. */
+export interface OpenPicture {
+  canvas: HTMLCanvasElement;
+  /** The same as a `data:` URL. */
+  url: string;
+}
+
+const MILLION = 1_000_000;
+/** More takes a phone's browser down. */
+const MILLIONS_MAX = 64;
+const MEGABYTES_MAX = 30;
+/** The frame shows a part of it; more only costs memory. */
+const SIDE_SHOWN_MAX = 1600;
+const SIDE_SENT_MAX = 512;
+
+/** Opens what was chosen. Throws a `Problem` where it is no picture that the club takes, or too large for a phone. */
+export async function openPicture(file: File): Promise<OpenPicture> {
+  if (file.size > MEGABYTES_MAX * MILLION) throw new Problem('picture-too-large', 422, { megabytesMax: MEGABYTES_MAX });
+  const size = sizeIn(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  if (size === null) throw new Problem('picture-bad', 422);
+  if (size.width * size.height > MILLIONS_MAX * MILLION) {
+    throw new Problem('picture-too-many-pixels', 422, { millionsMax: MILLIONS_MAX });
+  }
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Problem('picture-bad', 422);
+  });
+  const scale = Math.min(1, SIDE_SHOWN_MAX / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const canvas = drawn(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height }, { width, height });
+  bitmap.close();
+  return { canvas, url: canvas.toDataURL('image/webp', 0.92) };
+}
+
+/** The square as a file to send: its pixels alone, without what the camera wrote beside them. */
+export async function cutOut({ canvas }: OpenPicture, { x, y, side }: Square): Promise<Blob> {
+  const sent = Math.max(1, Math.min(SIDE_SENT_MAX, Math.round(side)));
+  const square = drawn(canvas, { x, y, width: side, height: side }, { width: sent, height: sent });
+  // Browsers that cannot write WebP write a PNG.
+  const blob = await new Promise<Blob | null>((resolve) => square.toBlob(resolve, 'image/webp', 0.9));
+  if (blob === null) throw new Problem('picture-bad', 422);
+  return blob;
+}
+
+function drawn(
+  source: CanvasImageSource,
+  from: { x: number; y: number; width: number; height: number },
+  to: { width: number; height: number },
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = to.width;
+  canvas.height = to.height;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Problem('picture-bad', 422);
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(source, from.x, from.y, from.width, from.height, 0, 0, to.width, to.height);
+  return canvas;
+}

@@ -1,0 +1,63 @@
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** Bytes at the beginning of a file that tell its size; what a camera writes before it may be long. */
+export const HEAD_BYTES = 512 * 1024;
+
+/**
+ * How large a JPEG, PNG or WebP says to be, from the beginning of its bytes; null for anything else. What is found here
+ * is what a picture would unpack to: a small file can hold more pixels than a phone has room for.
+ */
+export function sizeIn(head: Uint8Array): PictureSize | null {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  try {
+    if (view.getUint32(0) === 0x89504e47 && view.getUint32(4) === 0x0d0a1a0a) return sizeOfPng(view);
+    if (view.getUint16(0) === 0xffd8) return sizeOfJpeg(view);
+    if (textAt(view, 0) === 'RIFF' && textAt(view, 8) === 'WEBP') return sizeOfWebp(view);
+    return null;
+  } catch (error) {
+    // It ends before it has said so.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function sizeOfPng(view: DataView): PictureSize {
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** ITU-T T.81: segments with their lengths, up to the frame's. */
+function sizeOfJpeg(view: DataView): PictureSize | null {
+  for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+  }
+  return null;
+}
+
+/** RFC 9649: the canvas of an extended file, or the frame of a simple one, with or without loss. */
+function sizeOfWebp(view: DataView): PictureSize | null {
+  switch (textAt(view, 12)) {
+    case 'VP8X':
+      return { width: 1 + threeBytesAt(view, 24), height: 1 + threeBytesAt(view, 27) };
+    case 'VP8L': {
+      const bits = view.getUint32(21, true);
+      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+    }
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    default:
+      return null;
+  }
+}
+
+function textAt(view: DataView, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)));
+}
+
+function threeBytesAt(view: DataView, at: number): number {
+  return view.getUint16(at, true) + 65_536 * view.getUint8(at + 2);
+}

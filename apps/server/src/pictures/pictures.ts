@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { Refusal } from '../refusal.ts';
+import type { Squared } from './squared.ts';
+
+/** Draws pictures that members send anew. */
+export interface Pictures {
+  /**
+   * A picture of 256 by 256 as WebP, without anything else that was in the file. Throws `picture-bad` for what is no
+   * JPEG, PNG or WebP or is broken, `picture-too-many-pixels {millionsMax}`, and `busy` when too many wait already or it
+   * takes too long.
+   */
+  square(bytes: Uint8Array): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+export interface PicturesOptions {
+  waitingMax?: number;
+  /** For one picture, from when it is its turn. */
+  drawMsMax?: number;
+  /** After so long without work its process ends, and gives its memory back. */
+  idleMs?: number;
+}
+
+const PROGRAM = new URL('./encode-process.ts', import.meta.url);
+
+/**
+ * Reads strangers' pictures in a process of its own, one at a time. It has nothing of the club in it: no connection, no
+ * key, no environment. What breaks it breaks one upload, and what keeps it too long is ended.
+ */
+export function startPictures(options: PicturesOptions = {}): Pictures {
+  const { waitingMax = 8, drawMsMax = 15_000, idleMs = 60_000 } = options;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function begin(): ChildProcess {
+    const made = fork(PROGRAM, {
+      // Fewer arenas: what a large picture took is given back.
+      env: { MALLOC_ARENA_MAX: '2' },
+      execArgv: ['--max-old-space-size=128'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    made.unref();
+    made.channel?.unref();
+    const gone = () => {
+      if (child === made) child = null;
+    };
+    return made.once('exit', gone).on('error', gone);
+  }
+
+  /** The next picture begins another process, however long this one takes to go. */
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = child;
+    child = null;
+    if (ending === null) return;
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill('SIGKILL');
+    await gone;
+  }
+
+  async function draw(bytes: Uint8Array): Promise<Uint8Array> {
+    if (stopped) throw new Refusal('busy');
+    clearTimeout(idle);
+    child ??= begin();
+    try {
+      const squared = await ask(child, bytes, drawMsMax);
+      if ('webp' in squared) return squared.webp;
+      const { refused, ...params } = squared;
+      throw new Refusal(refused, params);
+    } finally {
+      idle = setTimeout(() => void end(), idleMs).unref();
+    }
+  }
+
+  return {
+    async square(bytes) {
+      if (stopped || waiting >= waitingMax) throw new Refusal('busy');
+      waiting += 1;
+      const turn = last.then(() => draw(bytes));
+      last = turn.catch(() => {});
+      try {
+        return await turn;
+      } finally {
+        waiting -= 1;
+      }
+    },
+    async stop() {
+      stopped = true;
+      await end();
+    },
+  };
+}
+
+/** One question to the process. A picture that ends it is one that cannot be read; one that takes too long is ended. */
+function ask(child: ChildProcess, bytes: Uint8Array, msMax: number): Promise<Squared> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, msMax);
+    const answered = (squared: Squared) => settle(() => resolve(squared));
+    const unreachable = () => settle(() => reject(new Refusal('busy')));
+    const exited = () => (isLate ? unreachable() : settle(() => resolve({ refused: 'picture-bad' })));
+
+    function settle(act: () => void): void {
+      clearTimeout(timer);
+      child.off('message', answered).off('exit', exited).off('error', unreachable);
+      act();
+    }
+    child.on('message', answered).on('exit', exited).on('error', unreachable);
+    child.send({ bytes }, (error) => {
+      if (error) unreachable();
+    });
+  });
+}

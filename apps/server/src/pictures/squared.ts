@@ -1,0 +1,5 @@
+/** What became of bytes from outside: a picture of the club's own making, or why there is none. */
+export type Squared =
+  | { webp: Uint8Array }
+  | { refused: 'picture-bad' }
+  | { refused: 'picture-too-many-pixels'; millionsMax: number };
