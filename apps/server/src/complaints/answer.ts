@@ -6,8 +6,8 @@ import { type Asker, lockComplaint } from './rows.ts';
 import { readWords } from './words.ts';
 
 /**
- * Answers a complaint, once, and returns which bet it was about. Words are all that it does: what is wrong with a bet is
- * for the book and the ledger to show. Throws `words-bad`, `not-found`, `too-late` for one that is answered.
+ * Answers a complaint, once, and returns which bet it was about. Words are all that it does: what is wrong with a bet
+ * is for the book and the ledger to show. Throws `words-bad`, `not-found`, `too-late` for one that is answered.
  */
 export async function answerComplaint(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Identity } from '../identity.ts';
 
-/** How many settled draws a member had a bet on, called-off ones included: each could have been checked on his phone. */
+/** How many settled draws a member had a bet on, void ones included: each could have been checked on his phone. */
 export async function countSettledDraws(
   db: Db,
   { bucket, memberId }: Pick<Identity, 'bucket' | 'memberId'>,

@@ -81,8 +81,8 @@ export async function claimInvite(tx: Tx, code: string, memberId: string): Promi
 }
 
 /**
- * Takes an unused invite back; the row's lock decides between this and whoever joins with it. True also for one that was
- * taken back before; false for one that was used or has run out.
+ * Takes an unused invite back; the row's lock decides between this and whoever joins with it. True also for one that
+ * was taken back before; false for one that was used or has run out.
  */
 export async function takeInviteBack(tx: Tx, codeHash: Buffer): Promise<boolean> {
   const now = await clockNow(tx.q);

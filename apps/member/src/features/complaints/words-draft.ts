@@ -1,4 +1,4 @@
-/** Words about a bet that were not sent yet; they live as long as the tab. Cleared with the other drafts of a member. */
+/** Words about a bet that were not sent yet. They live as long as the tab, and go with a member's other drafts. */
 const PREFIX = 'tercet.slip.words.';
 
 export function keptWords(slipId: string): string {
