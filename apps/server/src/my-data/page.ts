@@ -21,7 +21,7 @@ export async function* pageOf(cover: Cover, parts: Iterable<Part>): AsyncGenerat
   for (const { name, batches } of all) {
     const { title, about } = wordsOf(name);
     yield `<section id="${name}"><h2>${escaped(title)}</h2><p>${escaped(about)}</p>`;
-    yield* tableOf(batches, cover);
+    yield* tableOf(batches, title, cover);
     yield '</section>\n';
   }
   yield `<p>${escaped(en.end)}</p></main></body></html>\n`;
@@ -51,7 +51,7 @@ function retentionOf(retention: readonly Retention[]): string {
 <td>${escaped(yearsText(one.years))}</td><td>${escaped(en.retention.whys[one.why])}</td>
 <td>${escaped(en.retention.erased[one.erased])}</td></tr>`,
   );
-  return `<section id="retention"><h2>${escaped(title)}</h2><p>${escaped(about)}</p><div class="leaf"><table>
+  return `<section id="retention"><h2>${escaped(title)}</h2><p>${escaped(about)}</p>${leafOf(title)}<table>
 <thead><tr>${[kind, kept, why, after].map((text) => `<th scope="col">${escaped(text)}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
@@ -63,18 +63,23 @@ function yearsText(years: number | null): string {
   return years === 1 ? year : filled(several, { years: String(years) });
 }
 
-async function* tableOf(batches: Part['batches'], cover: Cover): AsyncGenerator<string> {
+async function* tableOf(batches: Part['batches'], title: string, cover: Cover): AsyncGenerator<string> {
   let fields: string[] | null = null;
   for await (const rows of batches) {
     if (fields === null) {
       fields = Object.keys(rows[0] ?? {}).filter((field) => !isTechnical(field));
       const heads = fields.map((field) => `<th scope="col"${classOf(field)}>${escaped(labelOf(field))}</th>`);
-      yield `<div class="leaf"><table><thead><tr>${heads.join('')}</tr></thead><tbody>\n`;
+      yield `${leafOf(title)}<table><thead><tr>${heads.join('')}</tr></thead><tbody>\n`;
     }
     const shown = fields;
     yield rows.map((row) => rowOf(row, shown, cover)).join('');
   }
   yield fields === null ? `<p>${escaped(en.none)}</p>` : '</tbody></table></div>';
+}
+
+/** A wide table scrolls within its frame, by the keys too. */
+function leafOf(title: string): string {
+  return `<div class="leaf" role="region" tabindex="0" aria-label="${escaped(title)}">`;
 }
 
 function rowOf(row: Row, fields: readonly string[], cover: Cover): string {
