@@ -1818,6 +1818,69 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/help-organisations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who helps people that gamble more than they want to
+     * @description Of one country, then those that help everywhere; without a country, all of them.
+     */
+    get: {
+      parameters: {
+        query?: {
+          country?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description The one asked for */
+              country: string | null;
+              organisations: components['schemas']['HelpOrganisation'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/house': {
     parameters: {
       query?: never;
@@ -2412,6 +2475,198 @@ export interface paths {
       };
     };
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/avatar': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The picture that the member sent, as the server drew it anew; not found where there is none */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Its version: makes a browser ask when there is another one */
+          v?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture of 256 by 256 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    /** Show a picture of one’s own: a JPEG, PNG or WebP as the body, of which its middle is drawn anew */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              avatar: components['schemas']['Avatar'];
+            };
+          };
+        };
+      };
+    };
+    /** Show one of the house’s own drawings; a picture of one’s own that was there is gone */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            made:
+              | 'made-1'
+              | 'made-2'
+              | 'made-3'
+              | 'made-4'
+              | 'made-5'
+              | 'made-6'
+              | 'made-7'
+              | 'made-8'
+              | 'made-9'
+              | 'made-10'
+              | 'made-11'
+              | 'made-12';
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              avatar: components['schemas']['Avatar'];
+            };
+          };
+        };
+      };
+    };
+    /** Show neither drawing nor picture; nothing of it is kept */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
     options?: never;
     head?: never;
     patch?: never;
@@ -6513,6 +6768,34 @@ export interface components {
       subject: string | null;
       why: string | null;
     };
+    Avatar:
+      | {
+          /** @constant */
+          kind: 'none';
+        }
+      | {
+          /** @enum {string} */
+          id:
+            | 'made-1'
+            | 'made-2'
+            | 'made-3'
+            | 'made-4'
+            | 'made-5'
+            | 'made-6'
+            | 'made-7'
+            | 'made-8'
+            | 'made-9'
+            | 'made-10'
+            | 'made-11'
+            | 'made-12';
+          /** @constant */
+          kind: 'made';
+        }
+      | {
+          /** @constant */
+          kind: 'own';
+          version: string;
+        };
     Bank: {
       code: string;
       country: string;
@@ -6752,6 +7035,15 @@ export interface components {
       /** @description What was asked first */
       words: string;
     };
+    HelpOrganisation: {
+      /** @description Two letters, or "international" */
+      country: string;
+      languages: string[];
+      name: string;
+      /** @description As it is dialled in its country */
+      phone: string | null;
+      url: string;
+    };
     HouseHolds: {
       /** @description Orders of authorities that keep members’ money in the house now */
       legalHolds: number;
@@ -6858,6 +7150,7 @@ export interface components {
     Me: {
       agreementVersion: number;
       availableMinor: string;
+      avatar: components['schemas']['Avatar'];
       /** @description The account is being closed and paid out */
       closing: boolean;
       /** Format: date-time */
