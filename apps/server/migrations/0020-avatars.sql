@@ -1,7 +1,7 @@
 -- What a member shows of himself: one of the house's own drawings by its name, or a picture as the server wrote it.
 --
--- One row or none: what is taken back or replaced is gone, bytes and all. The version is made of the picture's bytes, so
--- that nothing that was kept under it can ever stand for another picture.
+-- One row or none: what is taken back or replaced is gone, bytes and all. The version is made of the picture's bytes:
+-- nothing that was kept under it can ever stand for another picture.
 create table members.avatar (
   bucket smallint not null,
   member_id uuid not null,

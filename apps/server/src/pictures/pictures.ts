@@ -6,8 +6,8 @@ import type { Squared } from './squared.ts';
 export interface Pictures {
   /**
    * A picture of 256 by 256 as WebP, without anything else that was in the file. Throws `picture-bad` for what is no
-   * JPEG, PNG or WebP or is broken, `picture-too-many-pixels {millionsMax}`, and `busy` when too many wait already or it
-   * takes too long.
+   * JPEG, PNG or WebP or is broken, `picture-too-many-pixels {millionsMax}`, and `busy` when too many wait already or
+   * it takes too long.
    */
   square(bytes: Uint8Array): Promise<Uint8Array>;
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Squared } from './squared.ts';
 
 /** As many as most cameras make. */
 const PIXELS_MAX = 24_000_000;
-/** All pixels side by side: 24 million of three colours. The costliest forms take three times that while they are read. */
+/** All pixels side by side: 24 million of three colours. The costliest forms take three times that while being read. */
 const UNPACKED_BYTES_MAX = 72_000_000;
 /** A line of pixels lies in memory several times over. */
 const PIXELS_ACROSS_MAX = 16_384;

@@ -10,8 +10,8 @@ interface AvatarPictureProps {
 }
 
 /**
- * What a member shows of himself: a drawing, his picture, or the first letter of his name. Always beside his name, so it
- * has no words of its own.
+ * What a member shows of himself: a drawing, his picture, or the first letter of his name. It has no words of its own:
+ * they stand beside it.
  */
 export function AvatarPicture({ of: { avatar, userName }, size }: AvatarPictureProps) {
   const letter = [...userName][0]?.toUpperCase();
