@@ -41,9 +41,9 @@ export function SessionRow({ session }: { session: OwnSession }) {
         <span className={styles.name}>{name}</span>
         <span className={styles.fact}>{t('started', { time: minute(session.startedAtMs) })}</span>
         {session.address === null ? null : (
-          <bdi dir="ltr" className={styles.fact}>
-            {session.address}
-          </bdi>
+          <span className={styles.fact}>
+            <bdi dir="ltr">{session.address}</bdi>
+          </span>
         )}
         {session.current ? null : <span className={styles.fact}>{t('used', { time: minute(session.usedAtMs) })}</span>}
       </span>
