@@ -36,7 +36,7 @@ const Environment = z.object({
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/)
     .default('mailto:push@tercet.example'),
-  /** A file of organisations that help those who gamble more than they want to, in place of the one that comes along. */
+  /** A file of organisations that help outside the club, in place of the one that comes along. */
   TERCET_HELP_FILE: z.string().min(1).optional(),
 });
 

@@ -28,8 +28,8 @@ export interface HelpOrganisation extends z.infer<typeof Organisation> {
 }
 
 /**
- * The organisations of a file, by country and in the file's order. Null reads the list that comes along. Throws one line
- * that names the file and what is wrong with it.
+ * The organisations of a file, by country and in the file's order. Null reads the list that comes along. Throws one
+ * line that names the file and what is wrong with it.
  */
 export async function readHelpOrganisations(path: string | null): Promise<HelpOrganisation[]> {
   const file = path ?? OWN_FILE;

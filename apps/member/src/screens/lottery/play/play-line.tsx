@@ -5,7 +5,7 @@ import { Amount } from '../../../features/house/amount.tsx';
 import styles from './play-line.module.css';
 import { usePlayedText } from './use-played-text.ts';
 
-/** How long the member has played, and what came of it; in one quiet line, and no other than before where he has not. */
+/** How long the member has played, and what came of it, in one quiet line. */
 export function PlayLine() {
   const t = useTranslations('play');
   const play = useQuery(playQuery()).data;
