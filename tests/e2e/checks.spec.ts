@@ -15,12 +15,12 @@ test('every draw that a member bet on is checked on the phone, and Mine counts i
   await joinClub(page, club);
   await page.goto('/Mine');
   const balance = page.getByRole('region', { name: 'Balance' });
-  await expect(balance).toContainText('No draw yet');
+  await expect(balance).toContainText('No settled draw yet');
   await betAndClose(page);
   await page.goto('/Mine');
-  await expect(balance).toContainText('1 draw', { timeout: DRAW_MS_MAX });
+  await expect(balance).toContainText('1 of 1 draw', { timeout: DRAW_MS_MAX });
   await page.reload();
-  await expect(balance).toContainText('1 draw');
+  await expect(balance).toContainText('1 of 1 draw');
   await expect(page.getByRole('alert').filter({ hasText: 'does not add up' })).toHaveCount(0);
 });
 

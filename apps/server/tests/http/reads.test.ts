@@ -33,8 +33,9 @@ beforeAll(async () => {
   await advance(club, table);
   await signMarks({ db: club.db, keysDir: writing.keysDir, origin: ORIGIN });
   await transaction(club.db, (tx) => setOwnPicture(tx, member, Buffer.from('a picture')));
+  const complaintId = await questionBet(writing, slip.id);
   await writing.stop();
-  paths = pathsOf(writing, { key, drawId, slipId: slip.id, ...(await moveMoney()) });
+  paths = pathsOf(writing, { key, drawId, slipId: slip.id, complaintId, ...(await moveMoney()) });
   // From here on the server's role can write nothing: a statement that tries fails.
   await club.owner.query(`alter role tercet_app in database ${nameOf(club)} set default_transaction_read_only = on`);
   server = await openServer(club);
@@ -50,6 +51,14 @@ interface There {
   slipId: string;
   topUpId: string;
   withdrawalId: string;
+  complaintId: string;
+}
+
+async function questionBet(on: TestServer, slipId: string): Promise<string> {
+  const body = { slipId, words: 'Does this bet stand in its seal?' };
+  const headers = { 'idempotency-key': randomUUID() };
+  const asked = await call(on, '/api/me/complaints', { body, cookie: member.cookie, headers });
+  return ((await asked.json()) as { id: string }).id;
 }
 
 /** A top-up and a withdrawal of the member. */
@@ -82,6 +91,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('{ref}', there.slipId)
         .replace('top-ups/{id}', `top-ups/${there.topUpId}`)
         .replace('withdrawals/{id}', `withdrawals/${there.withdrawalId}`)
+        .replace('complaints/{id}', `complaints/${there.complaintId}`)
         .replace('{key}/{period}', there.drawId)
         .replace('{key}', key)
         .replace('{id}', there.slipId)

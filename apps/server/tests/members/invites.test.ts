@@ -4,6 +4,8 @@ import { transaction } from '../../src/db/transaction.ts';
 import { startClosure } from '../../src/members/closures.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { lift, suspend } from '../../src/members/suspensions.ts';
+import { addSealingKey, loadSealer } from '../../src/sealed.ts';
+import { resealAll } from '../../src/sealed-rows.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
@@ -115,6 +117,15 @@ describe('an invite of a member', () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     expect(found).toEqual([]);
+  });
+
+  test('can be shown again after the keys that seal were changed', async () => {
+    const maker = await newMember();
+    const { code } = await make(maker);
+    await addSealingKey(server.keysDir);
+    const done = await resealAll(club.db, await loadSealer(server.keysDir));
+    expect(done.find(({ name }) => name === 'invites')).toMatchObject({ unreadable: [] });
+    expect((await list(maker)).items).toMatchObject([{ state: 'open', code }]);
   });
 
   test('runs out 14 days after it was made', async () => {

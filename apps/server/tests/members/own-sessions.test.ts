@@ -167,12 +167,19 @@ describe('ending one', () => {
     expect((await list(phone)).total).toBe(2);
   });
 
-  test.each(['', 'x', 'F'.repeat(32), 'f'.repeat(33), '0197a000-0000-7000-8000-000000000001', null, 7, ['f'.repeat(32)], { $ne: '' }])(
-    'that is called %j is no call',
-    async (id) => {
-      expect(await end(phone, id)).toBe(400);
-    },
-  );
+  test.each([
+    '',
+    'x',
+    'F'.repeat(32),
+    'f'.repeat(33),
+    '0197a000-0000-7000-8000-000000000001',
+    null,
+    7,
+    ['f'.repeat(32)],
+    { $ne: '' },
+  ])('that is called %j is no call', async (id) => {
+    expect(await end(phone, id)).toBe(400);
+  });
 
   test('twice, or by two taps at once, is no mistake', async () => {
     const id = await idOf(laptop);

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { makeInvite, readOwnInvite } from '../../src/members/own-invites.ts';
 import { subscribe, subscriptionsOf } from '../../src/members/push.ts';
 import { activePayee, openPayee } from '../../src/payments/payees.ts';
 import { addSealingKey } from '../../src/sealed.ts';
@@ -33,7 +35,8 @@ beforeEach(async () => {
 afterEach(async () => {
   wallet.close();
   await club.owner.query(
-    'delete from payments.payee; delete from members.push_subscription; delete from staff.account',
+    `delete from payments.payee; delete from members.push_subscription; delete from members.own_invite;
+     delete from staff.account`,
   );
 });
 
@@ -44,6 +47,7 @@ function run(...args: string[]): Promise<string[]> {
 async function keysInUse(): Promise<string[]> {
   const { rows } = await club.owner.query(`
     select key_id from payments.payee union select key_id from members.push_subscription
+    union select key_id from members.own_invite
     union select totp_key_id from staff.account where totp_key_id is not null`);
   return rows.map(({ key_id }) => key_id);
 }
@@ -56,13 +60,15 @@ async function membersWithPayees(count: number) {
 }
 
 describe('another key', () => {
-  test('takes over all that is sealed: payees, push subscriptions, codes of the staff', async () => {
+  test('takes over all that is sealed: payees, push subscriptions, invites, codes of the staff', async () => {
     const { sealer } = wallet.payments;
     const [member] = await membersWithPayees(1);
     if (!member) throw new Error('no member');
     const sender = { publicKey: '', send: async () => 'sent' as const };
     const push = { db: club.db, sealer, sender, moreHosts: [] };
     await subscribe(push, member, SUBSCRIPTION);
+    const inviteId = await transaction(club.db, (tx) => makeInvite(tx, { db: club.db, sealer }, member, randomUUID()));
+    const { code } = await readOwnInvite({ db: club.db, sealer }, member, inviteId);
     const staff = await addStaff(club, 'finance');
     await addStaff(club, 'support');
     const { uri } = await transaction(club.db, (tx) => giveTotp(tx, sealer, staff.name));
@@ -71,11 +77,17 @@ describe('another key', () => {
       `current  ${before}`,
       `${before}  1 payees`,
       `${before}  1 push subscriptions`,
+      `${before}  1 invites`,
       `${before}  1 staff codes`,
     ]);
 
     const lines = await run('rotate-key');
-    expect(lines.slice(1, 4)).toEqual(['1 payees resealed', '1 push subscriptions resealed', '1 staff codes resealed']);
+    expect(lines.slice(1, 5)).toEqual([
+      '1 payees resealed',
+      '1 push subscriptions resealed',
+      '1 invites resealed',
+      '1 staff codes resealed',
+    ]);
     const after = sealer.currentKeyId;
     expect(after).not.toBe(before);
     expect(await keysInUse()).toEqual([after]);
@@ -84,6 +96,7 @@ describe('another key', () => {
     const row = await activePayee(club.db, member);
     expect(row && openPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
     expect((await subscriptionsOf(push, member)).map(({ subscription }) => subscription)).toEqual([SUBSCRIPTION]);
+    expect(await readOwnInvite({ db: club.db, sealer }, member, inviteId)).toMatchObject({ state: 'open', code });
     const secret = await club.db.selectFrom('staff.account').selectAll().where('id', '=', staff.id).executeTakeFirst();
     const sealed = { keyId: secret?.totp_key_id ?? '', bytes: secret?.totp ?? Buffer.alloc(0) };
     expect(uri).toContain(sealer.open(sealed, `staff-totp/${staff.id}`));
