@@ -59,7 +59,8 @@ export const routeNames = Object.keys(routes) as RouteName[];
 const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['restricted', 'withdraw', 'withdrawRecord', 'setname', 'setPayPassword', 'setbank', 'bindCard'] as const),
   ...(['account', 'recharge', 'gameRecord', 'personalreport', 'notice'] as const),
-  ...(['infomation', 'information', 'setsex', 'limits'] as const),
+  ...(['infomation', 'information', 'setsex', 'limits', 'myData'] as const),
+  ...(['setting', 'sessions', 'setLoginPassword'] as const),
   ...(['verify', 'book', 'agreement', 'language', 'login', 'register', 'recover'] as const),
 ]);
 
