@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStaff } from '../../src/app-staff.ts';
+import { createPasswords } from '../../src/members/passwords.ts';
+import { loadSealer } from '../../src/sealed.ts';
+import type { StaffDeps } from '../../src/staff/deps.ts';
+import { signInStaff } from '../../src/staff/sign-in.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { addStaff, STAFF_PASSWORD } from '../kit/staff.ts';
+import { openWallet, type TestWallet } from '../kit/wallet.ts';
+
+let club: Club;
+let wallet: TestWallet;
+let deps: StaffDeps;
+beforeAll(async () => {
+  club = await openClub();
+  wallet = await openWallet(club);
+  // What is counted are tries: passwords need not take their time here.
+  const quick = { hash: createPasswords().hash, matches: async (typed: string) => typed === STAFF_PASSWORD };
+  deps = openStaff(club.db, { mode: 'play' }, quick, await loadSealer(wallet.keysDir));
+});
+afterAll(async () => {
+  wallet.close();
+  await club.close();
+});
+
+test('guessing from far away does not shut out who is where he always is, up to a hundred guesses', async () => {
+  const finn = await addStaff(club, 'finance');
+  const from = (address: string, password: string) =>
+    signInStaff(deps, { name: finn.name, password }, address, async () => {});
+  for (let n = 0; n < 30; n++) {
+    await expect(from(`198.51.${n}.7`, 'a guess')).rejects.toMatchObject({ code: 'wrong-credentials' });
+  }
+  await from('192.0.2.1', STAFF_PASSWORD);
+  for (let n = 0; n < 100; n++) await from(`203.0.${n}.7`, 'a guess').catch(() => {});
+  await expect(from('203.0.200.7', 'a guess')).rejects.toMatchObject({ code: 'throttled' });
+});
