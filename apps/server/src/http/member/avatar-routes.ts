@@ -23,7 +23,7 @@ export function avatarRoutes(http: Http, { members }: { members: MembersDeps }):
   const pictures = startPictures();
   http.addHook('onClose', () => pictures.stop());
   const uploads = createExportLimits({
-    filesPerMinute: UPLOADS_PER_MINUTE,
+    filesMax: UPLOADS_PER_MINUTE,
     downloadsMax: UPLOADS_MAX,
     nowMs: () => performance.now(),
   });
