@@ -91,7 +91,7 @@ test('who leaves is paid out to the last cent, after a second yes, and sees it',
 
   // The restricted session reads on, also from another phone, and bets no more.
   await page.goto('/Mine');
-  await page.getByRole('link', { name: /This account is being closed/ }).click();
+  await page.getByRole('link', { name: 'My data' }).click();
   await expect(page).toHaveURL('/MyData');
   const again = await newPhone(club.address);
   await again.goto('/Login?to=/MyData');
