@@ -173,6 +173,15 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     await expect.poll(() => Object.values(pids).some(lives), { timeout: 15_000 }).toBe(false);
   });
 
+  test('stops whole when the signal comes twice, as through npm from a group', async () => {
+    await openedBefore();
+    const club = await open();
+    const exit = once(club.process, 'exit');
+    for (let count = 0; count < 2; count++) club.process.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(lives(club.pids.postgres)).toBe(false);
+  });
+
   test('refuses a second start on the same data, and goes on', async () => {
     await openedBefore();
     const club = await open();

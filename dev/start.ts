@@ -11,13 +11,18 @@ import { welcome } from './start/welcome.ts';
 
 const STOP_MS_MAX = 10_000;
 const PARENT_EVERY_MS = 500;
+/** npm passes on a signal that its whole group got: the same one comes twice. A later one is somebody in a hurry. */
+const SAME_SIGNAL_MS = 1_000;
 
 const stops: (() => Promise<void>)[] = [];
-let ending = false;
+let endingSinceMs: number | null = null;
 
 async function end(code: number): Promise<void> {
-  if (ending) process.exit(code || 1);
-  ending = true;
+  if (endingSinceMs !== null) {
+    if (performance.now() - endingSinceMs < SAME_SIGNAL_MS) return;
+    process.exit(code || 1);
+  }
+  endingSinceMs = performance.now();
   await Promise.race([stopAll(), sleep(STOP_MS_MAX)]);
   process.exit(code);
 }
@@ -27,7 +32,7 @@ async function stopAll(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  if (ending) return;
+  if (endingSinceMs !== null) return;
   console.error(error instanceof StartFailure ? error.message : `Tercet cannot start: ${plain(error)}`);
   void end(1);
 }
