@@ -32,7 +32,7 @@ test.describe('joining', () => {
     await join.click();
     await expectFault(field(page, 'User name'), 'A name has 3 to 24 characters');
     await expectFault(field(page, 'Password'), 'Too easy to guess.');
-    await expectFault(field(page, 'Invite code'), 'This code is unknown or has been used.');
+    await expectFault(field(page, 'Invite code'), 'This code is unknown, has been used, or is no longer good.');
     await expectFault(field(page, 'Date of birth'), 'This is no date of birth.');
     await expectKept(page, typed);
     await expect(agreed).toBeChecked();
@@ -45,7 +45,7 @@ test.describe('joining', () => {
     await fill(page, { 'Date of birth': '1990-04-12' });
     await join.click();
     await expectFault(field(page, 'User name'), 'This name is taken.');
-    await expectFault(field(page, 'Invite code'), 'This code is unknown or has been used.');
+    await expectFault(field(page, 'Invite code'), 'This code is unknown, has been used, or is no longer good.');
     await expectKept(page, { Password: GOOD_PASSWORD, 'Date of birth': '1990-04-12' });
   });
 
