@@ -29,7 +29,13 @@ test('a notice in another language than the page stands in its own, by its own d
 test('what the house says by itself is put into words by the page', async ({ page, club }) => {
   await joinClub(page, club);
   let code = 'payouts-slow';
-  const notice = () => ({ id: '01a1b2c3-0000-7000-8000-000000000001', words: null, code, params: {}, atMs: Date.now() });
+  const notice = () => ({
+    id: '01a1b2c3-0000-7000-8000-000000000001',
+    words: null,
+    code,
+    params: {},
+    atMs: Date.now(),
+  });
   await page.route('**/api/notices?*', async (route) => {
     await route.fulfill({ json: { items: [notice()], nextCursor: null, total: 1 } });
   });

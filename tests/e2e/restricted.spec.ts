@@ -18,7 +18,7 @@ const OPEN = [
   ['/MyData', 'My data', 'Save the JSON file'],
   ['/Sessions', 'Sessions and devices', 'This device'],
   ['/SetLoginPassword', 'Login password', 'New password'],
-  ['/SetPayPassword', 'Finance password', 'Finance password'],
+  ['/SetPayPassword', 'Finance password', 'the old finance password'],
   ['/Account', 'Statement', '10,000.00'],
   ['/WithdrawRecord', 'My withdrawals', ''],
   ['/Notice', 'Messages', 'Payouts now go to'],
@@ -54,6 +54,7 @@ async function expectOnlyTheOwn(page: Page): Promise<void> {
 }
 
 async function signInAgain(page: Page, { userName, password }: Member): Promise<void> {
+  await page.context().clearCookies();
   await page.goto('/Login');
   await field(page, 'User name').fill(userName);
   await field(page, 'Password').fill(password);
@@ -93,7 +94,7 @@ test('so does who is suspended', async ({ page, club }) => {
 test('and who leaves, whose money goes by itself: one page leads to what is paid out', async ({ page, club }) => {
   const member = await joinClub(page, club);
   await becomeReady(page);
-  await send(page, '/api/me/closure', { financePassword: PIN });
+  await send(page, '/api/me/closure', { financePassword: PIN, confirm: true });
   await signInAgain(page, member);
   await expect(page.getByRole('heading', { name: 'This account is being closed' })).toBeVisible();
   await expectGoodLook(page, '/Restricted of a member who leaves');

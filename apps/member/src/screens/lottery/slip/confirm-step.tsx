@@ -18,7 +18,9 @@ export function ConfirmStep(props: SlipSheetProps) {
   const { slip, lottery, figures, period, placing, onStep, onSend, onTakePeriod } = props;
   const t = useTranslations('lottery');
   const name = useBetName();
-  const passed = usePassedBound(figures.totalMinor);
+  const bound = usePassedBound(figures.totalMinor);
+  // What is on its way, or may be in already, counts against the limits itself.
+  const passed = placing.status === 'idle' || placing.status === 'refused' ? bound : null;
   const reasonId = useId();
   const moved = period.period !== lottery.current.period;
   return (
@@ -31,33 +33,7 @@ export function ConfirmStep(props: SlipSheetProps) {
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
-        <div className={styles.total}>
-          <dt>{t('total')}</dt>
-          <dd>
-            <Amount minor={figures.totalMinor} />
-          </dd>
-          {passed === null ? null : <Passed issue={passed} id={reasonId} />}
-        </div>
-        <div>
-          <dt>{t('greatestWin')}</dt>
-          <dd>
-            <Amount minor={figures.greatestMinor} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('balanceAfter')}</dt>
-          <dd>
-            <Amount minor={figures.afterMinor} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('closesIn')}</dt>
-          <dd>
-            <LotteryClock lottery={lottery} />
-          </dd>
-        </div>
-      </dl>
+      <Sums {...props} passed={passed} reasonId={reasonId} />
       <div className={styles.foot}>
         <Told {...props} />
         {placing.status === 'unsure' ? (
@@ -75,7 +51,7 @@ export function ConfirmStep(props: SlipSheetProps) {
           <Button
             wide
             busy={placing.status === 'sending'}
-            disabled={passed !== null && placing.status !== 'sending'}
+            disabled={passed !== null}
             aria-describedby={passed === null ? undefined : reasonId}
             onClick={onSend}
           >
@@ -90,6 +66,45 @@ export function ConfirmStep(props: SlipSheetProps) {
         <PlayNote />
       </div>
     </div>
+  );
+}
+
+interface SumsProps extends Pick<SlipSheetProps, 'figures' | 'lottery'> {
+  passed: SlipIssue | null;
+  /** Of the words that say why the slip cannot be sent. */
+  reasonId: string;
+}
+
+function Sums({ figures, lottery, passed, reasonId }: SumsProps) {
+  const t = useTranslations('lottery');
+  return (
+    <dl className={styles.sums}>
+      <div className={styles.total}>
+        <dt>{t('total')}</dt>
+        <dd>
+          <Amount minor={figures.totalMinor} />
+        </dd>
+        {passed === null ? null : <Passed issue={passed} id={reasonId} />}
+      </div>
+      <div>
+        <dt>{t('greatestWin')}</dt>
+        <dd>
+          <Amount minor={figures.greatestMinor} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('balanceAfter')}</dt>
+        <dd>
+          <Amount minor={figures.afterMinor} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('closesIn')}</dt>
+        <dd>
+          <LotteryClock lottery={lottery} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 
