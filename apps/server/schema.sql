@@ -397,10 +397,25 @@ create table house.house (
 
 create table house.notice (
   id uuid not null,
+  from_at timestamp with time zone,
+  until_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  code text,
+  params jsonb not null default '{}'::jsonb,
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_check CHECK ((until_at > from_at))
+);
+CREATE INDEX notice_shown ON house.notice USING btree (from_at DESC, id DESC) WHERE (withdrawn_at IS NULL);
+
+create table house.notice_text (
+  notice_id uuid not null,
+  locale text not null,
   title text not null,
   body text not null,
-  at timestamp with time zone not null,
-  constraint notice_pkey PRIMARY KEY (id)
+  constraint notice_text_pkey PRIMARY KEY (notice_id, locale),
+  constraint notice_text_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES house.notice(id),
+  constraint notice_text_locale_check CHECK ((locale = ANY (ARRAY['mn'::text, 'tg'::text, 'ar'::text, 'ko'::text, 'en'::text, 'es'::text, 'hy'::text, 'vi'::text, 'ms'::text, 'th'::text, 'zh-Hant'::text, 'ja'::text]))),
+  constraint notice_text_title_check CHECK ((title <> ''::text))
 );
 
 create table house.switch (
@@ -417,7 +432,8 @@ CREATE INDEX switch_last ON house.switch USING btree (what, at DESC, id DESC);
 grant usage on schema house to tercet_app;
 grant insert, select on house.banner to tercet_app;
 grant insert, select on house.house to tercet_app;
-grant insert, select on house.notice to tercet_app;
+grant insert, select, update (from_at, until_at, withdrawn_at) on house.notice to tercet_app;
+grant insert, select on house.notice_text to tercet_app;
 grant insert, select on house.switch to tercet_app;
 
 -- ledger --------------------------------------------------------------------------------------------------------------
@@ -1425,6 +1441,13 @@ create table members.invite (
 CREATE INDEX invite_made_by ON members.invite USING btree (issuer_bucket, issuer_id) WHERE (issuer_id IS NOT NULL);
 CREATE INDEX invite_used_by ON members.invite USING btree (used_bucket, used_by) WHERE (used_by IS NOT NULL);
 
+create table members.limit_prompt (
+  bucket smallint not null,
+  member_id uuid not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint limit_prompt_pkey PRIMARY KEY (bucket, member_id)
+);
+
 create table members.limit_request (
   bucket smallint not null,
   member_id uuid not null,
@@ -1664,6 +1687,7 @@ grant select, insert (bucket, copied_from, hours, id, kind, member_id) on member
 grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
 grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;
 grant insert, select, update on members.invite to tercet_app;
+grant select, insert (bucket, member_id) on members.limit_prompt to tercet_app;
 grant select, insert (bucket, id, kind, member_id, value), update (dropped_at) on members.limit_request to tercet_app;
 grant select, insert (bucket, member_id) on members.limit_review to tercet_app;
 grant select, insert (asked_at, bucket, kind, member_id, prev_set_at, prev_value, prev_version, request_id, value, version) on members.limit_set to tercet_app;

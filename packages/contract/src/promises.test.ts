@@ -60,6 +60,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/me/limits',
     'post /api/me/limits/confirm',
     'post /api/me/limits/drop',
+    'post /api/me/limits/prompted',
     'post /api/me/limits/reviewed',
     'post /api/me/login-password',
     'post /api/me/messages/read',

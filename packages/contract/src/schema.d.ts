@@ -1969,11 +1969,8 @@ export interface paths {
               name: string;
               startingCreditsMinor: string;
               supportHours: string;
-              ticker: {
-                atMs: number;
-                id: string;
-                text: string;
-              }[];
+              /** @description the newest notices */
+              ticker: components['schemas']['HouseNotice'][];
               voidRate: {
                 days: number;
                 draws: number;
@@ -3642,6 +3639,64 @@ export interface paths {
               | 'session'
               | 'check';
           };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Limits'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/limits/prompted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The question for a deposit limit before the first top-up was answered, with one or without */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': Record<string, never>;
         };
       };
       responses: {
@@ -5865,13 +5920,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              items: {
-                atMs: number;
-                /** Format: uuid */
-                id: string;
-                text: string;
-                title: string;
-              }[];
+              items: components['schemas']['HouseNotice'][];
               nextCursor: string | null;
               total: number;
             };
@@ -7050,6 +7099,26 @@ export interface components {
       /** @description Withdrawals refused in the last 30 days */
       refusals: number;
     };
+    HouseNotice: {
+      atMs: number;
+      /** @description What the house says by itself; the app has words for it */
+      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy') | null;
+      /** Format: uuid */
+      id: string;
+      params: {
+        [key: string]: string | number;
+      };
+      /** @description In the best language that there is for the reader; null for a notice with a code */
+      words: {
+        /**
+         * @description The language that they are in
+         * @enum {string}
+         */
+        locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+        text: string;
+        title: string;
+      } | null;
+    };
     Invite: {
       /** @description Only of one that is open */
       code: string | null;
@@ -7124,12 +7193,16 @@ export interface components {
           | 'loss-month'
           | 'session'
           | 'check';
+        /** @description What it still lets through now; null without one, and for minutes */
+        leftMinor: string | null;
         setAtMs: number | null;
         /** @description What counts against it now; null where nothing is counted */
         usedMinor: string | null;
         /** @description Minor units or, of session and check, minutes; null: none */
         value: string | null;
       }[];
+      /** @description When the question before the first top-up was answered; null: not yet */
+      promptedAtMs: number | null;
       /** @description When to look at them again; null where none was ever set */
       reviewAtMs: number | null;
     };

@@ -239,9 +239,18 @@ export interface HouseHouse {
 }
 
 export interface HouseNotice {
-  at: Timestamp;
-  body: string;
+  code: string | null;
+  from_at: Timestamp | null;
   id: string;
+  params: Generated<Json>;
+  until_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface HouseNoticeText {
+  body: string;
+  locale: string;
+  notice_id: string;
   title: string;
 }
 
@@ -545,6 +554,12 @@ export interface MembersInvite {
   used_bucket: number | null;
   used_by: string | null;
   withdrawn_at: Timestamp | null;
+}
+
+export interface MembersLimitPrompt {
+  at: Generated<Timestamp>;
+  bucket: number;
+  member_id: string;
 }
 
 export interface MembersLimitRequest {
@@ -926,6 +941,7 @@ export interface DB {
   'house.banner': HouseBanner;
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
+  'house.notice_text': HouseNoticeText;
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;
   'ledger.cut': LedgerCut;
@@ -956,6 +972,7 @@ export interface DB {
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
   'members.invite': MembersInvite;
+  'members.limit_prompt': MembersLimitPrompt;
   'members.limit_request': MembersLimitRequest;
   'members.limit_review': MembersLimitReview;
   'members.limit_set': MembersLimitSet;

@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import { LIMIT_KINDS, type LimitKind, NO_LIMIT, rangeOf, unsetValue } from './limit-kinds.ts';
+import { isInMinutes, LIMIT_KINDS, type LimitKind, NO_LIMIT, rangeOf, unsetValue } from './limit-kinds.ts';
 
 /** A limit as it is in force, and the looser one that was asked for. Values: minor units or minutes; null for none. */
 export interface OwnLimit {
@@ -50,13 +50,10 @@ export async function readLimits(q: Db | Tx['q'], account: Account): Promise<Own
 /**
  * Sets a limit: a tighter one is in force at once and ends whatever looser one was asked for; a looser one is asked
  * for, in the place of the one asked for before. The member's bets and top-ups see it from here on: it holds his
- * balance. Throws `limit-range`.
+ * balance. Throws `limit-range {min, max}` in minutes, or `{minMinor, maxMinor}`.
  */
 export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed: bigint | null): Promise<void> {
-  const { min, max } = rangeOf(kind);
-  if (typed !== null && (typed < min || typed > max)) {
-    throw new Refusal('limit-range', { min: String(min), max: String(max) });
-  }
+  refuseOutOfRange(kind, typed);
   const value = typed ?? NO_LIMIT;
   await lockBalance(tx, account);
   const current = await versionOf(tx, account, kind);
@@ -85,6 +82,13 @@ export async function dropLimit(tx: Tx, account: Account, kind: LimitKind, id: s
   await lockBalance(tx, account);
   if ((await readAsked(tx.q, account)).get(kind)?.id !== id) throw new Refusal('not-found');
   await dropAsked(tx, account, kind);
+}
+
+function refuseOutOfRange(kind: LimitKind, typed: bigint | null): void {
+  const { min, max } = rangeOf(kind);
+  if (typed === null || (typed >= min && typed <= max)) return;
+  if (isInMinutes(kind)) throw new Refusal('limit-range', { min: Number(min), max: Number(max) });
+  throw new Refusal('limit-range', { minMinor: String(min), maxMinor: String(max) });
 }
 
 function shown(value: bigint): bigint | null {

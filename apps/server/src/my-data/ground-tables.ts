@@ -26,6 +26,7 @@ export const GROUND_PLANS: readonly Plan[] = [
     columns: ['kind', 'id', 'value', 'asked_at', 'dropped_at'],
     by: ['asked_at', 'id'],
   },
+  { name: 'limitPrompts', table: 'members.limit_prompt', columns: ['at'], by: ['at'] },
   { name: 'limitReviews', table: 'members.limit_review', columns: ['at'], by: ['at'] },
   {
     name: 'exclusions',

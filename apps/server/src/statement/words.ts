@@ -1,3 +1,4 @@
+import { acceptedTags } from '../languages.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import ko from './words/ko.json' with { type: 'json' };
@@ -24,7 +25,7 @@ export function chooseLanguage(wishes: {
   acceptLanguage: string | undefined;
   house: string;
 }): Language {
-  const tags = wishes.asked === undefined ? tagsOf(wishes.acceptLanguage ?? '') : [wishes.asked];
+  const tags = wishes.asked === undefined ? acceptedTags(wishes.acceptLanguage ?? '') : [wishes.asked];
   for (const tag of [...tags, wishes.house]) {
     const code = tag.toLowerCase().split('-', 1)[0] ?? '';
     const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
@@ -45,19 +46,4 @@ export function fill(sentence: string, values: Record<string, string>): string {
 
 function languageOf(code: string, words: Words): Language {
   return { locale: code, direction: RIGHT_TO_LEFT.has(code) ? 'rtl' : 'ltr', words };
-}
-
-/** The tags of an `Accept-Language` header, the most wanted first. */
-function tagsOf(header: string): string[] {
-  return header
-    .split(',')
-    .slice(0, 20)
-    .map((one, index) => {
-      const [tag = '', ...parameters] = one.trim().split(/\s*;\s*/);
-      const quality = parameters.map((parameter) => /^q=([01](?:\.\d{1,3})?)$/.exec(parameter)?.[1]).find(Boolean);
-      return { tag, index, quality: Number(quality ?? 1) };
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality || a.index - b.index)
-    .map(({ tag }) => tag);
 }

@@ -74,6 +74,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/me/limits', 'restricted'],
   ['post', '/api/me/limits/confirm', 'member'],
   ['post', '/api/me/limits/drop', 'restricted'],
+  ['post', '/api/me/limits/prompted', 'restricted'],
   ['post', '/api/me/limits/reviewed', 'restricted'],
   ['post', '/api/me/time-out', 'restricted'],
   ['post', '/api/me/self-exclusion', 'restricted'],

@@ -88,6 +88,7 @@ const CHANGEABLE = [
   'draw.lease: *',
   'draw.offer: delete',
   'draw.task: delete',
+  'house.notice: from_at, until_at, withdrawn_at',
   'ledger.balance: available, cash, correction, held, issue, play, sales, version',
   'ledger.gate: epoch',
   'lottery.gate: at_risk, budget, period',

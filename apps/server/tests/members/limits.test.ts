@@ -105,9 +105,12 @@ describe('house rule 9: the member’s limits', () => {
     await expect(set('session', 0n)).rejects.toMatchObject({ code: 'limit-range' });
     await expect(set('check', 1_441n)).rejects.toMatchObject({
       code: 'limit-range',
-      params: { min: '1', max: '1440' },
+      params: { min: 1, max: 1440 },
     });
-    await expect(set('stake-day', 10n ** 13n + 1n)).rejects.toMatchObject({ code: 'limit-range' });
+    await expect(set('stake-day', 10n ** 13n + 1n)).rejects.toMatchObject({
+      code: 'limit-range',
+      params: { minMinor: '0', maxMinor: String(10n ** 13n) },
+    });
   });
 
   test('are nobody else’s to confirm', async () => {

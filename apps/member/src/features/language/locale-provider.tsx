@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createContext, use, useCallback, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { setRequestLocale } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { Direction } from '../../ui/direction.tsx';
 import type { Messages } from './load-messages.ts';
 import { loadMessages } from './load-messages.ts';
@@ -40,15 +42,21 @@ export async function speak(locale: LocaleCode): Promise<Spoken> {
 }
 
 export function LocaleProvider({ initial, children }: { initial: Spoken; children: ReactNode }) {
+  const client = useQueryClient();
   const [spoken, setSpoken] = useState(initial);
-  const choose = useCallback(async (code: LocaleCode) => {
-    setSpoken(await speak(code));
-    try {
-      localStorage.setItem(STORED_AS, code);
-    } catch {
-      // The choice then lasts as long as this page.
-    }
-  }, []);
+  const choose = useCallback(
+    async (code: LocaleCode) => {
+      setSpoken(await speak(code));
+      // What the house says is in another language now.
+      for (const queryKey of [keys.house, keys.notices]) void client.invalidateQueries({ queryKey });
+      try {
+        localStorage.setItem(STORED_AS, code);
+      } catch {
+        // The choice then lasts as long as this page.
+      }
+    },
+    [client],
+  );
   const control = useMemo(() => ({ locale: spoken.locale, choose }), [spoken.locale, choose]);
   return (
     <LocaleContext value={control}>

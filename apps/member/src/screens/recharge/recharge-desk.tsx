@@ -67,7 +67,7 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   }
   if (BigInt(topUp.maxMinor) < BigInt(topUp.minMinor)) return <Closed title={t('full')} text={t('fullText')} />;
   return (
-    <FirstTopUp me={me}>
+    <FirstTopUp>
       <AmountStep me={me} wallet={wallet} />
     </FirstTopUp>
   );

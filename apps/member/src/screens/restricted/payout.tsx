@@ -25,7 +25,12 @@ export function Payout({ me }: { me: Me }) {
         </div>
       </dl>
       {me.closing ? (
-        <p className={styles.soft}>{t('restricted.closingPayout')}</p>
+        <>
+          <p className={styles.soft}>{t('restricted.closingPayout')}</p>
+          <ButtonLink wide look="quiet" to={paths.myData()}>
+            {t('restricted.closingSee')}
+          </ButtonLink>
+        </>
       ) : (
         <ButtonLink wide to={paths.withdraw()}>
           {t('titles.withdraw')}
