@@ -1384,6 +1384,17 @@ create table members.consent (
   constraint consent_kind_check CHECK ((kind = 'agreement'::text))
 );
 
+create table members.erasure (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  user_name text,
+  constraint erasure_pkey PRIMARY KEY (bucket, member_id, kind),
+  constraint erasure_check CHECK (((user_name IS NULL) OR (kind = 'person'::text))),
+  constraint erasure_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'bets'::text, 'person'::text, 'consents'::text])))
+);
+
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
@@ -1504,7 +1515,7 @@ create table members.member (
   member_id uuid not null,
   user_name text not null,
   password_hash text not null,
-  birth_date date not null,
+  birth_date date,
   agreement_version integer not null,
   agreed_at timestamp with time zone not null,
   locale text,
@@ -1683,6 +1694,7 @@ grant insert, select on members.agreement to tercet_app;
 grant delete, insert, select, update (made, picture, set_at, version) on members.avatar to tercet_app;
 grant insert, select, update (done_at) on members.closure to tercet_app;
 grant insert, select on members.consent to tercet_app;
+grant select on members.erasure to tercet_app;
 grant select, insert (bucket, copied_from, hours, id, kind, member_id) on members.exclusion to tercet_app;
 grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
 grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;

@@ -3040,7 +3040,9 @@ export interface paths {
     /** Everything held about the member, as a page to read and to print */
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          locale?: string;
+        };
         header?: never;
         path?: never;
         cookie?: never;
@@ -6152,12 +6154,22 @@ export interface paths {
             'application/json': {
               items: {
                 /**
-                 * @description `by-itself`: a job does it then; `not-yet`: nothing does so far
+                 * @description What becomes of it then; `…-stay` says what of it is never erased
                  * @enum {string}
                  */
-                erased: 'by-itself' | 'not-yet' | 'never';
+                erased: 'at-closing' | 'by-itself' | 'name-last' | 'lines-stay' | 'slips-stay' | 'acts-stay' | 'never';
                 /** @enum {string} */
-                kind: 'money' | 'bets' | 'person' | 'consents' | 'sessions' | 'messages' | 'push' | 'acts' | 'book';
+                kind:
+                  | 'money'
+                  | 'bets'
+                  | 'person'
+                  | 'consents'
+                  | 'sessions'
+                  | 'messages'
+                  | 'push'
+                  | 'avatar'
+                  | 'acts'
+                  | 'book';
                 /** @enum {string} */
                 why: 'money-laundering-law' | 'proof' | 'security' | 'news' | 'no-use' | 'chained' | 'public';
                 /** @description After the account was closed and paid out; null: as long as the club exists */

@@ -19,7 +19,7 @@ export function row(page: Page, group: string, kind: string): Locator {
 
 /** Sets the limit whose sheet is open. */
 export function set(page: Page): Locator {
-  return page.getByRole('dialog').getByRole('button', { name: 'Set this limit' });
+  return page.getByRole('dialog').getByRole('button', { name: /^(Set|Ask for) this limit$/ });
 }
 
 /** Sets limits without a screen: minor units. */

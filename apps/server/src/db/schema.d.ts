@@ -512,6 +512,14 @@ export interface MembersConsent {
   version: number;
 }
 
+export interface MembersErasure {
+  at: Timestamp;
+  bucket: number;
+  kind: string;
+  member_id: string;
+  user_name: string | null;
+}
+
 export interface MembersExclusion {
   bucket: number;
   copied_from: string | null;
@@ -595,7 +603,7 @@ export interface MembersLimitSet {
 export interface MembersMember {
   agreed_at: Timestamp;
   agreement_version: number;
-  birth_date: string;
+  birth_date: string | null;
   bucket: number;
   created_at: Timestamp;
   locale: string | null;
@@ -968,6 +976,7 @@ export interface DB {
   'members.avatar': MembersAvatar;
   'members.closure': MembersClosure;
   'members.consent': MembersConsent;
+  'members.erasure': MembersErasure;
   'members.exclusion': MembersExclusion;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;

@@ -10,6 +10,15 @@ export const GROUND_PLANS: readonly Plan[] = [
     by: ['set_at'],
   },
   {
+    name: 'erasures',
+    table: 'members.erasure',
+    columns: ['kind', 'at'],
+    leftOut: {
+      user_name: 'the user name once more, for a while, by which earlier proofs of what was owed are made again',
+    },
+    by: ['kind'],
+  },
+  {
     name: 'limits',
     table: 'members.limit_set',
     columns: ['kind', 'version', 'value', 'set_at', 'request_id', 'asked_at'],

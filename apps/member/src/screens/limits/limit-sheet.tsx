@@ -42,6 +42,7 @@ function LimitForm({ limit, onDone }: { limit: Limit; onDone(): void }) {
   const [asked, setAsked] = useState(false);
   const saving = useSaving(limit, onDone);
   const next = inMinutes ? textOf(minutesOf(typed)) : textOf(minor);
+  const change = next === null ? null : changeTo(value, next);
   const fault = asked && next === null ? t(inMinutes ? 'minutesNeeded' : 'amountNeeded', { max: MINUTES_MAX }) : null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -77,12 +78,12 @@ function LimitForm({ limit, onDone }: { limit: Limit; onDone(): void }) {
         />
       )}
       <p className={styles.effect} role="status">
-        {next === null ? t('rule') : t(`effect.${changeTo(value, next)}`)}
+        {change === null ? t('rule') : t(`effect.${change}`)}
       </p>
       <div className={styles.foot}>
         <FormProblem text={saving.problemText} />
         <Button type="submit" wide busy={saving.busy}>
-          {t('set')}
+          {t(change === 'looser' ? 'ask' : 'set')}
         </Button>
         {value === null ? null : (
           <>
