@@ -8,10 +8,10 @@ import { App } from './app/app.tsx';
 import { Providers, queryClient } from './app/providers.tsx';
 import { followAppearance } from './features/appearance/appearance.ts';
 import { offeredLocales } from './features/language/load-messages.ts';
-import type { Spoken } from './features/language/locale-provider.tsx';
-import { speak, storedLocale } from './features/language/locale-provider.tsx';
+import { storedLocale } from './features/language/locale-provider.tsx';
 import type { LocaleCode } from './features/language/locales.ts';
 import { chooseLocale, LAST_RESORT } from './features/language/locales.ts';
+import { speak } from './features/language/spoken.ts';
 import { askEarly } from './features/live/live.tsx';
 import { routeOf } from './paths.ts';
 import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
@@ -19,7 +19,7 @@ import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
 const HOUSE_LOCALE_WAIT_MS = 1500;
 
 /** The member's language, else the browser's; only when neither is on offer does the start wait for the house's. */
-async function firstLanguage(): Promise<Spoken> {
+async function speakFirst(): Promise<void> {
   const own = ownLanguage();
   if (own !== null) return speak(own);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), HOUSE_LOCALE_WAIT_MS));
@@ -43,9 +43,9 @@ async function start(): Promise<void> {
   tellOnLongPress();
   const root = document.getElementById('app');
   if (root === null) throw new Error('the page has no #app');
-  const spoken = await firstLanguage();
+  await speakFirst();
   createRoot(root).render(
-    <Providers spoken={spoken}>
+    <Providers>
       <App />
     </Providers>,
   );

@@ -67,7 +67,7 @@ function Words({ items }: { items: Items }) {
           <bdi dir="ltr">{t('home.moreNotices', { count: items.length - 1 })}</bdi>
         </span>
       ) : null}
-      {fresh > 0 ? <UnreadDot label={t('messages.new')} className={styles.dot} /> : null}
+      {fresh > 0 ? <UnreadDot label={t('home.newNotices')} className={styles.dot} /> : null}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setFinancePassword } from '../../api/person.ts';
 import { asProblem, Problem } from '../../api/problem.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
@@ -37,6 +38,7 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
   const [busy, setBusy] = useState(false);
   /** How often it went on or back: each time the field is a new one and takes the focus. */
   const [moves, setMoves] = useState(0);
+  const shown = useRef<HTMLFormElement>(null);
   const at = steps.indexOf(step);
   const isLast = at === steps.length - 1;
 
@@ -75,8 +77,10 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
     setProblem(null);
     const code = faultAt(step, filled);
     const next = stepAfter(kind, step, filled);
-    if (code === 'fill-in') setFault(new Problem(code, 422));
-    else if (code !== null) refuse(step, new Problem(code, 422));
+    if (code === 'fill-in') {
+      setFault(new Problem(code, 422));
+      focusFault(shown.current);
+    } else if (code !== null) refuse(step, new Problem(code, 422));
     else if (next === null) void send(filled);
     else moveTo(next);
   }
@@ -84,6 +88,7 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
   const faultText = fault === null ? null : fault.code === 'fill-in' ? t('fillIn', { step }) : text(fault);
   return (
     <form
+      ref={shown}
       className={styles.wizard}
       noValidate
       onSubmit={(event: FormEvent) => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Payee, Wallet } from '../../api/types.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
 import { AmountPad } from '../../features/money/amount-pad.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
 import { paths } from '../../paths.ts';
@@ -30,10 +31,11 @@ export function WithdrawDesk({ wallet, payee }: { wallet: Wallet; payee: Payee }
   const fault = minor === null ? null : faultOfAmount(minor, availableMinor, rule);
   const faultText = useFaultText(wallet, minor, asked);
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     setAsked(true);
     if (minor !== null && fault === null) setConfirming(true);
+    else focusFault(event.currentTarget);
   }
 
   if (control.unsure !== null && !confirming) {
