@@ -3256,6 +3256,98 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/me/identity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether the house knows who the member is, and what is needed for it */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['IdentityCheck'];
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Start showing who one is on the provider’s page; the check that is under way, where there is one */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['IdentityCheck'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/me/invites': {
     parameters: {
       query?: never;
@@ -6572,6 +6664,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/webhooks/identity/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** For the identity provider: a message with its signature, done before it is answered */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          provider: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/book/checkpoint': {
     parameters: {
       query?: never;
@@ -7049,6 +7195,41 @@ export interface components {
       legalHolds: number;
       /** @description Withdrawals refused in the last 30 days */
       refusals: number;
+    };
+    IdentityCheck: {
+      ageMin: number | null;
+      /** @description Whether the house asks for it: a play house does not */
+      asked: boolean;
+      /** @description Whether there is a provider to show a document to */
+      available: boolean;
+      /** @description Those that the house serves */
+      countries: string[];
+      /** @description Of the document: ISO 3166-1 alpha-2 */
+      country: string | null;
+      /** @description Why bets and top-ups are closed; withdrawals never are */
+      fault: ('identity-needed' | 'too-young' | 'country-not-served') | null;
+      /** @description Why it was declined */
+      reason:
+        | (
+            | 'document-unreadable'
+            | 'document-not-accepted'
+            | 'document-expired'
+            | 'not-the-person'
+            | 'suspected-fraud'
+            | 'other'
+            | 'name-differs'
+            | 'birth-date-differs'
+            | 'too-young'
+            | 'country-not-served'
+          )
+        | null;
+      /**
+       * @description Of the newest check; `lapsed`: it held and does so no more
+       * @enum {string}
+       */
+      state: 'none' | 'started' | 'pending' | 'verified' | 'declined' | 'expired' | 'lapsed';
+      /** @description The provider’s page, while it can be used */
+      url: string | null;
     };
     Invite: {
       /** @description Only of one that is open */
@@ -7582,7 +7763,7 @@ export interface components {
         open: boolean;
         provider: string;
         quickMinor: string[];
-        /** @description Why it is closed: `payouts-unhealthy`, `closing` */
+        /** @description Why it is closed: `payouts-unhealthy`, `closing`, in a live house `identity-needed` */
         reason: string | null;
       };
       withdrawal: {
