@@ -7,12 +7,22 @@ interface Erasing {
   kind: Parameters<typeof yearsKept>[0];
   /** When a row was over, by itself; what came after the account was closed is kept so long from then. */
   overAt: string;
+  /** What else must be so, in SQL. */
+  and?: string;
 }
 
 const ERASED: readonly Erasing[] = [
   { table: 'members.push_task', kind: 'push', overAt: 'r.next_at' },
   { table: 'members.push_subscription', kind: 'push', overAt: 'r.created_at' },
   { table: 'members.message', kind: 'messages', overAt: 'r.at' },
+  {
+    table: 'members.person_key',
+    kind: 'recognition',
+    overAt: 'r.at',
+    and: `not exists (
+      select from members.exclusion e
+      where e.bucket = r.bucket and e.member_id = r.member_id and e.from_at + e.hours * interval '1 hour' > clock.now())`,
+  },
   {
     table: 'members.session',
     kind: 'sessions',
@@ -29,12 +39,12 @@ export async function eraseKept(ownerUrl: string): Promise<number> {
   outlive(pool);
   let erased = 0;
   try {
-    for (const { table, kind, overAt } of ERASED) {
+    for (const { table, kind, overAt, and = 'true' } of ERASED) {
       const { rowCount } = await pool.query(
         `delete from ${table} r using members.closure c
          where c.bucket = r.bucket and c.member_id = r.member_id
            and c.done_at < clock.now() - make_interval(years => $1)
-           and ${overAt} < clock.now() - make_interval(years => $1)`,
+           and ${overAt} < clock.now() - make_interval(years => $1) and ${and}`,
         [yearsKept(kind)],
       );
       erased += rowCount ?? 0;

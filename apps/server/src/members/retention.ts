@@ -14,10 +14,19 @@ export interface Retention {
 }
 
 export const KINDS = [
-  ...(['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push'] as const),
+  ...(['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push', 'recognition'] as const),
   ...(['acts', 'book'] as const),
 ] as const;
-export const WHYS = ['money-laundering-law', 'proof', 'security', 'news', 'no-use', 'chained', 'public'] as const;
+export const WHYS = [
+  'money-laundering-law',
+  'proof',
+  'security',
+  'news',
+  'no-use',
+  'exclusion',
+  'chained',
+  'public',
+] as const;
 export const ERASED = ['by-itself', 'not-yet', 'never'] as const;
 
 export const RETENTION: readonly Retention[] = [
@@ -28,11 +37,13 @@ export const RETENTION: readonly Retention[] = [
   { kind: 'sessions', years: years.sessions, why: 'security', erased: 'by-itself' },
   { kind: 'messages', years: years.messages, why: 'news', erased: 'by-itself' },
   { kind: 'push', years: years.push, why: 'no-use', erased: 'by-itself' },
+  // Counted from the end of an exclusion where one runs: see erase-kept.ts.
+  { kind: 'recognition', years: years.recognition, why: 'exclusion', erased: 'by-itself' },
   { kind: 'acts', years: null, why: 'chained', erased: 'never' },
   { kind: 'book', years: null, why: 'public', erased: 'never' },
 ];
 
 /** Of a kind that a job erases. */
-export function yearsKept(kind: 'sessions' | 'messages' | 'push'): number {
+export function yearsKept(kind: 'sessions' | 'messages' | 'push' | 'recognition'): number {
   return years[kind];
 }
