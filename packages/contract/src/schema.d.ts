@@ -6200,9 +6200,27 @@ export interface paths {
                  */
                 erased: 'by-itself' | 'not-yet' | 'never';
                 /** @enum {string} */
-                kind: 'money' | 'bets' | 'person' | 'consents' | 'sessions' | 'messages' | 'push' | 'acts' | 'book';
+                kind:
+                  | 'money'
+                  | 'bets'
+                  | 'person'
+                  | 'consents'
+                  | 'sessions'
+                  | 'messages'
+                  | 'push'
+                  | 'recognition'
+                  | 'acts'
+                  | 'book';
                 /** @enum {string} */
-                why: 'money-laundering-law' | 'proof' | 'security' | 'news' | 'no-use' | 'chained' | 'public';
+                why:
+                  | 'money-laundering-law'
+                  | 'proof'
+                  | 'security'
+                  | 'news'
+                  | 'no-use'
+                  | 'exclusion'
+                  | 'chained'
+                  | 'public';
                 /** @description After the account was closed and paid out; null: as long as the club exists */
                 years: number | null;
               }[];

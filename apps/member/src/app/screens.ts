@@ -34,6 +34,7 @@ export const screens: Screens = {
   setPayPassword: lazy(async () => ({
     default: (await import('../screens/set-pay-password/set-pay-password.tsx')).SetPayPassword,
   })),
+  identity: lazy(async () => ({ default: (await import('../screens/identity/identity.tsx')).IdentityScreen })),
   infomation: lazy(async () => ({ default: (await import('../screens/infomation/infomation.tsx')).Infomation })),
   information: lazy(async () => ({ default: (await import('../screens/infomation/infomation.tsx')).Infomation })),
   myData: lazy(async () => ({ default: (await import('../screens/my-data/my-data.tsx')).MyData })),

@@ -23,7 +23,8 @@ beforeAll(async () => {
   identity = openTestIdentity(club, wallet);
 });
 beforeEach(async () => {
-  [mira, again] = await club.members(2);
+  mira = await club.member();
+  again = await club.member();
 });
 afterAll(async () => {
   wallet.close();
