@@ -44,6 +44,7 @@ export type Beacon = House['beacon'];
 export type Banner = House['banners'][number];
 export type Agreement = Read<'/api/agreement'>;
 export type HelpOrganisation = Shapes['HelpOrganisation'];
+export type IdentityCheck = Shapes['IdentityCheck'];
 
 export type LotteryClass = ItemOf<Read<'/api/lottery-classes'>>;
 export type Lottery = Shapes['Lottery'];

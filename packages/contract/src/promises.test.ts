@@ -55,6 +55,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/me/complaints/{id}/words',
     'post /api/me/finance-password',
     'post /api/me/finance-password/reset/cancel',
+    'post /api/me/identity',
     'post /api/me/invites',
     'post /api/me/invites/withdraw',
     'post /api/me/limits',
@@ -80,6 +81,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/recover',
     'post /api/session',
     'post /api/slips',
+    'post /api/webhooks/identity/{provider}',
     'post /api/webhooks/{provider}',
     'put /api/me/avatar',
   ]);

@@ -42,6 +42,7 @@ export const screens: Record<RouteName, Screen> = {
     ['settings'],
     async () => (await import('../screens/set-pay-password/set-pay-password.tsx')).SetPayPassword,
   ),
+  identity: screen(['person'], async () => (await import('../screens/identity/identity.tsx')).IdentityScreen),
   infomation: screen(['person'], async () => (await import('../screens/infomation/infomation.tsx')).Infomation),
   information: screen(['person'], async () => (await import('../screens/infomation/infomation.tsx')).Infomation),
   myData: screen(['told', 'myData'], async () => (await import('../screens/my-data/my-data.tsx')).MyData),

@@ -218,6 +218,13 @@ export interface DrawVoid {
   reason: string;
 }
 
+export interface HouseAdmissionRule {
+  age_min: number;
+  at: Generated<Timestamp>;
+  countries: string[];
+  version: number;
+}
+
 export interface HouseBanner {
   body: string;
   id: string;
@@ -552,6 +559,26 @@ export interface MembersFinanceReset {
   used_at: Timestamp | null;
 }
 
+export interface MembersIdentityCheck {
+  bucket: number;
+  country: string | null;
+  decided_at: Timestamp | null;
+  document_kind: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  good_until: string | null;
+  id: string;
+  member_id: string;
+  name_version: number | null;
+  next_at: Timestamp;
+  provider: string;
+  provider_ref: string | null;
+  reason: string | null;
+  started_at: Timestamp;
+  state: string;
+  url: string | null;
+}
+
 export interface MembersInvite {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -633,6 +660,14 @@ export interface MembersOwnInvite {
   key_id: string;
   member_id: string;
   sealed: Buffer;
+}
+
+export interface MembersPersonKey {
+  at: Generated<Timestamp>;
+  bucket: number;
+  hash: Buffer;
+  kind: string;
+  member_id: string;
 }
 
 export interface MembersPushSubscription {
@@ -946,6 +981,7 @@ export interface DB {
   'draw.seal': DrawSeal;
   'draw.task': DrawTask;
   'draw.void': DrawVoid;
+  'house.admission_rule': HouseAdmissionRule;
   'house.banner': HouseBanner;
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
@@ -980,6 +1016,7 @@ export interface DB {
   'members.exclusion': MembersExclusion;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
+  'members.identity_check': MembersIdentityCheck;
   'members.invite': MembersInvite;
   'members.limit_prompt': MembersLimitPrompt;
   'members.limit_request': MembersLimitRequest;
@@ -988,6 +1025,7 @@ export interface DB {
   'members.member': MembersMember;
   'members.message': MembersMessage;
   'members.own_invite': MembersOwnInvite;
+  'members.person_key': MembersPersonKey;
   'members.push_subscription': MembersPushSubscription;
   'members.push_task': MembersPushTask;
   'members.real_name': MembersRealName;

@@ -47,7 +47,7 @@ const ERASED: Readonly<Record<Kind, readonly Erasing[]>> = {
     ...[
       ...['payments.payee_permit', 'members.real_name', 'members.finance_password', 'members.finance_reset'],
       ...['members.recovery_code', 'members.suspension', 'members.own_invite', 'members.limit_review'],
-      ...['members.exclusion', 'members.session'],
+      ...['members.identity_check', 'members.exclusion', 'members.session'],
     ].map((table) => ({ table, only: OWN })),
     { table: 'members.limit_set', only: OWN, order: 'r.kind, r.version desc' },
     { table: 'members.limit_request', only: OWN },

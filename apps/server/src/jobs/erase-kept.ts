@@ -10,12 +10,22 @@ interface Kept {
   kind: Parameters<typeof yearsKept>[0];
   /** When a row was over, by itself; what came after the account was closed is kept so long from then. */
   overAt: string;
+  /** What else must be so, in SQL. */
+  and?: string;
 }
 
 const KEPT: readonly Kept[] = [
   { table: 'members.push_task', kind: 'push', overAt: 'r.next_at' },
   { table: 'members.push_subscription', kind: 'push', overAt: 'r.created_at' },
   { table: 'members.message', kind: 'messages', overAt: 'r.at' },
+  {
+    table: 'members.person_key',
+    kind: 'recognition',
+    overAt: 'r.at',
+    and: `not exists (
+      select from members.exclusion e
+      where e.bucket = r.bucket and e.member_id = r.member_id and e.from_at + e.hours * interval '1 hour' > clock.now())`,
+  },
   {
     table: 'members.session',
     kind: 'sessions',
@@ -34,9 +44,9 @@ export async function eraseKept(ownerUrl: string): Promise<number> {
   outlive(pool);
   try {
     let erased = await eraseAvatars(pool);
-    for (const { table, kind, overAt } of KEPT) {
+    for (const { table, kind, overAt, and = 'true' } of KEPT) {
       const only = `c.done_at < clock.now() - make_interval(years => $1)
-        and ${overAt} < clock.now() - make_interval(years => $1)`;
+        and ${overAt} < clock.now() - make_interval(years => $1) and ${and}`;
       erased += await eraseInBatches(pool, { table, beside: OF_CLOSED, only }, [yearsKept(kind)]);
     }
     erased += await eraseAccounts(pool);

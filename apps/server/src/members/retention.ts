@@ -14,10 +14,12 @@ export interface Retention {
 }
 
 export const KINDS = [
-  ...(['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push', 'avatar'] as const),
+  ...(['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push', 'avatar', 'recognition'] as const),
   ...(['acts', 'book'] as const),
 ] as const;
-export const WHYS = ['money-laundering-law', 'proof', 'security', 'news', 'no-use', 'chained', 'public'] as const;
+export const WHYS = [
+  ...(['money-laundering-law', 'proof', 'security', 'news', 'no-use', 'exclusion', 'chained', 'public'] as const),
+] as const;
 /**
  * What becomes of it then. `lines-stay`, `slips-stay`: all in it that says who somebody is goes, and the rest stays, as
  * no posting and no bet is ever deleted. `name-last`: all goes, the user name once no proof of what is owed needs it.
@@ -36,6 +38,8 @@ export const RETENTION: readonly Retention[] = [
   { kind: 'messages', years: years.messages, why: 'news', erased: 'by-itself' },
   { kind: 'push', years: years.push, why: 'no-use', erased: 'by-itself' },
   { kind: 'avatar', years: 0, why: 'no-use', erased: 'at-closing' },
+  // Counted from the end of an exclusion where one runs: see erase-kept.ts.
+  { kind: 'recognition', years: years.recognition, why: 'exclusion', erased: 'by-itself' },
   { kind: 'acts', years: null, why: 'chained', erased: 'acts-stay' },
   { kind: 'book', years: null, why: 'public', erased: 'never' },
 ];

@@ -58,6 +58,8 @@ export function configOf(club: Club, keysDir: string): Config {
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
     helpFile: null,
     payments: { kind: 'none' },
+    identity: { provider: 'none' },
+    admission: { ageMin: 18, countries: [] },
   };
 }
 

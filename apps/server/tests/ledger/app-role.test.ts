@@ -100,6 +100,7 @@ const CHANGEABLE = [
   'members.closure: done_at',
   'members.finance_password: hash, locked_until, locks, pepper_id, set_at, wrong',
   'members.finance_reset: cancelled_at, used_at',
+  'members.identity_check: country, decided_at, document_kind, ended_at, good_until, name_version, next_at, provider_ref, reason, state, url',
   'members.invite: *',
   'members.limit_request: dropped_at',
   'members.member: *',

@@ -72,7 +72,7 @@ describe('what a member allows himself', () => {
 
   test('during a time-out is nothing: none begins, and a page that was open brings nothing in', async () => {
     const open = await start();
-    await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members.sessions, mira, 24));
+    await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
     await expect(transaction(club.db, (tx) => refuseUnready(tx.q, mira))).rejects.toMatchObject({ code: 'excluded' });
     await expect(start()).rejects.toMatchObject({ code: 'amount-too-large', params: { maxMinor: '0' } });
     await hear(club, wallet, paidIn(open, AMOUNT));

@@ -149,8 +149,19 @@ function Told({ placing }: SlipSheetProps) {
 /** The member's own bounds, and what he set them to. */
 const OWN_BOUNDS = new Set(['limit-stake-slip', 'limit-stake-day', 'limit-loss', 'limit-session', 'excluded']);
 
+/** The house must know first who the member is. */
+const IDENTITY = new Set(['identity-needed', 'country-not-served']);
+
 function WayOn({ code }: { code: string }) {
   const t = useTranslations('lottery');
+  const titles = useTranslations('titles');
+  if (IDENTITY.has(code)) {
+    return (
+      <ButtonLink look="plain" to={paths.identity()} className={styles.wayOn}>
+        {titles('identity')}
+      </ButtonLink>
+    );
+  }
   const to = code === 'min-balance' ? paths.game() : OWN_BOUNDS.has(code) ? paths.limits() : null;
   if (to === null) return null;
   return (
