@@ -1776,7 +1776,7 @@ AS $function$
     and coalesce(c.good_until >= (clock.now() at time zone 'UTC')::date, true)
     and c.name_version = (
       select max(n.version) from members.real_name n where n.bucket = c.bucket and n.member_id = c.member_id)
-  order by c.decided_at desc limit 1
+  order by c.decided_at desc, c.id desc limit 1
 $function$;
 
 grant usage on schema members to tercet_app;

@@ -34,7 +34,7 @@ export function identityAnswer(
   const act = form.get('act');
   const outcome = outcomeOf(form);
   if (act !== 'leave' && outcome === null) {
-    return htmlPage(422, identityPage(session, 'Fill in name, birth date and document number.'), policy);
+    return htmlPage(200, identityPage(session, 'Fill in name, birth date and document number.'), policy);
   }
   if (outcome !== null && (act === 'approve' || act === 'decline')) desk.decide(session, outcome);
   if (outcome !== null && act === 'later') desk.decideLater(session, outcome, nowMs + LATER_SECONDS * 1_000);

@@ -69,7 +69,7 @@ language sql stable as $$
     and coalesce(c.good_until >= (clock.now() at time zone 'UTC')::date, true)
     and c.name_version = (
       select max(n.version) from members.real_name n where n.bucket = c.bucket and n.member_id = c.member_id)
-  order by c.decided_at desc limit 1
+  order by c.decided_at desc, c.id desc limit 1
 $$;
 
 -- Why a member may not play or top up for want of a known identity, by a code of the API; null where he may. A play

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { type CheckRow, changeCheck, lockCheck, newestCheck, OPEN_STATES } from './check-rows.ts';
 import type { IdentityDeps } from './deps.ts';
 import { type IdentityProvider, IdentityProviderFailure } from './provider.ts';
-import { isKnown } from './standing.ts';
+import { identityFault, isKnown } from './standing.ts';
 
 const DAY_MS = 86_400_000;
 /** So long the provider's page can be used. */
@@ -46,7 +46,7 @@ async function claimCheck(tx: Tx, provider: IdentityProvider, account: Account):
   await lockMember(tx, memberId);
   const newest = await newestCheck(tx.q, account);
   if (newest && OPEN_STATES.includes(newest.state) && newest.provider === provider.name) return newest;
-  if (newest && (await isKnown(tx.q, account))) throw new Refusal('already-set');
+  if (await isEnough(tx, account)) throw new Refusal('already-set');
   const now = await clockNow(tx.q);
   if (newest && OPEN_STATES.includes(newest.state)) {
     // Of a provider that the house no longer has.
@@ -68,6 +68,11 @@ async function claimCheck(tx: Tx, provider: IdentityProvider, account: Account):
     })
     .execute();
   return lockCheck(tx, { ...account, id });
+}
+
+/** Who is known has nothing more to show, unless it is the country of the document that keeps him out. */
+async function isEnough(tx: Tx, account: Account): Promise<boolean> {
+  return (await isKnown(tx.q, account)) && (await identityFault(tx.q, account)) !== 'country-not-served';
 }
 
 async function refuseTooMany(tx: Tx, { bucket, memberId }: Account, now: Date): Promise<void> {

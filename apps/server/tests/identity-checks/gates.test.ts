@@ -140,6 +140,8 @@ describe('house rule 5: in a live house a top-up and a bet ask who the member is
     await showDocument(club, identity, mira);
     await transaction(club.db, (tx) => setAdmissionRule(tx, { ageMin: 18, countries: ['DE'] }));
     expect(await doors()).toEqual(['country-not-served', 'country-not-served']);
+    await showDocument(club, identity, mira, { country: 'DE' });
+    expect(await bet()).toBe('accepted');
     await transaction(club.db, (tx) => setAdmissionRule(tx, { ageMin: 60, countries: ['MN'] }));
     expect(await doors()).toEqual(['too-young', 'too-young']);
     expect(await withdrawAll()).toBe('done');

@@ -34,7 +34,7 @@ export function IdentityView({ identity }: { identity: IdentityCheck }) {
 /** Somebody who is known has nothing to show, unless another document would open what is closed. */
 function mayShow({ available, state, fault }: IdentityCheck): boolean {
   if (!available || state === 'pending') return false;
-  return state !== 'verified' || fault === 'identity-needed';
+  return state !== 'verified' || fault === 'country-not-served';
 }
 
 function Standing({ identity }: { identity: IdentityCheck }) {
