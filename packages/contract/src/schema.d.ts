@@ -1969,11 +1969,8 @@ export interface paths {
               name: string;
               startingCreditsMinor: string;
               supportHours: string;
-              ticker: {
-                atMs: number;
-                id: string;
-                text: string;
-              }[];
+              /** @description the newest notices */
+              ticker: components['schemas']['HouseNotice'][];
               voidRate: {
                 days: number;
                 draws: number;
@@ -3043,7 +3040,9 @@ export interface paths {
     /** Everything held about the member, as a page to read and to print */
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          locale?: string;
+        };
         header?: never;
         path?: never;
         cookie?: never;
@@ -3734,6 +3733,64 @@ export interface paths {
               | 'session'
               | 'check';
           };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Limits'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/limits/prompted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The question for a deposit limit before the first top-up was answered, with one or without */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': Record<string, never>;
         };
       };
       responses: {
@@ -5957,13 +6014,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              items: {
-                atMs: number;
-                /** Format: uuid */
-                id: string;
-                text: string;
-                title: string;
-              }[];
+              items: components['schemas']['HouseNotice'][];
               nextCursor: string | null;
               total: number;
             };
@@ -6195,10 +6246,10 @@ export interface paths {
             'application/json': {
               items: {
                 /**
-                 * @description `by-itself`: a job does it then; `not-yet`: nothing does so far
+                 * @description What becomes of it then; `…-stay` says what of it is never erased
                  * @enum {string}
                  */
-                erased: 'by-itself' | 'not-yet' | 'never';
+                erased: 'at-closing' | 'by-itself' | 'name-last' | 'lines-stay' | 'slips-stay' | 'acts-stay' | 'never';
                 /** @enum {string} */
                 kind:
                   | 'money'
@@ -6208,6 +6259,7 @@ export interface paths {
                   | 'sessions'
                   | 'messages'
                   | 'push'
+                  | 'avatar'
                   | 'recognition'
                   | 'acts'
                   | 'book';
@@ -7214,6 +7266,26 @@ export interface components {
       /** @description Withdrawals refused in the last 30 days */
       refusals: number;
     };
+    HouseNotice: {
+      atMs: number;
+      /** @description What the house says by itself; the app has words for it */
+      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy') | null;
+      /** Format: uuid */
+      id: string;
+      params: {
+        [key: string]: string | number;
+      };
+      /** @description In the best language that there is for the reader; null for a notice with a code */
+      words: {
+        /**
+         * @description The language that they are in
+         * @enum {string}
+         */
+        locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+        text: string;
+        title: string;
+      } | null;
+    };
     IdentityCheck: {
       ageMin: number | null;
       /** @description Whether the house asks for it: a play house does not */
@@ -7323,12 +7395,16 @@ export interface components {
           | 'loss-month'
           | 'session'
           | 'check';
+        /** @description What it still lets through now; null without one, and for minutes */
+        leftMinor: string | null;
         setAtMs: number | null;
         /** @description What counts against it now; null where nothing is counted */
         usedMinor: string | null;
         /** @description Minor units or, of session and check, minutes; null: none */
         value: string | null;
       }[];
+      /** @description When the question before the first top-up was answered; null: not yet */
+      promptedAtMs: number | null;
       /** @description When to look at them again; null where none was ever set */
       reviewAtMs: number | null;
     };
