@@ -3,9 +3,9 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
 /**
- * User names by member, of some buckets (both ends included), as they were at a moment (unix milliseconds): the name of
- * a member whose data was erased later still counts for what was made with it. One whose name is gone has his id for it,
- * which is too long for anybody to register as a name.
+ * User names by member, of some buckets (both ends included), as they were at a moment (unix milliseconds): the name
+ * of a member whose data was erased later still counts for what was made with it. One whose name is gone has his id
+ * for it, which is too long for anybody to register as a name.
  */
 export async function userNamesOf(
   q: Db | Tx['q'],
