@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Payee, Wallet } from '../../api/types.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
@@ -41,7 +42,9 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   const t = useTranslations('withdraw');
   const text = useProblemText();
+  const forms = useTranslations('forms');
   const [password, setPassword] = useState('');
+  const [asked, setAsked] = useState(false);
   const { withdrawing, send } = control;
   const problem = 'problem' in withdrawing ? withdrawing.problem : null;
   // Sent before without an answer, it may have left the balance already.
@@ -51,6 +54,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   function go(typed: string): void {
     send(String(amountMinor), typed);
     setPassword('');
+    setAsked(false);
   }
 
   return (
@@ -58,7 +62,9 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
       className={styles.confirm}
       onSubmit={(event) => {
         event.preventDefault();
+        setAsked(true);
         if (password.length === 4) go(password);
+        else focusFault(event.currentTarget);
       }}
       noValidate
     >
@@ -102,9 +108,12 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
       <Passcode
         label={t('password')}
         value={password}
-        onChange={setPassword}
+        onChange={(next) => {
+          setPassword(next);
+          setAsked(false);
+        }}
         onComplete={go}
-        error={aboutPassword ? text(problem) : null}
+        error={aboutPassword ? text(problem) : asked && password.length < 4 ? forms('fillIn') : null}
         autoFocus
       />
       <Button type="submit" wide busy={withdrawing.status === 'sending'}>
