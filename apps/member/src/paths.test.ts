@@ -73,6 +73,7 @@ describe('a restricted session', () => {
     video: 'shut',
     mine: 'shut',
     invite: 'shut',
+    identity: 'shut',
   };
 
   it.each(routeNames)('%s is open or shut, as it was decided', (name) => {

@@ -204,7 +204,7 @@ describe('nothing goes while it may still be needed:', () => {
     ],
     [
       'an exclusion that still runs, which binds the person',
-      (member) => transaction(club.db, (tx) => selfExclude(tx, wallet.members.sessions, member, 72)),
+      (member) => transaction(club.db, (tx) => selfExclude(tx, wallet.members, member, 72)),
       ['bets', 'consents', 'money'],
     ],
     [

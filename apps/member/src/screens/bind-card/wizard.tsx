@@ -84,7 +84,6 @@ export function Wizard({ realName, replaces, onDone }: WizardProps) {
 
   async function send(form: PayeeForm): Promise<void> {
     setBusy(true);
-    setProblem(null);
     try {
       await bindPayee(form);
       await refetchPerson(client);
@@ -109,6 +108,7 @@ export function Wizard({ realName, replaces, onDone }: WizardProps) {
       void refetchPerson(client);
       return;
     }
+    setProblem(null);
     if (named.faults.financePassword !== undefined) setPin('');
     // A card that was refused is typed once more, into a fresh field.
     if (named.faults.token !== undefined) setDraft((before) => ({ ...before, card: null }));

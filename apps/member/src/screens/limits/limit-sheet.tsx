@@ -117,7 +117,6 @@ function useSaving({ kind }: Limit, onDone: () => void) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    setProblem(null);
     try {
       const answer = await setLimit(kind, value);
       takeLimits(client, answer);

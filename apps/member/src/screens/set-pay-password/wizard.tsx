@@ -63,8 +63,8 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
     } catch (error) {
       const refused = asProblem(error);
       const faulty = faultyStep(refused.fields, kind);
-      if (faulty === null) setProblem(refused);
-      else refuse(faulty.step, new Problem(faulty.code, refused.status, refused.params));
+      setProblem(faulty === null ? refused : null);
+      if (faulty !== null) refuse(faulty.step, new Problem(faulty.code, refused.status, refused.params));
       // It may be locked by now, or set on another phone.
       void refetchPerson(client);
     } finally {
@@ -74,7 +74,6 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
 
   function goOn(filled: Values): void {
     setFault(null);
-    setProblem(null);
     const code = faultAt(step, filled);
     const next = stepAfter(kind, step, filled);
     if (code === 'fill-in') {
@@ -83,6 +82,8 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
     } else if (code !== null) refuse(step, new Problem(code, 422));
     else if (next === null) void send(filled);
     else moveTo(next);
+    // What stood against the last try keeps its room until the next has its answer.
+    if (code !== null || next !== null) setProblem(null);
   }
 
   const faultText = fault === null ? null : fault.code === 'fill-in' ? t('fillIn', { step }) : text(fault);

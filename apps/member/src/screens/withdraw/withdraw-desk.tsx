@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Payee, Wallet } from '../../api/types.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
