@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { noteName, type PersonKey } from './person-keys.ts';
-import { accountsOfSamePerson } from './same-person.ts';
+import { accountsBoundBy, accountsThatBind } from './same-person.ts';
 import { endSessions, keepRestricted, type Sessions } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
 
@@ -68,7 +68,7 @@ export async function copyExclusion(
   const { bucket, memberId, tokenHash } = account;
   await noteName(tx, personKey, account);
   const own = await exclusionOf(tx.q, account);
-  const others = await accountsOfSamePerson(tx, account);
+  const others = await accountsThatBind(tx, account);
   let found: { account: Account; exclusion: Exclusion } | null = null;
   for (const other of others) {
     const exclusion = await exclusionOf(tx.q, other);
@@ -105,7 +105,7 @@ async function exclude(
   await keepRestricted(tx, sessions, identity);
   const exclusion = await exclusionOf(tx.q, identity);
   if (!exclusion) throw new Error('an exclusion did not begin');
-  for (const account of await accountsOfSamePerson(tx, identity)) {
+  for (const account of await accountsBoundBy(tx, identity)) {
     await insertCopy(tx, account, exclusion, memberId);
     await endSessions(tx, sessions, account.memberId);
   }

@@ -3,20 +3,63 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { foldName } from './same-name.ts';
 
+interface Found extends Account {
+  byDocument: boolean;
+}
+
+/** Accounts that an exclusion of this one binds as well: see `samePerson`. */
+export async function accountsBoundBy(tx: Tx, account: Account): Promise<Account[]> {
+  return samePerson(tx, account, (other, proven) => !proven.has(other) || proven.has(account.memberId));
+}
+
+/** Accounts whose exclusion binds this one as well: see `samePerson`. */
+export async function accountsThatBind(tx: Tx, account: Account): Promise<Account[]> {
+  return samePerson(tx, account, (other, proven) => !proven.has(account.memberId) || proven.has(other));
+}
+
 /**
  * Other accounts of whoever has this one: in the same real name with the same date of birth, or with the same document,
  * account or card. What was erased of a member who left is known by its hashes alone, so those of names count too.
+ *
+ * What somebody merely typed binds nobody whose document was looked at: else anyone could shut another out for months by
+ * giving his name. `mayBind` is asked with the other account's id and the ids of all whose document was; it is not asked
+ * where both showed the same document.
  */
-export async function accountsOfSamePerson(tx: Tx, account: Account): Promise<Account[]> {
-  const found = new Map<string, Account>();
+async function samePerson(
+  tx: Tx,
+  account: Account,
+  mayBind: (otherId: string, proven: ReadonlySet<string>) => boolean,
+): Promise<Account[]> {
+  const found = new Map<string, Found>();
   for (const other of [...(await byName(tx, account)), ...(await byMark(tx, account))]) {
-    found.set(other.memberId, other);
+    const before = found.get(other.memberId)?.byDocument ?? false;
+    found.set(other.memberId, { ...other, byDocument: other.byDocument || before });
   }
-  return [...found.values()].sort((a, b) => a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1));
+  const proven = await provenAmong(tx, [account, ...found.values()]);
+  return [...found.values()]
+    .filter(({ memberId, byDocument }) => byDocument || mayBind(memberId, proven))
+    .map(({ bucket, memberId }) => ({ bucket, memberId }))
+    .sort((a, b) => a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1));
+}
+
+/** Whose document was looked at, and taken for this account, at any time. */
+async function provenAmong(tx: Tx, accounts: readonly Account[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.q
+    .selectFrom('members.identity_check')
+    .select('member_id')
+    .where('bucket', 'in', [...new Set(accounts.map(({ bucket }) => bucket))])
+    .where(
+      'member_id',
+      'in',
+      accounts.map(({ memberId }) => memberId),
+    )
+    .where('state', '=', 'verified')
+    .execute();
+  return new Set(rows.map((row) => row.member_id));
 }
 
 /** Names that either has or had count. */
-async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Account[]> {
+async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
   const { rows } = await sql<Account & { mine: string; theirs: string }>`
     select o.bucket, o.member_id as "memberId", mine.name as mine, theirs.name as theirs
     from members.real_name mine
@@ -25,16 +68,16 @@ async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Account[]>
     join members.real_name theirs on theirs.bucket = o.bucket and theirs.member_id = o.member_id
     where mine.bucket = ${bucket}::smallint and mine.member_id = ${memberId}::uuid`.execute(tx.q);
   const same = rows.filter(({ mine, theirs }) => foldName(mine) === foldName(theirs));
-  return same.map(({ bucket: inBucket, memberId: id }) => ({ bucket: inBucket, memberId: id }));
+  return same.map(({ bucket: inBucket, memberId: id }) => ({ bucket: inBucket, memberId: id, byDocument: false }));
 }
 
 /**
  * Two people may share an account or a card. That they are two is known where the documents of both were looked at and
  * the birth dates differ.
  */
-async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Account[]> {
-  const { rows } = await sql<Account>`
-    select distinct theirs.bucket, theirs.member_id as "memberId"
+async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select distinct theirs.bucket, theirs.member_id as "memberId", mine.kind = 'document' as "byDocument"
     from members.person_key mine
     join members.person_key theirs on theirs.hash = mine.hash and theirs.kind = mine.kind
       and theirs.member_id <> mine.member_id

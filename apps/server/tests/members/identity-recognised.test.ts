@@ -110,6 +110,28 @@ describe('house rule 9: a person who excluded himself is known again in another 
     expect(await kindOf(again)).toBeNull();
   });
 
+  test('but nobody shuts out another, who showed his document, by typing his name or his account', async () => {
+    const victim = await club.member();
+    const shared = { kind: 'iban', iban: 'FR7630006000011234567890189' } as const;
+    await show(victim, 'victim-1', 'Naran Tuya');
+    await bind(victim, shared);
+    await name(mira, 'Naran Tuya');
+    await bind(mira, shared);
+    await exclude();
+    expect(await kindOf(victim)).toBeNull();
+    // Nor later, when the other is named, binds or shows a document anew.
+    await copy(victim);
+    expect(await kindOf(victim)).toBeNull();
+    // Who typed it is bound himself, and so is who only types, too.
+    await name(again, 'Naran Tuya');
+    expect(await kindOf(again)).toBe('self-exclusion');
+    // A document binds whoever shows it, and what he typed elsewhere.
+    await transaction(club.db, (tx) => selfExclude(tx, wallet.members, victim, 6));
+    const third = await club.member();
+    await name(third, 'Naran Tuya');
+    expect(await kindOf(third)).toBe('self-exclusion');
+  });
+
   test('also after he left and what was known of him was erased; the marks go when the exclusion has run out', async () => {
     const startMs = club.clock.nowMs();
     await name(mira, 'Khulan Bold');
