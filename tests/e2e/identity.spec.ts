@@ -78,9 +78,10 @@ test('where the house asks for it, the way is shown before a top-up, and what fa
   await page.route('**/api/me/identity', async (route) => {
     if (route.request().method() === 'POST') {
       return route.fulfill({
-        status: 503,
+        // Of another status than the server's: a browser complains of each 503.
+        status: 409,
         contentType: 'application/problem+json',
-        json: { type: 'x', title: 'x', status: 503, code: 'identity-unavailable', params: {} },
+        json: { type: 'x', title: 'x', status: 409, code: 'identity-unavailable', params: {} },
       });
     }
     const answer = await route.fetch();
