@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { becomeReady } from './pages/money-in.ts';
 import * as table from './pages/lottery-table.ts';
+import { becomeReady } from './pages/money-in.ts';
 
 // House rule 11 on the pages themselves: nothing is agreed to, urged on or bet by itself.
 

@@ -48,9 +48,9 @@ const VERIFIER_PAGE = '/verifier.html';
 const VERIFIER_POLICY = "frame-ancestors 'none'";
 
 /**
- * Files of the built app that a browser reads only as part of a page: what they may do, the page's own policy says. Each
- * would else carry over a kilobyte of policies, a tenth of the first visit. Workers are not among them, as they live by
- * the policy that they come with, nor pictures, which a browser may open as documents.
+ * Files of the built app that a browser reads only as part of a page: what they may do, the page's own policy says.
+ * Each would else carry over a kilobyte of policies, a tenth of the first visit. Workers are not among them, as they
+ * live by the policy that they come with, nor pictures, which a browser may open as documents.
  */
 const PART_OF_A_PAGE = /^\/(?:theme\.js|assets\/[\w.-]+\.(?:js|css|woff2))$/;
 const ON_PARTS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };

@@ -11,8 +11,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const GRACE_MS = HOUR_MS;
 
 /**
- * Asks the provider about checks whose message may have been lost, and lets those expire whose time is over and of which
- * it knows nothing. Returns how many it looked at. Throws what went wrong last, after it tried all.
+ * Asks the provider about checks whose message may have been lost, and lets those expire whose time is over and of
+ * which it knows nothing. Returns how many it looked at. Throws what went wrong last, after it tried all.
  */
 export async function lookUpChecks(deps: IdentityDeps): Promise<number> {
   let count = 0;

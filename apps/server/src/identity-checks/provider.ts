@@ -1,6 +1,6 @@
 /**
- * What the club asks of a provider that looks at people's documents, whichever it is. The club names each check by an id
- * of its own (`reference`); the provider has a name for it, too (`providerRef`).
+ * What the club asks of a provider that looks at people's documents, whichever it is. The club names each check by an
+ * id of its own (`reference`); the provider has a name for it, too (`providerRef`).
  */
 export interface IdentityProvider {
   /** Kept with each check that it made: `sandbox`, `veriff`. */

@@ -16,9 +16,9 @@ import { admissionRule } from './standing.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Does what a delivered message says, once its signature is the provider's; whoever delivers it sends it again until it
- * is answered. Throws `not-found` for a provider that the house does not have, and `forbidden` for a message that is not
- * the provider's.
+ * Does what a delivered message says, once its signature is the provider's; whoever delivers it sends it again until
+ * it is answered. Throws `not-found` for a provider that the house does not have, and `forbidden` for a message that
+ * is not the provider's.
  */
 export async function takeIdentityMessage(
   deps: IdentityDeps,

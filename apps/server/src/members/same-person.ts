@@ -21,9 +21,9 @@ export async function accountsThatBind(tx: Tx, account: Account): Promise<Accoun
  * Other accounts of whoever has this one: in the same real name with the same date of birth, or with the same document,
  * account or card. What was erased of a member who left is known by its hashes alone, so those of names count too.
  *
- * What somebody merely typed binds nobody whose document was looked at: else anyone could shut another out for months by
- * giving his name. `mayBind` is asked with the other account's id and the ids of all whose document was; it is not asked
- * where both showed the same document.
+ * What somebody merely typed binds nobody whose document was looked at: else anyone could shut another out for months
+ * by giving his name. `mayBind` is asked with the other account's id and the ids of all whose document was; it is not
+ * asked where both showed the same document.
  */
 async function samePerson(
   tx: Tx,

@@ -24,7 +24,7 @@ export interface FakeIdentityProvider extends IdentityProvider {
   fault: (() => void | Promise<void>) | null;
 }
 
-export function fakeIdentityProvider(): FakeIdentityProvider {
+function fakeIdentityProvider(): FakeIdentityProvider {
   const { readWebhook } = sandboxIdentity({ url: 'http://127.0.0.1:9', secret: SECRET });
   const provider: FakeIdentityProvider = {
     name: 'sandbox',

@@ -5,7 +5,6 @@ import type { Payee, Wallet } from '../../api/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
-import { focusFault } from '../../features/forms/focus-fault.ts';
 import { AmountPad } from '../../features/money/amount-pad.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
 import { paths } from '../../paths.ts';

@@ -21,8 +21,9 @@ const AHEAD_MS_MAX = 5 * 60_000;
 const LOCALES: Readonly<Record<string, string>> = { 'zh-Hant': 'zh-TW' };
 
 /**
- * Veriff through its REST API: a session for each check, its decision by webhook, or by asking. A decision is only taken
- * for a check whose session it is, and only while it is at most eight days old: the signature has no time of its own.
+ * Veriff through its REST API: a session for each check, its decision by webhook, or by asking. A decision is only
+ * taken for a check whose session it is, and only while it is at most eight days old: the signature has no time of its
+ * own.
  */
 export function veriffIdentity({ url, apiKey, secret }: VeriffPlace): IdentityProvider {
   function sign(text: string | Buffer): string {

@@ -58,7 +58,8 @@ export function bindPayeeRoute(http: Http, { members, payments }: WalletRoutesDe
         const person = await readPerson(tx.q, identity);
         const bound = await bindPayee(tx, payments, identity, checked, person.realName ?? '');
         if (checked.mark !== null) await notePersonMark(tx, members.personKey, identity, checked.mark);
-        // Whose card or account it is may have asked for a break under another user name. Payouts go there all the same.
+        // Whose card or account it is may have asked for a break under another user name. Payouts go there all the
+        // same.
         await copyExclusion(tx, members, identity);
         return bound;
       });
