@@ -9,7 +9,7 @@ type Namespace = keyof typeof en;
 export const wordGroups = {
   visitor: ['game', 'choose', 'video', 'agreement', 'language', 'login', 'register', 'recover'],
   play: ['lottery', 'play', 'slips', 'receipts', 'questions'],
-  person: ['mine', 'appearance', 'limits', 'help', 'person', 'avatar', 'setname'],
+  person: ['mine', 'appearance', 'limits', 'help', 'person', 'avatar', 'setname', 'identity'],
   settings: ['setting', 'sessions', 'signOut', 'restricted', 'loginPassword', 'finance', 'invites'],
   money: ['recharge', 'topUps', 'withdraw', 'payee', 'bind'],
   records: ['account', 'statement', 'report'],
