@@ -61,9 +61,9 @@ const newMemberForms: Form[] = [
     name: 'SetLoginPassword',
     open: async (page) => void (await page.goto('/SetLoginPassword')),
     send: /^(Change the password|Changing it)$/,
-    needed: ['Password until now', 'New password', 'New password once more'],
+    needed: ['Current password', 'New password', 'New password once more'],
     fields: {
-      'Password until now': { value: GOOD_PASSWORD, autocomplete: 'current-password', type: 'password' },
+      'Current password': { value: GOOD_PASSWORD, autocomplete: 'current-password', type: 'password' },
       'New password': { value: 'seven kites above the marsh', autocomplete: 'new-password', type: 'password' },
       'New password once more': {
         value: 'seven kites above the marsh',
