@@ -17,9 +17,18 @@ export async function becomeReady(page: Page): Promise<void> {
 
 /** What a payout needs, without a screen. */
 export async function giveDetails(page: Page): Promise<void> {
-  const payee = { kind: 'iban', bankCode: 'elbe', holder: REAL_NAME, phone: '+4915123456789', iban: IBAN };
+  await giveName(page);
+  await bindAccount(page);
+}
+
+/** The name and the finance password, which an account is bound with. */
+export async function giveName(page: Page): Promise<void> {
   await send(page, '/api/me/real-name', { realName: REAL_NAME });
   await send(page, '/api/me/finance-password', { financePassword: PIN, repeat: PIN });
+}
+
+export async function bindAccount(page: Page): Promise<void> {
+  const payee = { kind: 'iban', bankCode: 'elbe', holder: REAL_NAME, phone: '+4915123456789', iban: IBAN };
   await send(page, '/api/me/payee', { ...payee, financePassword: PIN });
 }
 

@@ -51,10 +51,11 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   const afterMinor = BigInt(wallet.availableMinor) - amountMinor;
   const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
 
-  function go(typed: string): void {
-    send(String(amountMinor), typed);
-    setPassword('');
+  async function go(typed: string): Promise<void> {
     setAsked(false);
+    const refused = await send(String(amountMinor), typed);
+    // Another finance password is typed anew; any other failure keeps it for the next try.
+    if (refused !== null && PASSWORD_CODES.has(refused.code)) setPassword('');
   }
 
   return (
@@ -63,7 +64,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (password.length === 4) go(password);
+        if (password.length === 4) void go(password);
         else focusFault(event.currentTarget);
       }}
       noValidate
@@ -112,7 +113,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
           setPassword(next);
           setAsked(false);
         }}
-        onComplete={go}
+        onComplete={(typed) => void go(typed)}
         error={aboutPassword ? text(problem) : asked && password.length < 4 ? forms('fillIn') : null}
         autoFocus
       />
