@@ -1551,6 +1551,7 @@ CASE kind
 END))),
   constraint limit_set_check4 CHECK (((request_id IS NULL) = (asked_at IS NULL))),
   constraint limit_set_check5 CHECK (((value <= prev_value) OR ((request_id IS NOT NULL) AND (set_at >= (asked_at + '24:00:00'::interval)) AND (asked_at >= COALESCE(prev_set_at, asked_at))))),
+  constraint limit_set_check6 CHECK (((asked_at IS NULL) OR (set_at <= (asked_at + '7 days'::interval)))),
   constraint limit_set_kind_check CHECK ((kind = ANY (ARRAY['deposit-day'::text, 'deposit-week'::text, 'deposit-month'::text, 'stake-slip'::text, 'stake-day'::text, 'loss-day'::text, 'loss-week'::text, 'loss-month'::text, 'session'::text, 'check'::text]))),
   constraint limit_set_value_check CHECK (((value >= 0) AND (value <= '9007199254740991'::bigint))),
   constraint limit_set_version_check CHECK ((version > 0))

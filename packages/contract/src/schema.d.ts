@@ -7378,6 +7378,7 @@ export interface components {
         asked: {
           askedAtMs: number;
           confirmableAtMs: number;
+          confirmableUntilMs: number;
           /** Format: uuid */
           id: string;
           /** @description Minor units or, of session and check, minutes; null: none */

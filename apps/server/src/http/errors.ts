@@ -119,9 +119,11 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('internal');
 }
 
-/** `pg` says so in words only: no connection came free in time. */
+/** `pg` says so in words only: no connection came free in time, or none was made. */
+const POOL_WAITS = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+
 function isPoolWait(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  return error instanceof Error && POOL_WAITS.includes(error.message);
 }
 
 function refusalOfValidation(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {

@@ -109,9 +109,12 @@ async function verify(
   person: VerifiedPerson,
   times: Times,
 ): Promise<void> {
-  const mark = { kind: 'document', country: person.country, number: person.documentNumber } as const;
-  await notePersonMark(tx, deps.personKey, check, mark);
   const known = await readKnown(tx, check);
+  // Another's document, shown by mistake or in play, must not tie the two together.
+  if (person.birthDate === known.birthDate) {
+    const mark = { kind: 'document', country: person.country, number: person.documentNumber } as const;
+    await notePersonMark(tx, deps.personKey, check, mark);
+  }
   const reason =
     faultOfPerson(person, known, await admissionRule(tx.q), times.now) ??
     (await faultOfNewName(tx, check, person, known));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -6,7 +7,7 @@ import type { Identity } from '../identity.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { noteName, type PersonKey } from './person-keys.ts';
 import { accountsBoundBy, accountsThatBind } from './same-person.ts';
-import { endSessions, keepRestricted, type Sessions } from './sessions.ts';
+import { keepRestricted, restrictSessions, type Sessions } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
 
 export type ExclusionKind = 'time-out' | 'self-exclusion';
@@ -57,8 +58,8 @@ export async function selfExclude(tx: Tx, deps: ExclusionDeps, identity: Identit
 
 /**
  * Puts an account under the exclusion that its owner is under by another account, now that more of him is known: his
- * name, document, account or card. Where the member himself calls, his session goes on as a restricted one; all others
- * end. Whether there was an exclusion.
+ * name, document, account or card. Where the member himself calls, his session goes on as a restricted one and all
+ * others end; else all become restricted. Whether there was an exclusion.
  */
 export async function copyExclusion(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function copyExclusion(
   await lockMember(tx, memberId);
   await lockBalance(tx, account);
   await insertCopy(tx, account, found.exclusion, found.account.memberId);
-  if (tokenHash === undefined) await endSessions(tx, sessions, memberId);
+  if (tokenHash === undefined) await restrictSessions(tx, sessions, memberId);
   else await keepRestricted(tx, sessions, { bucket, memberId, tokenHash });
   return true;
 }
@@ -96,6 +97,9 @@ async function exclude(
   await lockMember(tx, memberId);
   // Slips and top-ups that are under way end first; those behind them find it.
   await lockBalance(tx, identity);
+  const before = await exclusionOf(tx.q, identity);
+  const untilMs = (await clockNow(tx.q)).getTime() + hours * HOUR_MS;
+  if (before && before.until.getTime() > untilMs - HOUR_MS) return;
   // From now on he must be known again, also after his data are erased.
   await noteName(tx, personKey, identity);
   await tx.q
@@ -106,8 +110,12 @@ async function exclude(
   const exclusion = await exclusionOf(tx.q, identity);
   if (!exclusion) throw new Error('an exclusion did not begin');
   for (const account of await accountsBoundBy(tx, identity)) {
+    const own = await exclusionOf(tx.q, account);
+    // Again and again, it would only be a nuisance: what is there is as good.
+    if (own && own.until.getTime() > exclusion.until.getTime() - HOUR_MS) continue;
     await insertCopy(tx, account, exclusion, memberId);
-    await endSessions(tx, sessions, account.memberId);
+    // Whoever is withdrawing there goes on.
+    await restrictSessions(tx, sessions, account.memberId);
   }
 }
 

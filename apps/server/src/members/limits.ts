@@ -21,6 +21,8 @@ export interface AskedLimit {
   askedAt: Date;
   /** From then on a second yes brings it into force. */
   confirmableAt: Date;
+  /** Until then: a yes that may be said at any time would be no limit for a bad night. */
+  confirmableUntil: Date;
 }
 
 interface Version {
@@ -31,6 +33,8 @@ interface Version {
 
 /** What is looser waits for so long. The database holds the same against each row that is written. */
 export const LOOSER_AFTER_MS = 24 * 3_600_000;
+/** The second yes can be said for so long after the first. The database holds this, too. */
+export const LOOSER_UNTIL_MS = 7 * 24 * 3_600_000;
 
 /** All kinds, in their order, whether set or not. */
 export async function readLimits(q: Db | Tx['q'], account: Account): Promise<OwnLimit[]> {
@@ -95,18 +99,20 @@ function shown(value: bigint): bigint | null {
   return value === NO_LIMIT ? null : value;
 }
 
-/** Those that were neither dropped nor overtaken by another version. */
+/** Those that were neither dropped nor overtaken by another version, and have not run out. */
 async function readAsked(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Map<LimitKind, AskedLimit>> {
   const { rows } = await sql<{ kind: LimitKind; id: string; value: bigint; asked_at: Date }>`
     select distinct on (r.kind) r.kind, r.id, r.value, r.asked_at from members.limit_request r
     where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid and r.dropped_at is null
+      and r.asked_at > clock.now() - ${LOOSER_UNTIL_MS}::float8 * interval '1 millisecond'
       and not exists (select 1 from members.limit_set s
         where s.bucket = r.bucket and s.member_id = r.member_id and s.kind = r.kind and s.set_at > r.asked_at)
     order by r.kind, r.asked_at desc, r.id desc`.execute(q);
   return new Map(
     rows.map(({ kind, id, value, asked_at: askedAt }) => {
       const confirmableAt = new Date(askedAt.getTime() + LOOSER_AFTER_MS);
-      return [kind, { id, value: shown(value), askedAt, confirmableAt }];
+      const confirmableUntil = new Date(askedAt.getTime() + LOOSER_UNTIL_MS);
+      return [kind, { id, value: shown(value), askedAt, confirmableAt, confirmableUntil }];
     }),
   );
 }

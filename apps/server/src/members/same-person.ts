@@ -3,8 +3,11 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { foldName } from './same-name.ts';
 
+/** What two accounts have in common: `payee` is an account or a card. */
+type Link = 'document' | 'name' | 'payee';
+
 interface Found extends Account {
-  byDocument: boolean;
+  link: Link;
 }
 
 /** Accounts that an exclusion of this one binds as well: see `samePerson`. */
@@ -30,16 +33,13 @@ async function samePerson(
   account: Account,
   mayBind: (otherId: string, proven: ReadonlySet<string>) => boolean,
 ): Promise<Account[]> {
-  const found = new Map<string, Found>();
-  for (const other of [...(await byName(tx, account)), ...(await byMark(tx, account))]) {
-    const before = found.get(other.memberId)?.byDocument ?? false;
-    found.set(other.memberId, { ...other, byDocument: other.byDocument || before });
+  const links = [...(await byName(tx, account)), ...(await byMark(tx, account))];
+  const proven = await provenAmong(tx, [account, ...links]);
+  const bound = new Map<string, Account>();
+  for (const { bucket, memberId, link } of links) {
+    if (link === 'document' || mayBind(memberId, proven)) bound.set(memberId, { bucket, memberId });
   }
-  const proven = await provenAmong(tx, [account, ...found.values()]);
-  return [...found.values()]
-    .filter(({ memberId, byDocument }) => byDocument || mayBind(memberId, proven))
-    .map(({ bucket, memberId }) => ({ bucket, memberId }))
-    .sort((a, b) => a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1));
+  return [...bound.values()].sort((a, b) => a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1));
 }
 
 /** Whose document was looked at, and taken for this account, at any time. */
@@ -68,28 +68,22 @@ async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
     join members.real_name theirs on theirs.bucket = o.bucket and theirs.member_id = o.member_id
     where mine.bucket = ${bucket}::smallint and mine.member_id = ${memberId}::uuid`.execute(tx.q);
   const same = rows.filter(({ mine, theirs }) => foldName(mine) === foldName(theirs));
-  return same.map(({ bucket: inBucket, memberId: id }) => ({ bucket: inBucket, memberId: id, byDocument: false }));
+  return same.map(({ bucket: inBucket, memberId: id }) => ({ bucket: inBucket, memberId: id, link: 'name' }));
 }
 
-/**
- * Two people may share an account or a card. That they are two is known where the documents of both were looked at and
- * the birth dates differ.
- */
+/** Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. */
 async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select distinct theirs.bucket, theirs.member_id as "memberId", mine.kind = 'document' as "byDocument"
+    select distinct theirs.bucket, theirs.member_id as "memberId", 
+      case mine.kind when 'document' then 'document' when 'name' then 'name' else 'payee' end as link
     from members.person_key mine
     join members.person_key theirs on theirs.hash = mine.hash and theirs.kind = mine.kind
       and theirs.member_id <> mine.member_id
     where mine.bucket = ${bucket}::smallint and mine.member_id = ${memberId}::uuid
-      and (mine.kind in ('name', 'document') or not exists (
-        select from members.member a, members.member b
+      and (mine.kind in ('name', 'document') or exists (
+        select from members.member a join members.member b on b.birth_date = a.birth_date
         where a.bucket = mine.bucket and a.member_id = mine.member_id
-          and b.bucket = theirs.bucket and b.member_id = theirs.member_id and a.birth_date <> b.birth_date
-          and exists (select from members.identity_check c
-            where c.bucket = a.bucket and c.member_id = a.member_id and c.state = 'verified')
-          and exists (select from members.identity_check c
-            where c.bucket = b.bucket and c.member_id = b.member_id and c.state = 'verified')
+          and b.bucket = theirs.bucket and b.member_id = theirs.member_id
       ))`.execute(tx.q);
   return rows;
 }

@@ -37,7 +37,7 @@ const TEST_PEPPER: Pepper = {
   mix: async (_, memberId, pin) => `${memberId}/${pin}`,
 };
 
-const TEST_PERSON_KEY: PersonKey = {
+export const TEST_PERSON_KEY: PersonKey = {
   hash: (mark) => createHash('sha256').update(JSON.stringify(mark)).digest(),
 };
 

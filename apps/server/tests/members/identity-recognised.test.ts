@@ -89,6 +89,28 @@ describe('house rule 9: a person who excluded himself is known again in another 
     expect(await kindOf(third)).toBeNull();
   });
 
+  test('but an account of somebody with another birth date is another’s, whoever typed it', async () => {
+    const iban = { kind: 'iban', iban: 'BE68539007547034' } as const;
+    await club.owner.query(`update members.member set birth_date = '1961-04-01' where member_id = $1`, [mira.memberId]);
+    await bind(again, iban);
+    await bind(mira, iban);
+    await exclude();
+    await bind(again, { kind: 'card', provider: 'sandbox', fingerprint: 'f9' });
+    expect(await kindOf(again)).toBeNull();
+  });
+
+  test('nor does the same break again and again touch the other account', async () => {
+    await name(mira, 'Otgon Sukh');
+    await name(again, 'Otgon Sukh');
+    for (let n = 0; n < 3; n++) await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    const { rows } = await club.owner.query(
+      `select count(*)::int as n, (select count(*)::int from members.session where member_id = $1 and ended_at is null) as live
+       from members.exclusion where member_id = $1`,
+      [again.memberId],
+    );
+    expect(rows).toEqual([{ n: 1, live: 1 }]);
+  });
+
   test('and who has two accounts already is excluded in both at once', async () => {
     await show(mira, 'both-1');
     await show(again, 'both-1');

@@ -30,7 +30,13 @@ export const LimitsAnswer = z.object({
       leftMinor: z.string().nullable().describe('What it still lets through now; null without one, and for minutes'),
       setAtMs: z.number().nullable(),
       asked: z
-        .object({ id: z.uuid(), value: Value, askedAtMs: z.number(), confirmableAtMs: z.number() })
+        .object({
+          id: z.uuid(),
+          value: Value,
+          askedAtMs: z.number(),
+          confirmableAtMs: z.number(),
+          confirmableUntilMs: z.number(),
+        })
         .nullable()
         .describe('A looser value that was asked for: it takes a second yes from then on'),
     }),
@@ -72,6 +78,7 @@ export async function answerLimits({ db }: MembersDeps, identity: Identity): Pro
         value: inText(asked.value),
         askedAtMs: asked.askedAt.getTime(),
         confirmableAtMs: asked.confirmableAt.getTime(),
+        confirmableUntilMs: asked.confirmableUntil.getTime(),
       },
     })),
     exclusion: exclusion && {
