@@ -80,7 +80,7 @@ test.describe('a limit', () => {
     });
     await page.reload();
     const asked = item(page, 'Stakes', 'On one slip');
-    await expect(asked).toContainText('It works once you confirm it.');
+    await expect(asked).toContainText('It works once you confirm it, until');
     await asked.getByRole('button', { name: 'Confirm' }).click();
     await expect(asked.getByRole('alert')).toContainText('second yes 24 hours after');
     await expect(row(page, 'Stakes', 'On one slip')).toContainText('5.00 credits');
