@@ -98,7 +98,8 @@ grant update (provider_ref, url, state, reason, country, document_kind, good_unt
   ended_at) on members.identity_check to tercet_app;
 grant insert (bucket, member_id, kind, hash) on members.person_key to tercet_app;
 
--- As before, and in a live house by members whose identity is known alone; in a play house nothing is asked or read.
+-- As before, within the member's own limits (0018), and in a live house by members whose identity is known alone; in a
+-- play house nothing of it is asked or read.
 create or replace function lottery.place_slips(
   p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea,
   p_gate smallint[],
