@@ -99,6 +99,7 @@ async function exclude(
   await lockBalance(tx, identity);
   const before = await exclusionOf(tx.q, identity);
   const untilMs = (await clockNow(tx.q)).getTime() + hours * HOUR_MS;
+  // What is there is as good; again and again, it would only disturb the other accounts that it binds.
   if (before && before.until.getTime() > untilMs - HOUR_MS) return;
   // From now on he must be known again, also after his data are erased.
   await noteName(tx, personKey, identity);
@@ -110,9 +111,6 @@ async function exclude(
   const exclusion = await exclusionOf(tx.q, identity);
   if (!exclusion) throw new Error('an exclusion did not begin');
   for (const account of await accountsBoundBy(tx, identity)) {
-    const own = await exclusionOf(tx.q, account);
-    // Again and again, it would only be a nuisance: what is there is as good.
-    if (own && own.until.getTime() > exclusion.until.getTime() - HOUR_MS) continue;
     await insertCopy(tx, account, exclusion, memberId);
     // Whoever is withdrawing there goes on.
     await restrictSessions(tx, sessions, account.memberId);
