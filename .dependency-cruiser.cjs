@@ -1,7 +1,7 @@
 // Which part may import which: DESIGN in one picture is in ARCHITECTURE.md. Each rule says what to do instead.
 
 const DOMAINS =
-  'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|my-data|complaints|pictures';
+  'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|my-data|complaints|pictures|identity-checks';
 const WORKSPACES = '^(apps|packages|dev|bench|tools|tests)/';
 const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react|react-easy-crop)/';
 
@@ -99,6 +99,7 @@ module.exports = {
     domain('lottery|payments|video|members|statement', 'ledger'),
     domain('draw', 'lottery|ledger|book'),
     domain('my-data', 'ledger|lottery|draw|members|audit'),
+    domain('identity-checks', 'ledger|members'),
     domain('house|staff|directory|desk|complaints|pictures', ''),
     server(
       'domains-know-no-transport',
@@ -123,6 +124,7 @@ module.exports = {
         pathNot: [
           '^apps/server/src/app\\.ts$',
           '^apps/server/src/app-wallet\\.ts$',
+          '^apps/server/src/app-identity\\.ts$',
           '^apps/server/src/adapters/',
           '\\.test\\.ts$',
         ],

@@ -8,6 +8,7 @@ import { transaction } from '@tercet/server/db/transaction.ts';
 import type { Beacon } from '@tercet/server/draw/beacon.ts';
 import { publishTable } from '@tercet/server/draw/publish-table.ts';
 import { createHouse } from '@tercet/server/house/house.ts';
+import { createNotice, publishNotice } from '@tercet/server/house/notices.ts';
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
 import { loadReceiptKey, type ReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
 import { CURRENT_AGREEMENT, publishAgreement } from '@tercet/server/members/agreement.ts';
@@ -108,15 +109,11 @@ export async function makeHouse(db: Db): Promise<void> {
       .values([...CLASSES])
       .onConflict((on) => on.doNothing())
       .execute();
-    const at = await clockNow(tx.q);
     await tx.q
       .insertInto('house.banner')
       .values(BANNERS.map((banner, position) => ({ ...banner, id: newId(), position })))
       .execute();
-    await tx.q
-      .insertInto('house.notice')
-      .values(NOTICES.map((notice) => ({ ...notice, id: newId(), at })))
-      .execute();
+    for (const words of NOTICES) await publishNotice(tx, await createNotice(tx, words), { from: null, until: null });
     await publishAgreement(tx);
   });
 }

@@ -1,24 +1,61 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { build, defineConfig } from 'vite';
+import { wordsOfGroup } from './src/locales/word-groups.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
 
-/** Most first visits land on Home in English: its chunks load beside the entry instead of after it. */
-const EARLY = ['src/screens/home/home.tsx', 'src/locales/en.json'];
+/** Most first visits are in English: its first words load beside the entry instead of after it. */
+const EARLY = 'src/locales/en.json?words=first';
 
-/** What every first visit needs, in one file: over a slow line each further request costs more than its bytes. */
-const FIRST_NEEDED = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|react-router|@tanstack|use-intl|intl-messageformat|@formatjs)/',
-    'packages/money/',
-    'apps/member/src/(api|paths|features/(house|live|session|problems|lotteries|draws|language|appearance))',
-    'apps/member/src/ui/(mark|dice|lottery-icon|countdown|button|screen|section|skeleton|notice|toast|class-names)',
-  ].join('|'),
-);
+const FIRST_ROOTS = ['src/main.tsx', 'src/screens/home/home.tsx'].map((file) => join(import.meta.dirname, file));
+
+/**
+ * Puts what every first visit needs into one file: over a slow line each further request costs more than its bytes. It
+ * is what the entry and Home import, and nothing that they load later; sheets and forms stay out by that alone.
+ */
+function firstFile(): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let needed: Set<string> | null = null;
+  return (id, context) => {
+    needed ??= importedBy(FIRST_ROOTS, context);
+    return needed.has(id) ? 'base' : null;
+  };
+}
+
+function importedBy(roots: string[], context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set<string>();
+  const open = [...roots];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/**
+ * `en.json?words=play` is the part of a language's words that is one group, with its messages taken apart already: what
+ * reads them weighs more than the words of the first page do, and stays here.
+ */
+function wordsByGroup(): Plugin {
+  return {
+    name: 'tercet-words-by-group',
+    enforce: 'pre',
+    load: {
+      filter: { id: /[\\/]locales[\\/][\w-]+\.json\?words=\w+$/ },
+      handler(id) {
+        const [file = '', group = ''] = id.split('?words=');
+        this.addWatchFile(file);
+        const words = wordsOfGroup(JSON.parse(readFileSync(file, 'utf8')), group);
+        return { code: `export default ${JSON.stringify(takenApart(words))}`, moduleType: 'js' };
+      },
+    },
+  };
+}
 
 function preloadFirstScreen(): Plugin {
   return {
@@ -40,7 +77,7 @@ function preloadFirstScreen(): Plugin {
           for (const imported of chunk.imports) add(imported);
         };
         for (const chunk of chunks.values()) {
-          if (EARLY.some((file) => chunk.facadeModuleId?.endsWith(file))) add(chunk.fileName);
+          if (chunk.facadeModuleId?.endsWith(EARLY)) add(chunk.fileName);
         }
         // What belongs to the entry, vite names itself.
         const entries = [...chunks.values()].filter((chunk) => chunk.isEntry);
@@ -51,6 +88,16 @@ function preloadFirstScreen(): Plugin {
       },
     },
   };
+}
+
+/** By the package that use-intl itself puts them together with, in the same version. */
+const { default: compile } = createRequire(import.meta.resolve('use-intl'))('icu-minify/compile') as {
+  default(message: string): unknown;
+};
+
+function takenApart(words: unknown): unknown {
+  if (typeof words === 'string') return compile(words);
+  return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, takenApart(value)]));
 }
 
 /** The server hands out files as they lie there: each text file gets a gzip and a brotli one beside it, made once. */
@@ -100,7 +147,8 @@ async function serviceWorkerCode(): Promise<string> {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFirstScreen(), serviceWorker(), compressBeforehand()],
+  plugins: [react(), wordsByGroup(), preloadFirstScreen(), serviceWorker(), compressBeforehand()],
+  resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   server: { proxy: { '/api': server, '/book': { target: server, bypass: bypassScreen } } },
   build: {
     target: 'es2022',
@@ -110,11 +158,12 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       // The proofs' modules only define; a screen that wants a sum of dice must not load the curves for it.
-      output: { codeSplitting: { groups: [{ name: 'base', test: FIRST_NEEDED }] } },
+      output: { codeSplitting: { groups: [{ name: firstFile(), debugName: 'base' }] } },
       treeshake: { moduleSideEffects: [{ test: /packages[\\/]fair[\\/]|@noble[\\/]/, sideEffects: false }] },
     },
   },
-  worker: { format: 'es' },
+  // Apart from the other files, since the server sends a policy with them.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } } },
 });
 
 /** The screen `/Book` and the book's files `/book/…` differ only in case; the dev server must not mix them up. */

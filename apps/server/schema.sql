@@ -369,6 +369,16 @@ grant insert, select on draw.void to tercet_app;
 
 -- house ---------------------------------------------------------------------------------------------------------------
 
+create table house.admission_rule (
+  version integer not null,
+  age_min smallint not null,
+  countries text[] not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint admission_rule_pkey PRIMARY KEY (version),
+  constraint admission_rule_age_min_check CHECK (((age_min >= 18) AND (age_min <= 99))),
+  constraint admission_rule_version_check CHECK ((version > 0))
+);
+
 create table house.banner (
   id uuid not null,
   title text not null,
@@ -397,10 +407,25 @@ create table house.house (
 
 create table house.notice (
   id uuid not null,
+  from_at timestamp with time zone,
+  until_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  code text,
+  params jsonb not null default '{}'::jsonb,
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_check CHECK ((until_at > from_at))
+);
+CREATE INDEX notice_shown ON house.notice USING btree (from_at DESC, id DESC) WHERE (withdrawn_at IS NULL);
+
+create table house.notice_text (
+  notice_id uuid not null,
+  locale text not null,
   title text not null,
   body text not null,
-  at timestamp with time zone not null,
-  constraint notice_pkey PRIMARY KEY (id)
+  constraint notice_text_pkey PRIMARY KEY (notice_id, locale),
+  constraint notice_text_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES house.notice(id),
+  constraint notice_text_locale_check CHECK ((locale = ANY (ARRAY['mn'::text, 'tg'::text, 'ar'::text, 'ko'::text, 'en'::text, 'es'::text, 'hy'::text, 'vi'::text, 'ms'::text, 'th'::text, 'zh-Hant'::text, 'ja'::text]))),
+  constraint notice_text_title_check CHECK ((title <> ''::text))
 );
 
 create table house.switch (
@@ -415,9 +440,11 @@ create table house.switch (
 CREATE INDEX switch_last ON house.switch USING btree (what, at DESC, id DESC);
 
 grant usage on schema house to tercet_app;
+grant select, insert (age_min, countries, version) on house.admission_rule to tercet_app;
 grant insert, select on house.banner to tercet_app;
 grant insert, select on house.house to tercet_app;
-grant insert, select on house.notice to tercet_app;
+grant insert, select, update (from_at, until_at, withdrawn_at) on house.notice to tercet_app;
+grant insert, select on house.notice_text to tercet_app;
 grant insert, select on house.switch to tercet_app;
 
 -- ledger --------------------------------------------------------------------------------------------------------------
@@ -1022,7 +1049,8 @@ begin
     raise exception 'lottery.place_slips: a member without a balance row' using errcode = 'TC001';
   end if;
 
-  select t.min_balance, t.member_cap, t.period_cap, l.period_seconds into strict v_table
+  select t.min_balance, t.member_cap, t.period_cap, l.period_seconds,
+      coalesce((select h.mode <> 'play' from house.house h), false) as asks_identity into strict v_table
     from lottery.house_table t join lottery.lottery l on l.id = t.lottery_id
     where t.id = p_table and t.lottery_id = p_lottery;
   v_day := (to_timestamp((p_period + 1) * v_table.period_seconds) at time zone 'UTC')::date;
@@ -1042,6 +1070,7 @@ begin
       ) as member_risk,
       (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
         where e.bucket = q.bucket and e.member_id = q.member_id) as excluded_until,
+      case when v_table.asks_identity then members.identity_fault(q.bucket, q.member_id) end as identity_fault,
       own.*, own.stake_day is not null or own.loss_day is not null or own.loss_week is not null
         or own.loss_month is not null as has_sums,
       play.*, play.last_at > v_now - interval '1 hour' as is_playing
@@ -1081,6 +1110,9 @@ begin
       v_detail[i] := floor(extract(epoch from v_fact.excluded_until) * 1000);
     elsif v_fact.restricted then
       v_code[i] := 'suspended';
+    elsif v_fact.identity_fault is not null then
+      v_code[i] := v_fact.identity_fault;
+      v_detail[i] := coalesce((select r.age_min from house.admission_rule r order by r.version desc limit 1), 0);
     elsif p_period < v_gate_period[g] then
       v_code[i] := 'betting-closed';
     elsif v_closed is not null then
@@ -1368,6 +1400,17 @@ create table members.consent (
   constraint consent_kind_check CHECK ((kind = 'agreement'::text))
 );
 
+create table members.erasure (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  user_name text,
+  constraint erasure_pkey PRIMARY KEY (bucket, member_id, kind),
+  constraint erasure_check CHECK (((user_name IS NULL) OR (kind = 'person'::text))),
+  constraint erasure_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'bets'::text, 'person'::text, 'consents'::text])))
+);
+
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
@@ -1410,6 +1453,36 @@ create table members.finance_reset (
   constraint finance_reset_pkey PRIMARY KEY (bucket, member_id, id)
 );
 
+create table members.identity_check (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  provider_ref text,
+  url text,
+  state text not null,
+  reason text,
+  country text,
+  document_kind text,
+  good_until date,
+  name_version integer,
+  started_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint identity_check_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint identity_check_check CHECK (((state = 'declined'::text) = (reason IS NOT NULL))),
+  constraint identity_check_check1 CHECK (((state <> 'verified'::text) OR ((country IS NOT NULL) AND (name_version IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint identity_check_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint identity_check_document_kind_check CHECK ((document_kind = ANY (ARRAY['passport'::text, 'id-card'::text, 'driving-licence'::text, 'residence-permit'::text, 'other'::text]))),
+  constraint identity_check_reason_check CHECK ((reason = ANY (ARRAY['document-unreadable'::text, 'document-not-accepted'::text, 'document-expired'::text, 'not-the-person'::text, 'suspected-fraud'::text, 'other'::text, 'name-differs'::text, 'birth-date-differs'::text, 'too-young'::text, 'country-not-served'::text]))),
+  constraint identity_check_state_check CHECK ((state = ANY (ARRAY['started'::text, 'pending'::text, 'verified'::text, 'declined'::text, 'expired'::text])))
+);
+CREATE INDEX identity_check_due ON members.identity_check USING btree (next_at) WHERE (state = ANY (ARRAY['started'::text, 'pending'::text]));
+CREATE UNIQUE INDEX identity_check_id ON members.identity_check USING btree (id);
+CREATE UNIQUE INDEX identity_check_open ON members.identity_check USING btree (bucket, member_id) WHERE (state = ANY (ARRAY['started'::text, 'pending'::text]));
+
 create table members.invite (
   code_hash bytea not null,
   issuer_bucket smallint,
@@ -1424,6 +1497,13 @@ create table members.invite (
 );
 CREATE INDEX invite_made_by ON members.invite USING btree (issuer_bucket, issuer_id) WHERE (issuer_id IS NOT NULL);
 CREATE INDEX invite_used_by ON members.invite USING btree (used_bucket, used_by) WHERE (used_by IS NOT NULL);
+
+create table members.limit_prompt (
+  bucket smallint not null,
+  member_id uuid not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint limit_prompt_pkey PRIMARY KEY (bucket, member_id)
+);
 
 create table members.limit_request (
   bucket smallint not null,
@@ -1471,6 +1551,7 @@ CASE kind
 END))),
   constraint limit_set_check4 CHECK (((request_id IS NULL) = (asked_at IS NULL))),
   constraint limit_set_check5 CHECK (((value <= prev_value) OR ((request_id IS NOT NULL) AND (set_at >= (asked_at + '24:00:00'::interval)) AND (asked_at >= COALESCE(prev_set_at, asked_at))))),
+  constraint limit_set_check6 CHECK (((asked_at IS NULL) OR (set_at <= (asked_at + '7 days'::interval)))),
   constraint limit_set_kind_check CHECK ((kind = ANY (ARRAY['deposit-day'::text, 'deposit-week'::text, 'deposit-month'::text, 'stake-slip'::text, 'stake-day'::text, 'loss-day'::text, 'loss-week'::text, 'loss-month'::text, 'session'::text, 'check'::text]))),
   constraint limit_set_value_check CHECK (((value >= 0) AND (value <= '9007199254740991'::bigint))),
   constraint limit_set_version_check CHECK ((version > 0))
@@ -1481,7 +1562,7 @@ create table members.member (
   member_id uuid not null,
   user_name text not null,
   password_hash text not null,
-  birth_date date not null,
+  birth_date date,
   agreement_version integer not null,
   agreed_at timestamp with time zone not null,
   locale text,
@@ -1491,6 +1572,7 @@ create table members.member (
   constraint member_bucket_check CHECK (((bucket >= 0) AND (bucket <= 255))),
   constraint member_sex_check CHECK ((sex = ANY (ARRAY['man'::text, 'woman'::text])))
 );
+CREATE INDEX member_birth_date ON members.member USING btree (birth_date);
 
 create table members.message (
   bucket smallint not null,
@@ -1517,6 +1599,18 @@ create table members.own_invite (
   constraint own_invite_pkey PRIMARY KEY (bucket, member_id, id),
   constraint own_invite_bucket_member_id_key_key UNIQUE (bucket, member_id, key)
 );
+
+create table members.person_key (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  hash bytea not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint person_key_pkey PRIMARY KEY (bucket, member_id, kind, hash),
+  constraint person_key_hash_check CHECK ((length(hash) = 32)),
+  constraint person_key_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'document'::text, 'iban'::text, 'card'::text])))
+);
+CREATE INDEX person_key_hash ON members.person_key USING btree (hash);
 
 create table members.push_subscription (
   bucket smallint not null,
@@ -1552,7 +1646,6 @@ create table members.real_name (
   constraint real_name_check CHECK (((version = 1) = (corrected_by IS NULL))),
   constraint real_name_version_check CHECK ((version > 0))
 );
-CREATE INDEX real_name_folded ON members.real_name USING btree (lower(name));
 
 create table members.recovery_code (
   bucket smallint not null,
@@ -1655,21 +1748,57 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION members.identity_fault(p_bucket smallint, p_member uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when exists (select from house.house h where h.mode = 'play') then null
+    when m.birth_date is null or own.country is null or rule.age_min is null then 'identity-needed'
+    when m.birth_date > (clock.now() at time zone 'UTC')::date - make_interval(years => rule.age_min) then 'too-young'
+    when own.country <> all (rule.countries) then 'country-not-served'
+  end
+  from (select) one
+  left join members.member m on m.bucket = p_bucket and m.member_id = p_member
+  left join lateral (select members.known_country(p_bucket, p_member) as country) own on true
+  left join lateral (
+    select r.age_min::integer as age_min, r.countries from house.admission_rule r order by r.version desc limit 1
+  ) rule on true
+$function$;
+
+CREATE OR REPLACE FUNCTION members.known_country(p_bucket smallint, p_member uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.country from members.identity_check c
+  where c.bucket = p_bucket and c.member_id = p_member and c.state = 'verified'
+    and coalesce(c.good_until >= (clock.now() at time zone 'UTC')::date, true)
+    and c.name_version = (
+      select max(n.version) from members.real_name n where n.bucket = c.bucket and n.member_id = c.member_id)
+  order by c.decided_at desc, c.id desc limit 1
+$function$;
+
 grant usage on schema members to tercet_app;
 grant insert, select on members.agreement to tercet_app;
 grant delete, insert, select, update (made, picture, set_at, version) on members.avatar to tercet_app;
 grant insert, select, update (done_at) on members.closure to tercet_app;
 grant insert, select on members.consent to tercet_app;
+grant select on members.erasure to tercet_app;
 grant select, insert (bucket, copied_from, hours, id, kind, member_id) on members.exclusion to tercet_app;
 grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
 grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;
+grant select, insert (bucket, expires_at, id, member_id, next_at, provider, started_at, state), update (country, decided_at, document_kind, ended_at, good_until, name_version, next_at, provider_ref, reason, state, url) on members.identity_check to tercet_app;
 grant insert, select, update on members.invite to tercet_app;
+grant select, insert (bucket, member_id) on members.limit_prompt to tercet_app;
 grant select, insert (bucket, id, kind, member_id, value), update (dropped_at) on members.limit_request to tercet_app;
 grant select, insert (bucket, member_id) on members.limit_review to tercet_app;
 grant select, insert (asked_at, bucket, kind, member_id, prev_set_at, prev_value, prev_version, request_id, value, version) on members.limit_set to tercet_app;
 grant insert, select, update on members.member to tercet_app;
 grant insert, select, update (read_at) on members.message to tercet_app;
 grant insert, select, update (key_id, sealed) on members.own_invite to tercet_app;
+grant select, insert (bucket, hash, kind, member_id) on members.person_key to tercet_app;
 grant delete, insert, select, update (key_id, sealed) on members.push_subscription to tercet_app;
 grant delete, insert, select, update (next_at, tries) on members.push_task to tercet_app;
 grant insert, select on members.real_name to tercet_app;

@@ -29,6 +29,7 @@ const CheckoutAsk = Money.extend({
 const RefundAsk = Money.extend({ providerRef: Reference });
 const PayoutAsk = Money.extend({ to: To });
 const EventsAsk = z.object({ reference: Reference });
+const IdentityAsk = z.object({ reference: Reference, returnUrl: PageUrl, expiresAtMs: z.number().int().positive() });
 const FieldAsk = z.object({ reference: Reference, parentOrigin: Origin, locale: Locale });
 const TokenAsk = z.object({ token: z.string().max(100), reference: Reference });
 
@@ -53,12 +54,16 @@ export const API: Readonly<Record<string, Call>> = {
     const { providerRef, state } = money.out.accept(PayoutAsk.parse(body));
     return { providerRef, state };
   },
+  '/api/identity-checks'({ identity, url }, body) {
+    const { id } = identity.open(IdentityAsk.parse(body));
+    return { id, url: `${url()}/identity/${id}` };
+  },
   '/api/card-fields'({ state, url }, body) {
     const { id } = openField(state, FieldAsk.parse(body));
     return { id, url: `${url()}/card-field/${id}` };
   },
   '/api/tokens'({ state }, body) {
-    const { brand, last4 } = readToken(state, TokenAsk.parse(body));
-    return { brand, last4 };
+    const { brand, last4, fingerprint } = readToken(state, TokenAsk.parse(body));
+    return { brand, last4, fingerprint };
   },
 };

@@ -90,6 +90,7 @@ export function makeToken(state: State, field: CardField, typed: TypedCard): Tok
     brand: brandOf(digits)?.brand ?? '',
     last4,
     behaviour: behaviourOf(last4),
+    fingerprint: state.idOf('card', digits),
   };
   state.put('token', token.token, token);
   return token;

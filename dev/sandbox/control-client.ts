@@ -1,6 +1,6 @@
 import { signCall } from '@tercet/server/adapters/payment/sandbox-signature.ts';
 import type { statsOf } from './control.ts';
-import type { Settings } from './state.ts';
+import type { IdentityOutcome, Settings } from './state.ts';
 import type { News } from './webhooks.ts';
 
 type SettingsChange = Partial<Pick<Settings, 'webhookUrl' | 'payoutSeconds' | 'returnSeconds'>> & {
@@ -22,6 +22,8 @@ export interface SandboxControl {
     act: CheckoutAct,
     more?: { amountMinor?: string; currency?: string; afterSeconds?: number },
   ): Promise<void>;
+  /** Decides a check of identity, also one that is decided. */
+  identity(reference: string, outcome: IdentityOutcome): Promise<void>;
   /** Ends a payout now. */
   payout(reference: string, outcome: 'paid' | 'failed' | 'returned'): Promise<void>;
   /** Sends a signed message that nothing stands behind. */
@@ -54,6 +56,7 @@ export function sandboxControl(url: string, secret: string): SandboxControl {
     change: (settings) => call('POST', '/control/settings', settings),
     advance: (advanceSeconds) => call('POST', '/control/clock', { advanceSeconds }),
     checkout: (reference, act, more) => call('POST', '/control/checkouts', { reference, act, ...more }),
+    identity: (reference, outcome) => call('POST', '/control/identity', { reference, outcome }),
     payout: (reference, outcome) => call('POST', '/control/payouts', { reference, outcome }),
     event: (news, eventId) => call('POST', '/control/events', { ...news, eventId }),
     deliver: () => call('POST', '/control/deliver', {}),

@@ -39,6 +39,23 @@ const CheckoutAsk = z.strictObject({
   afterSeconds: Seconds.default(10),
 });
 const PayoutAsk = z.strictObject({ reference: Id, outcome: z.enum(['paid', 'failed', 'returned']) });
+const IdentityAsk = z.strictObject({
+  reference: Id,
+  outcome: z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.literal('declined'), reason: z.string().max(40) }),
+    z.strictObject({
+      outcome: z.literal('verified'),
+      person: z.strictObject({
+        realName: z.string(),
+        birthDate: z.string(),
+        country: z.string(),
+        documentKind: z.string(),
+        documentNumber: z.string(),
+        goodUntil: z.string().nullable(),
+      }),
+    }),
+  ]),
+});
 const Moved = { eventId: Id.optional(), reference: Id, providerRef: Id, amount: Minor, currency: Currency };
 const EventAsk = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -80,6 +97,11 @@ export const CONTROL: Readonly<Record<string, Act>> = {
     if (act === 'pay-after-expiry') money.in.payLater(checkout, paid, afterExpiry(checkout));
     if (act === 'pay') money.in.pay(checkout, paid);
     return { state: money.in.byReference(reference).state };
+  },
+  '/control/identity'({ identity }, body) {
+    const { reference, outcome } = IdentityAsk.parse(body);
+    identity.overrule(identity.byReference(reference), outcome);
+    return { state: identity.byReference(reference).state };
   },
   '/control/payouts'({ money }, body) {
     const { reference, outcome } = PayoutAsk.parse(body);

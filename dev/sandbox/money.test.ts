@@ -208,6 +208,7 @@ test('a restart keeps checkouts, payouts, tokens, the clock and the port', async
   expect((await sandbox.call('/api/tokens', { token, reference: 'binding' })).answer).toEqual({
     brand: 'visa',
     last4: '4242',
+    fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
   await at(NOON + 170_000);
   expect(await kindsOf('out')).toEqual(['paid-out']);

@@ -2,16 +2,18 @@ import { type Answer, htmlPage, json, type Request } from './answer.ts';
 import { cardFieldPage } from './card-field-page.ts';
 import { faultOf, makeToken, openFieldOf } from './cards.ts';
 import { checkoutPage, frontPage, messagePage, typedAmount } from './checkout-page.ts';
+import { identityAnswer } from './identity-page.ts';
 import { afterExpiry } from './money-in.ts';
 import { No } from './no.ts';
 import type { Sandbox } from './parts.ts';
 import type { CardField, Checkout } from './state.ts';
 
 const CHECKOUT = /^\/checkout\/([0-9a-f]{32})$/;
+const IDENTITY = /^\/identity\/([0-9a-f]{32})$/;
 const CARD_FIELD = /^\/card-field\/([0-9a-f]{32})$/;
 
 export function isPage(path: string): boolean {
-  return path === '/' || CHECKOUT.test(path) || CARD_FIELD.test(path);
+  return path === '/' || CHECKOUT.test(path) || IDENTITY.test(path) || CARD_FIELD.test(path);
 }
 
 /** The pages that people see; nobody needs to be signed in, since no one can guess their addresses. */
@@ -20,9 +22,18 @@ export function pageAnswer(sandbox: Sandbox, request: Request): Answer {
   if (method !== 'GET' && method !== 'POST') throw new No(405, 'GET and POST only');
   const [, checkoutId] = CHECKOUT.exec(path) ?? [];
   if (checkoutId !== undefined) return checkoutAnswer(sandbox, checkoutId, request);
+  const [, checkId] = IDENTITY.exec(path) ?? [];
+  if (checkId !== undefined) return checkAnswer(sandbox, checkId, request);
   const [, fieldId] = CARD_FIELD.exec(path) ?? [];
   if (fieldId !== undefined) return fieldAnswer(sandbox, fieldId, request);
   return htmlPage(200, frontPage());
+}
+
+function checkAnswer({ identity, state, tick }: Sandbox, id: string, request: Request): Answer {
+  tick();
+  const session = state.get('identity', id);
+  if (!session) return htmlPage(404, messagePage('No such check', 'The address is not complete.'));
+  return identityAnswer(identity, session, request, state.nowMs());
 }
 
 function checkoutAnswer(sandbox: Sandbox, id: string, { method, body }: Request): Answer {

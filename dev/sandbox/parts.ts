@@ -1,3 +1,4 @@
+import type { IdentityDesk } from './identity.ts';
 import type { MoneyIn } from './money-in.ts';
 import type { MoneyOut } from './money-out.ts';
 import type { State } from './state.ts';
@@ -8,6 +9,7 @@ export interface Sandbox {
   state: State;
   queue: Queue;
   money: { in: MoneyIn; out: MoneyOut };
+  identity: IdentityDesk;
   /** Its own origin, as browsers know it. */
   url(): string;
   /** Does at once what the clock says is due. */

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { identityDesk } from './identity.ts';
 import { moneyIn } from './money-in.ts';
 import { moneyOut } from './money-out.ts';
 import { sandboxServer } from './server.ts';
@@ -38,13 +39,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   if (Object.keys(settings).length > 0) state.change(settings);
   const queue = webhookQueue(state, secret);
   const money = { in: moneyIn(state, queue), out: moneyOut(state, queue) };
+  const identity = identityDesk(state, queue);
   let url = '';
   const tick = (): void => {
     money.in.tick();
     money.out.tick();
+    identity.tick();
     queue.tick();
   };
-  const server = sandboxServer({ state, queue, money, url: () => url, tick }, secret);
+  const server = sandboxServer({ state, queue, money, identity, url: () => url, tick }, secret);
   const bound = await listenAgain(server, host, port === 0 ? state.settings().port : port, port === 0);
   url = urlOf(host, bound);
   if (state.settings().port !== bound) state.change({ port: bound });

@@ -58,9 +58,43 @@ export interface Token {
   brand: string;
   last4: string;
   behaviour: Behaviour;
+  /** The same for each token of one card. */
+  fingerprint: string;
 }
 
+/** Whose document it is, as the tester on the page says. */
+export interface IdentityPerson {
+  realName: string;
+  birthDate: string;
+  country: string;
+  documentKind: string;
+  documentNumber: string;
+  goodUntil: string | null;
+}
+
+export type IdentityOutcome = { outcome: 'verified'; person: IdentityPerson } | { outcome: 'declined'; reason: string };
+
+/** A page on which somebody says who he is. */
+export interface IdentitySession {
+  id: string;
+  reference: string;
+  returnUrl: string;
+  expiresAtMs: number;
+  state: 'open' | 'pending' | 'verified' | 'declined' | 'expired';
+  /** What is decided by itself. */
+  late: { atMs: number; outcome: IdentityOutcome } | null;
+}
+
+export type IdentityEvent = {
+  eventId: string;
+  kind: 'identity';
+  reference: string;
+  providerRef: string;
+  decidedAtMs: number;
+} & (IdentityOutcome | { outcome: 'pending' | 'expired' });
+
 export type SandboxEvent =
+  | IdentityEvent
   | { eventId: string; kind: 'pending' | 'declined' | 'expired' | 'refunded'; reference: string }
   | {
       eventId: string;
@@ -118,6 +152,7 @@ interface Tables {
   payout: Payout;
   field: CardField;
   token: Token;
+  identity: IdentitySession;
   event: QueuedEvent;
 }
 

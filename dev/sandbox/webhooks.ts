@@ -77,11 +77,19 @@ export function webhookQueue(state: State, secret: string): Queue {
     if (webhookUrl === null || stopped) return;
     const free = due.filter(({ event }) => !underWay.has(event.eventId));
     if (delivery.shuffle) shuffle(free);
+    // Those about people go to another door of the club than those about money.
+    const about = (isPerson: boolean) => free.filter(({ event }) => (event.kind === 'identity') === isPerson);
+    send(about(false), webhookUrl);
+    send(about(true), webhookUrl.replace('/webhooks/', '/webhooks/identity/'));
+  }
+
+  function send(free: QueuedEvent[], url: string): void {
+    const { delivery } = state.settings();
     const messages = Math.ceil(free.length / delivery.batchMax);
     const room = Math.max(0, MESSAGES_AT_ONCE_MAX - new Set(underWay.values()).size);
     for (let at = 0; at < Math.min(messages, room); at++) {
       const batch = free.slice(at * delivery.batchMax, (at + 1) * delivery.batchMax);
-      const sent = deliver(webhookUrl, batch);
+      const sent = deliver(url, batch);
       for (const { event } of batch) underWay.set(event.eventId, sent);
     }
   }

@@ -27,6 +27,7 @@ const PASSED_ON = [
   ...['TERCET_ADYEN_ENVIRONMENT', 'TERCET_ADYEN_MERCHANT_ACCOUNT', 'TERCET_ADYEN_API_KEY', 'TERCET_ADYEN_HMAC_KEY'],
   ...['TERCET_ADYEN_PAYOUT_API_KEY', 'TERCET_ADYEN_PAYOUT_HMAC_KEY', 'TERCET_ADYEN_PAYOUT_PRIORITY'],
   ...['TERCET_ADYEN_BALANCE_ACCOUNT', 'TERCET_ADYEN_LIVE_PREFIX'],
+  ...['TERCET_VERIFF_URL', 'TERCET_VERIFF_API_KEY', 'TERCET_VERIFF_SECRET', 'TERCET_AGE_MIN', 'TERCET_COUNTRIES'],
   ...['TERCET_PUSH_HOSTS', 'TERCET_PUSH_SUBJECT', 'TERCET_HELP_FILE'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_USE_ENV_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
 ];
@@ -87,6 +88,7 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
     TERCET_LOCAL_BEACON_URL: beaconUrl,
     TERCET_KEYS: keysDir,
     ...(sandbox?.env ?? { TERCET_PAYMENTS: options.payments === 'adyen' ? 'adyen' : 'none' }),
+    ...identityEnvironment(options.identity, sandbox !== null),
     ...(await pages),
   };
   const server = await keepRunning(serverPlan(dataDir, env, options, hooks), hooks.onLost);
@@ -104,6 +106,11 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
     beaconPid: beacon.pid,
     sandboxPid: () => sandbox?.kept.pid(),
   };
+}
+
+/** Where no sandbox runs, nobody pretends to look at documents. */
+function identityEnvironment(asked: StartOptions['identity'], hasSandbox: boolean): NodeJS.ProcessEnv {
+  return { TERCET_IDENTITY: asked === 'sandbox' && !hasSandbox ? 'none' : asked };
 }
 
 /** Port and data folder for us alone. */

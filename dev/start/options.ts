@@ -11,6 +11,8 @@ export interface StartOptions {
   beacon: 'auto' | 'drand' | 'local';
   /** Who moves money in and out; the sandbox comes along. */
   payments: 'sandbox' | 'none' | 'adyen';
+  /** Who looks at members' documents; in a play house the sandbox pretends to. */
+  identity: 'sandbox' | 'none' | 'veriff';
   /** Serve the pages from their sources, and start the server anew when a file of it changes. */
   watch: boolean;
   /** Tell programs instead of people: one line of JSON when ready. */
@@ -21,6 +23,7 @@ export interface StartOptions {
 
 const NODE_MIN = 24;
 const BEACONS = ['auto', 'drand', 'local'] as const;
+const IDENTITY = ['sandbox', 'none', 'veriff'] as const;
 const PAYMENTS = ['sandbox', 'none', 'adyen'] as const;
 
 /** Reads environment and arguments. Throws `StartFailure` for what cannot be meant. */
@@ -32,6 +35,7 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     DATABASE_URL = '',
     TERCET_BEACON = '',
     TERCET_PAYMENTS = '',
+    TERCET_IDENTITY = '',
   } = environment;
   if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
     throw new StartFailure(`Tercet runs on Node ${NODE_MIN} or newer, and this is ${process.version}: use npm start`);
@@ -45,6 +49,9 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
   const payments = PAYMENTS.find((name) => name === (TERCET_PAYMENTS || 'sandbox'));
   if (!payments)
     throw new StartFailure(`TERCET_PAYMENTS is "${TERCET_PAYMENTS}": choose one of ${PAYMENTS.join(', ')}`);
+  const identity = IDENTITY.find((name) => name === (TERCET_IDENTITY || 'sandbox'));
+  if (!identity)
+    throw new StartFailure(`TERCET_IDENTITY is "${TERCET_IDENTITY}": choose one of ${IDENTITY.join(', ')}`);
   const unknown = args.find((arg) => !['--watch', '--json', '--with-parent'].includes(arg));
   if (unknown !== undefined) throw new StartFailure(`Unknown option ${unknown}`);
   return {
@@ -54,6 +61,7 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     databaseUrl: DATABASE_URL || null,
     beacon,
     payments,
+    identity,
     watch: args.includes('--watch'),
     json: args.includes('--json'),
     withParent: args.includes('--with-parent'),

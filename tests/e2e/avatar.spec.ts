@@ -70,6 +70,23 @@ test('what is no picture, or too much of one, is said in words, and nothing chan
   await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('what the server refuses changes nothing either', async ({ page, club }) => {
+  await joinClub(page, club);
+  const sheet = await openSheet(page);
+  await sheet.getByRole('button', { name: 'Moon' }).click();
+  await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
+  await choose(sheet, 'lake.png', await madePicture(page));
+  await page.route('**/api/me/avatar', (route) => {
+    const problem = { type: 'about:blank', title: 'Bad picture', status: 422, code: 'picture-bad' };
+    return route.fulfill({ status: 422, contentType: 'application/problem+json', json: problem });
+  });
+  await sheet.getByRole('button', { name: 'Use this part' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('what you have now stays');
+  await sheet.getByRole('button', { name: 'Choose another picture' }).click();
+  await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await (await page.request.get('/api/me')).json()).toMatchObject({ avatar: { kind: 'made', id: 'made-2' } });
+});
+
 test.describe('where the line breaks', () => {
   test.use({ lineMayBreak: true });
 

@@ -1,8 +1,8 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { joinClub } from './members.ts';
-import { expectFault, field } from './pages/forms.ts';
-import { item, row, set } from './pages/limits.ts';
+import { joinClub, type Member } from './members.ts';
+import { expectFault, field, watchCalls } from './pages/forms.ts';
+import { item, row, set, setLimits } from './pages/limits.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
 import * as money from './pages/money-in.ts';
@@ -80,21 +80,84 @@ test.describe('a limit', () => {
     });
     await page.reload();
     const asked = item(page, 'Stakes', 'On one slip');
-    await expect(asked).toContainText('It works once you confirm it.');
+    await expect(asked).toContainText('It works once you confirm it, until');
     await asked.getByRole('button', { name: 'Confirm' }).click();
     await expect(asked.getByRole('alert')).toContainText('second yes 24 hours after');
     await expect(row(page, 'Stakes', 'On one slip')).toContainText('5.00 credits');
   });
 
-  test('refuses a slip above it, with words next to the slip and the way on', async ({ page, club }) => {
+  test('is told beside the total before a slip is sent, with what is left and the way on', async ({ page, club }) => {
     await joinClub(page, club);
-    await page.goto('/Limits');
-    await row(page, 'Stakes', 'On one slip').click();
-    await field(page, 'At most').fill('7.50');
-    await set(page).click();
-    await expect(page.getByText('The limit is set')).toBeVisible();
+    await setLimits(page, { 'stake-slip': '900', 'stake-day': '1200' });
+    const sent = await watchCalls(page, 'POST', '/api/slips');
     await table.openTable(page);
     await expect(page.getByText('No play session now')).toBeVisible();
+    for (const bet of ['Small', 'Even']) await table.chooseBet(page, bet, '5.00');
+    await table.untilSecondsLeft(page, { least: 12 });
+    const slip = await table.review(page);
+    await slip.getByRole('button', { name: 'Go on to confirm' }).click();
+    const sheet = page.getByRole('dialog');
+    const place = sheet.getByRole('button', { name: 'Place this bet' });
+    await expect(place).toBeDisabled();
+    await expect(place).toHaveAccessibleDescription(/By your own limit a slip stakes 9\.00\scredits at most/);
+    await expectGoodLook(page, 'a slip above an own limit, not sent');
+    await sheet.getByRole('button', { name: 'Change the slip' }).click();
+    await sheet.getByRole('textbox', { name: 'Stake on Even' }).fill('4');
+    await sheet.getByRole('button', { name: 'Go on to confirm' }).click();
+    await takeNextPeriod(page);
+    await expect(place).toBeEnabled();
+    expect(sent.count()).toBe(0);
+    await place.click();
+    await expect(table.sheet(page, 'Bet accepted')).toBeVisible();
+    await table.sheet(page, 'Bet accepted').getByRole('button', { name: 'Done' }).click();
+
+    // What was staked counts: 3.00 are left of the day.
+    await table.chooseBet(page, 'Big', '5.00');
+    await table.review(page);
+    await sheet.getByRole('button', { name: 'Go on to confirm' }).click();
+    await expect(place).toBeDisabled();
+    await expect(sheet).toContainText(/By your own limit you can still stake 3\.00\scredits now/);
+    await sheet.getByRole('link', { name: 'See my limits' }).click();
+    await expect(page).toHaveURL(/\/Limits$/);
+    expect(sent.count()).toBe(1);
+  });
+
+  test('is told of losses, too; what was won may be staked again', async ({ page, club }) => {
+    await joinClub(page, club);
+    // A gain of 40.00 leaves more than the limit itself.
+    const left = { 'loss-day': '5000' };
+    await setLimits(page, { 'loss-day': '1000' });
+    await page.route('**/api/me/limits', async (route) => {
+      const answer = await route.fetch();
+      const { limits, ...rest } = (await answer.json()) as { limits: { kind: string; leftMinor: string | null }[] };
+      const told = limits.map((one) => (one.kind === 'loss-day' ? { ...one, leftMinor: left['loss-day'] } : one));
+      await route.fulfill({ response: answer, json: { ...rest, limits: told } });
+    });
+    await table.openTable(page);
+    await table.chooseBet(page, 'Small', '50.00');
+    await table.review(page);
+    const sheet = page.getByRole('dialog');
+    const place = sheet.getByRole('button', { name: 'Place this bet' });
+    await sheet.getByRole('button', { name: 'Go on to confirm' }).click();
+    await expect(sheet).toContainText('Balance after');
+    await expect(sheet.getByText('By your own')).toBeHidden();
+    // A draw was lost meanwhile: what is left is asked for anew with the next look.
+    left['loss-day'] = '4999';
+    await sheet.getByRole('button', { name: 'Change the slip' }).click();
+    await sheet.getByRole('button', { name: 'Go on to confirm' }).click();
+    await expect(sheet).toContainText(/By your own loss limit you can still stake 49\.99\scredits now/);
+    await expect(place).toBeDisabled();
+  });
+
+  test('refuses a slip above it where the page did not know, with words next to the slip', async ({ page, club }) => {
+    await joinClub(page, club);
+    await setLimits(page, { 'stake-slip': '750' });
+    await page.route('**/api/me/limits', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll(/"leftMinor":"\d+"/g, '"leftMinor":null');
+      await route.fulfill({ response: answer, body });
+    });
+    await table.openTable(page);
     for (const bet of ['Small', 'Even']) await table.chooseBet(page, bet, '5.00');
     await table.untilSecondsLeft(page, { least: 8 });
     await table.review(page);
@@ -129,8 +192,9 @@ test.describe('a limit', () => {
 });
 
 test.describe('before the first top-up', () => {
+  let member: Member;
   test.beforeEach(async ({ page, club }) => {
-    await joinClub(page, club);
+    member = await joinClub(page, club);
     await money.giveDetails(page);
     await page.goto('/Recharge');
     await expect(page.getByRole('heading', { name: 'A limit on what you top up?' })).toBeVisible();
@@ -151,6 +215,32 @@ test.describe('before the first top-up', () => {
     await expect(money.amountField(page)).toBeVisible();
     await page.reload();
     await expect(money.amountField(page)).toBeVisible();
+  });
+
+  test('is asked once, whichever phone it is asked on', async ({ page, club, newPhone }) => {
+    const { userName, password } = member;
+    const answered = page.waitForResponse('**/api/me/limits/prompted');
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await answered;
+    const other = await newPhone(club.address);
+    await other.goto('/Login?to=/Recharge');
+    await field(other, 'User name').fill(userName);
+    await field(other, 'Password').fill(password);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(money.amountField(other)).toBeVisible();
+  });
+
+  test('an amount beyond what a limit may be is refused beside its field, as money', async ({ page }) => {
+    await field(page, 'Top-ups in 7 days').fill('500,000,000,000');
+    await page.getByRole('button', { name: 'Set it' }).click();
+    const range = 'between 0.00 credits and 100,000,000,000.00 credits';
+    await expectFault(field(page, 'Top-ups in 7 days'), range);
+    await expectGoodLook(page, 'a deposit limit beyond its range');
+    await page.goto('/Limits');
+    await row(page, 'Stakes', 'On one slip').click();
+    await field(page, 'At most').fill('500000000000');
+    await set(page).click();
+    await expectFault(field(page, 'At most'), range);
   });
 
   test('what is set bounds the top-up at once', async ({ page }) => {
@@ -184,4 +274,12 @@ function lookOf(button: Locator | undefined): Promise<string[] | undefined> | un
     const { width, height } = element.getBoundingClientRect();
     return [backgroundColor, color, fontSize, fontWeight, borderColor, String(width), String(height)];
   });
+}
+
+/** Where the period closed meanwhile, the slip is taken over for the next one. */
+async function takeNextPeriod(page: Page): Promise<void> {
+  const moved = page.getByRole('button', { name: /^Use it for period/ });
+  const place = page.getByRole('button', { name: 'Place this bet' });
+  await expect(moved.or(place)).toBeVisible();
+  if (await moved.isVisible()) await moved.click();
 }

@@ -24,10 +24,10 @@ export function freshName(): string {
 }
 
 /** A new member, signed in on this phone without a screen: what is his is his alone, so that journeys do not meet. */
-export async function joinClub(page: Page, club: Club): Promise<Member> {
+export async function joinClub(page: Page, club: Club, birthDate = '1990-04-12'): Promise<Member> {
   const { version } = await (await page.request.get('/api/agreement')).json();
   const [userName, password] = [freshName(), GOOD_PASSWORD];
-  const form = { userName, password, birthDate: '1990-04-12', agreementVersion: version };
+  const form = { userName, password, birthDate, agreementVersion: version };
   const answer = await send(page, '/api/members', { ...form, inviteCode: await freshInvite(club) });
   return { userName, password, recoveryCodes: (await answer.json()).recoveryCodes };
 }

@@ -124,7 +124,7 @@ test('the login password is changed: what was typed is kept when it is refused, 
   await page.goto('/Setting');
   await page.getByRole('link', { name: 'Login password' }).click();
   const [old, fresh, repeat] = [
-    field(page, 'Password until now'),
+    field(page, 'Current password'),
     field(page, 'New password'),
     field(page, 'New password once more'),
   ];
@@ -187,7 +187,7 @@ test('password managers know which password is which, and whose', async ({ page,
   await expect(form.locator('input').first()).toHaveValue(userName);
   await expect(form.locator('input').first()).toBeHidden();
   await form.getByRole('button', { name: 'Show the password' }).first().click();
-  await expect(field(page, 'Password until now')).toHaveAttribute('type', 'text');
+  await expect(field(page, 'Current password')).toHaveAttribute('type', 'text');
 });
 
 test('signing out on a page that was opened by its address leads to Mine, not to sign-in', async ({ page, club }) => {

@@ -122,6 +122,16 @@ test('a day can be stopped', async ({ page }) => {
   await expect(page.getByText(/entries? around .* read\./)).toBeVisible({ timeout: DAY_MS_MAX });
 });
 
+/** What watches over settled draws and over what is owed comes some seconds after the page. */
+async function allScriptsCame(page: Page): Promise<void> {
+  for (const part of ['breach-strip', 'book-strip', 'use-owed-check']) {
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+      part,
+    );
+  }
+}
+
 test.describe('without a line', () => {
   test.use({ lineMayBreak: true });
 
@@ -131,11 +141,7 @@ test.describe('without a line', () => {
     const before = await outcomes(page);
     await page.goto('/Verify');
     await expect(page.getByRole('link', { name: /Half Minute/ })).toBeVisible();
-    // What watches over settled draws comes some seconds after the page.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('breach-strip')),
-    );
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await allScriptsCame(page);
     await context.setOffline(true);
     await chooseFile(page, 'proof.json', text);
     await expectVerdict(page, 'It adds up, on a house-run beacon');

@@ -174,7 +174,8 @@ test.describe('a withdrawal without an answer', () => {
     await typePin(page, 'Finance password', PIN);
     await expect(out.confirmSheet(page)).toContainText('It may have arrived or not.');
     await expectGoodLook(page, 'a withdrawal without an answer');
-    await typePin(page, 'Finance password', PIN);
+    await expect(field(page, 'Finance password')).toHaveValue(PIN);
+    await page.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => keys.length).toBe(2);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'No answer came' })).toBeVisible();

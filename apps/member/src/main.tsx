@@ -2,14 +2,16 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
+import { setRequestLocale } from './api/client.ts';
 import { houseQuery } from './api/house.ts';
 import { App } from './app/app.tsx';
 import { Providers, queryClient } from './app/providers.tsx';
 import { followAppearance } from './features/appearance/appearance.ts';
 import { offeredLocales } from './features/language/load-messages.ts';
-import type { Spoken } from './features/language/locale-provider.tsx';
-import { speak, storedLocale } from './features/language/locale-provider.tsx';
+import { storedLocale } from './features/language/locale-provider.tsx';
+import type { LocaleCode } from './features/language/locales.ts';
 import { chooseLocale, LAST_RESORT } from './features/language/locales.ts';
+import { speak } from './features/language/spoken.ts';
 import { askEarly } from './features/live/live.tsx';
 import { routeOf } from './paths.ts';
 import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
@@ -17,24 +19,33 @@ import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
 const HOUSE_LOCALE_WAIT_MS = 1500;
 
 /** The member's language, else the browser's; only when neither is on offer does the start wait for the house's. */
-async function firstLanguage(): Promise<Spoken> {
-  const wishes = { member: storedLocale(), browser: navigator.languages, house: null };
-  const own = chooseLocale(wishes, offeredLocales);
+async function speakFirst(): Promise<void> {
+  const own = ownLanguage();
   if (own !== null) return speak(own);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), HOUSE_LOCALE_WAIT_MS));
   const house = await Promise.race([queryClient.fetchQuery(houseQuery()).catch(() => null), late]);
-  return speak(chooseLocale({ ...wishes, house: house?.locale ?? null }, offeredLocales) ?? LAST_RESORT);
+  return speak(chooseLocale({ ...wishes(), house: house?.locale ?? null }, offeredLocales) ?? LAST_RESORT);
+}
+
+function wishes() {
+  return { member: storedLocale(), browser: navigator.languages, house: null };
+}
+
+function ownLanguage(): LocaleCode | null {
+  return chooseLocale(wishes(), offeredLocales);
 }
 
 async function start(): Promise<void> {
+  // Before the words are loaded: what is asked early is answered in the language that the page will have.
+  setRequestLocale(ownLanguage() ?? navigator.languages.join(', '));
   askEarly(queryClient, routeOf(window.location.pathname));
   followAppearance();
   tellOnLongPress();
   const root = document.getElementById('app');
   if (root === null) throw new Error('the page has no #app');
-  const spoken = await firstLanguage();
+  await speakFirst();
   createRoot(root).render(
-    <Providers spoken={spoken}>
+    <Providers>
       <App />
     </Providers>,
   );

@@ -33,6 +33,7 @@ export const routes = {
   setname: { path: '/Setname', access: 'member', tab: false },
   setsex: { path: '/Setsex', access: 'member', tab: false },
   setPayPassword: { path: '/SetPayPassword', access: 'member', tab: false },
+  identity: { path: '/Identity', access: 'member', tab: false },
   infomation: { path: '/Infomation', access: 'member', tab: false },
   myData: { path: '/MyData', access: 'member', tab: false },
   /** The same page under the name that people type. */
@@ -108,6 +109,7 @@ export const paths = {
   setname: (to?: string) => withQuery(routes.setname.path, { to }),
   setsex: (to?: string) => withQuery(routes.setsex.path, { to }),
   setPayPassword: (to?: string) => withQuery(routes.setPayPassword.path, { to }),
+  identity: () => routes.identity.path,
   infomation: () => routes.infomation.path,
   myData: () => routes.myData.path,
   setbank: (to?: string) => withQuery(routes.setbank.path, { to }),

@@ -5,6 +5,7 @@ import { localBeaconOf } from './adapters/beacon/local.ts';
 import { diskStore } from './adapters/storage/disk.ts';
 import { s3Store } from './adapters/storage/s3.ts';
 import { httpWitness } from './adapters/witness.ts';
+import { openIdentity } from './app-identity.ts';
 import { openStaff } from './app-staff.ts';
 import { openPush, openWallet } from './app-wallet.ts';
 import { createMirror, type Mirror } from './book/mirror.ts';
@@ -29,6 +30,7 @@ import { checkpointRoute, tileRoute } from './http/member/book-log.ts';
 import { healthRoute } from './http/member/health.ts';
 import { helpOrganisationsRoute } from './http/member/help-organisations.ts';
 import { clockRoute, houseRoute } from './http/member/house.ts';
+import { identityRoutes } from './http/member/identity-routes.ts';
 import { listLiabilitiesRoute, ownOwedRoute } from './http/member/liabilities.ts';
 import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './http/member/lotteries.ts';
 import { meRoute } from './http/member/me.ts';
@@ -49,11 +51,11 @@ import type { HouseTable } from './lottery/tables.ts';
 import type { MembersDeps } from './members/deps.ts';
 import { createPasswords } from './members/passwords.ts';
 import { loadPepper } from './members/pepper.ts';
+import { loadPersonKey } from './members/person-keys.ts';
 import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions.ts';
 import { TRY_LIMITS } from './members/tries.ts';
 import { identifyStaff } from './staff/sessions.ts';
 
-const AGE_MIN = 18;
 /**
  * Batches of slips under way at once. One for each two cores: the database works through one while this process answers
  * the one before; more lanes on few cores only make the batches smaller, and so each slip dearer.
@@ -145,6 +147,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   });
   slipRoutes(http, { db, slips, receiptKey });
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
+  identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   consoleRoutes(http, { members, payments, staff, security });
   streamRoute(http, { hub });
@@ -185,9 +188,10 @@ async function openMembers(config: Config, db: Db, house: House, sessions: Sessi
     db,
     passwords: createPasswords(),
     pepper: await loadPepper(config.keysDir),
+    personKey: await loadPersonKey(config.keysDir),
     sessions,
     limits: TRY_LIMITS,
-    house: { ageMin: AGE_MIN, startingCredits: house.mode === 'play' ? house.startingCredits : 0n },
+    house: { ageMin: config.admission.ageMin, startingCredits: house.mode === 'play' ? house.startingCredits : 0n },
   };
 }
 

@@ -1,6 +1,7 @@
 import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { z } from 'zod';
 import type { WitnessAddress } from './book/witness.ts';
+import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './config-identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './config-payments.ts';
 
 const Environment = z.object({
@@ -29,6 +30,7 @@ const Environment = z.object({
   /** Addresses or networks of the proxies in front, comma separated: only theirs is the word on who calls. */
   TERCET_TRUST_PROXY: z.string().optional(),
   ...PAYMENT_VARIABLES,
+  ...IDENTITY_VARIABLES,
   /** Push services beside those of the browsers' makers: hosts, with a port where it is not 443, comma separated. */
   TERCET_PUSH_HOSTS: z.string().default(''),
   /** Whom a push service writes to about this house: a `mailto:` or `https:` URL. */
@@ -55,6 +57,8 @@ export interface Config {
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
   payments: PaymentsChoice;
+  identity: IdentityChoice;
+  admission: Admission;
   push: { moreHosts: string[]; subject: string };
   /** Null: the list that comes along. */
   helpFile: string | null;
@@ -95,6 +99,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf(value),
     payments: paymentsOf(value),
+    identity: identityOf(value),
+    admission: admissionOf(value),
     push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
     helpFile: value.TERCET_HELP_FILE ?? null,
   };

@@ -25,7 +25,7 @@ interface SealedRow {
   sealed: Sealed;
 }
 
-/** All that is sealed in the database. */
+/** All that is sealed in the database. A row whose data was erased has an empty key. */
 const TABLES: readonly SealedTable[] = [
   {
     name: 'payees',
@@ -76,7 +76,7 @@ export async function countByKey(db: Db): Promise<KeyUse[]> {
   for (const { name, table, keyColumn } of TABLES) {
     const { rows } = await sql<{ keyId: string; rows: number }>`
       select ${sql.ref(keyColumn)} as "keyId", count(*)::integer as rows from ${sql.table(table)}
-      where ${sql.ref(keyColumn)} is not null group by 1 order by 1`.execute(db);
+      where ${sql.ref(keyColumn)} <> '' group by 1 order by 1`.execute(db);
     uses.push(...rows.map((row) => ({ name, ...row })));
   }
   return uses;
@@ -134,7 +134,7 @@ async function readOthers(db: Db, table: SealedTable, keyId: string, after: stri
   const key = sql.ref(table.keyColumn);
   const { rows } = await sql<{ bucket: number; memberId: string; id: string; bytes: Buffer; keyId: string }>`
     select ${place}, id, ${sql.ref(table.sealedColumn)} as bytes, ${key} as "keyId" from ${sql.table(table.table)}
-    where ${key} <> ${keyId} and id > ${after}::uuid order by id limit ${BATCH}`.execute(db);
+    where ${key} not in (${keyId}, '') and id > ${after}::uuid order by id limit ${BATCH}`.execute(db);
   return rows.map(({ bytes, keyId: under, ...row }) => ({ ...row, sealed: { bytes, keyId: under } }));
 }
 

@@ -44,6 +44,7 @@ export type Beacon = House['beacon'];
 export type Banner = House['banners'][number];
 export type Agreement = Read<'/api/agreement'>;
 export type HelpOrganisation = Shapes['HelpOrganisation'];
+export type IdentityCheck = Shapes['IdentityCheck'];
 
 export type LotteryClass = ItemOf<Read<'/api/lottery-classes'>>;
 export type Lottery = Shapes['Lottery'];
@@ -82,12 +83,13 @@ export type WithdrawalState = Withdrawal['state'];
 export type WithdrawalMade = Made<'/api/me/withdrawals'>;
 export type MessagesPage = Read<'/api/me/messages'>;
 export type Message = ItemOf<MessagesPage>;
-/** What one of the staff did with the member's money or account. */
-export type HouseNotice = ItemOf<Read<'/api/notices'>>;
+/** What the house says to everybody: in words, or by a code that the app has words for. */
+export type HouseNotice = Shapes['HouseNotice'];
 export type Consent = Read<'/api/me/consents'>['items'][number];
 export type Retention = Read<'/api/retention'>['items'][number];
 /** What closing an account sent off; null where there was nothing. */
 export type Closed = Made<'/api/me/closure'>;
+/** What one of the staff did with the member's money or account. */
 export type StaffAct = ItemOf<Read<'/api/me/acts'>>;
 
 /** What a member has set himself. Values are minor units, or minutes for `session` and `check`; null is none. */

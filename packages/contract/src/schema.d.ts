@@ -1969,11 +1969,8 @@ export interface paths {
               name: string;
               startingCreditsMinor: string;
               supportHours: string;
-              ticker: {
-                atMs: number;
-                id: string;
-                text: string;
-              }[];
+              /** @description the newest notices */
+              ticker: components['schemas']['HouseNotice'][];
               voidRate: {
                 days: number;
                 draws: number;
@@ -3043,7 +3040,9 @@ export interface paths {
     /** Everything held about the member, as a page to read and to print */
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          locale?: string;
+        };
         header?: never;
         path?: never;
         cookie?: never;
@@ -3247,6 +3246,98 @@ export interface paths {
             [name: string]: unknown;
           };
           content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/identity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether the house knows who the member is, and what is needed for it */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['IdentityCheck'];
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Start showing who one is on the provider’s page; the check that is under way, where there is one */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['IdentityCheck'];
+          };
         };
       };
     };
@@ -3642,6 +3733,64 @@ export interface paths {
               | 'session'
               | 'check';
           };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Limits'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/limits/prompted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The question for a deposit limit before the first top-up was answered, with one or without */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': Record<string, never>;
         };
       };
       responses: {
@@ -5865,13 +6014,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              items: {
-                atMs: number;
-                /** Format: uuid */
-                id: string;
-                text: string;
-                title: string;
-              }[];
+              items: components['schemas']['HouseNotice'][];
               nextCursor: string | null;
               total: number;
             };
@@ -6103,14 +6246,33 @@ export interface paths {
             'application/json': {
               items: {
                 /**
-                 * @description `by-itself`: a job does it then; `not-yet`: nothing does so far
+                 * @description What becomes of it then; `…-stay` says what of it is never erased
                  * @enum {string}
                  */
-                erased: 'by-itself' | 'not-yet' | 'never';
+                erased: 'at-closing' | 'by-itself' | 'name-last' | 'lines-stay' | 'slips-stay' | 'acts-stay' | 'never';
                 /** @enum {string} */
-                kind: 'money' | 'bets' | 'person' | 'consents' | 'sessions' | 'messages' | 'push' | 'acts' | 'book';
+                kind:
+                  | 'money'
+                  | 'bets'
+                  | 'person'
+                  | 'consents'
+                  | 'sessions'
+                  | 'messages'
+                  | 'push'
+                  | 'avatar'
+                  | 'recognition'
+                  | 'acts'
+                  | 'book';
                 /** @enum {string} */
-                why: 'money-laundering-law' | 'proof' | 'security' | 'news' | 'no-use' | 'chained' | 'public';
+                why:
+                  | 'money-laundering-law'
+                  | 'proof'
+                  | 'security'
+                  | 'news'
+                  | 'no-use'
+                  | 'exclusion'
+                  | 'chained'
+                  | 'public';
                 /** @description After the account was closed and paid out; null: as long as the club exists */
                 years: number | null;
               }[];
@@ -6528,6 +6690,60 @@ export interface paths {
     get?: never;
     put?: never;
     /** For the payment provider: a message with its signature, kept before it is answered */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          provider: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/webhooks/identity/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** For the identity provider: a message with its signature, done before it is answered */
     post: {
       parameters: {
         query?: never;
@@ -7050,6 +7266,61 @@ export interface components {
       /** @description Withdrawals refused in the last 30 days */
       refusals: number;
     };
+    HouseNotice: {
+      atMs: number;
+      /** @description What the house says by itself; the app has words for it */
+      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy') | null;
+      /** Format: uuid */
+      id: string;
+      params: {
+        [key: string]: string | number;
+      };
+      /** @description In the best language that there is for the reader; null for a notice with a code */
+      words: {
+        /**
+         * @description The language that they are in
+         * @enum {string}
+         */
+        locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+        text: string;
+        title: string;
+      } | null;
+    };
+    IdentityCheck: {
+      ageMin: number | null;
+      /** @description Whether the house asks for it: a play house does not */
+      asked: boolean;
+      /** @description Whether there is a provider to show a document to */
+      available: boolean;
+      /** @description Those that the house serves */
+      countries: string[];
+      /** @description Of the document: ISO 3166-1 alpha-2 */
+      country: string | null;
+      /** @description Why bets and top-ups are closed; withdrawals never are */
+      fault: ('identity-needed' | 'too-young' | 'country-not-served') | null;
+      /** @description Why it was declined */
+      reason:
+        | (
+            | 'document-unreadable'
+            | 'document-not-accepted'
+            | 'document-expired'
+            | 'not-the-person'
+            | 'suspected-fraud'
+            | 'other'
+            | 'name-differs'
+            | 'birth-date-differs'
+            | 'too-young'
+            | 'country-not-served'
+          )
+        | null;
+      /**
+       * @description Of the newest check; `lapsed`: it held and does so no more
+       * @enum {string}
+       */
+      state: 'none' | 'started' | 'pending' | 'verified' | 'declined' | 'expired' | 'lapsed';
+      /** @description The provider’s page, while it can be used */
+      url: string | null;
+    };
     Invite: {
       /** @description Only of one that is open */
       code: string | null;
@@ -7107,6 +7378,7 @@ export interface components {
         asked: {
           askedAtMs: number;
           confirmableAtMs: number;
+          confirmableUntilMs: number;
           /** Format: uuid */
           id: string;
           /** @description Minor units or, of session and check, minutes; null: none */
@@ -7124,12 +7396,16 @@ export interface components {
           | 'loss-month'
           | 'session'
           | 'check';
+        /** @description What it still lets through now; null without one, and for minutes */
+        leftMinor: string | null;
         setAtMs: number | null;
         /** @description What counts against it now; null where nothing is counted */
         usedMinor: string | null;
         /** @description Minor units or, of session and check, minutes; null: none */
         value: string | null;
       }[];
+      /** @description When the question before the first top-up was answered; null: not yet */
+      promptedAtMs: number | null;
       /** @description When to look at them again; null where none was ever set */
       reviewAtMs: number | null;
     };
@@ -7582,7 +7858,7 @@ export interface components {
         open: boolean;
         provider: string;
         quickMinor: string[];
-        /** @description Why it is closed: `payouts-unhealthy`, `closing` */
+        /** @description Why it is closed: `payouts-unhealthy`, `closing`, in a live house `identity-needed` */
         reason: string | null;
       };
       withdrawal: {

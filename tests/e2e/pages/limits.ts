@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { send } from './money-in.ts';
 
 /** The screen of the own limits, by what a member sees there. */
 
@@ -18,5 +19,10 @@ export function row(page: Page, group: string, kind: string): Locator {
 
 /** Sets the limit whose sheet is open. */
 export function set(page: Page): Locator {
-  return page.getByRole('dialog').getByRole('button', { name: 'Set this limit' });
+  return page.getByRole('dialog').getByRole('button', { name: /^(Set|Ask for) this limit$/ });
+}
+
+/** Sets limits without a screen: minor units. */
+export async function setLimits(page: Page, limits: Record<string, string>): Promise<void> {
+  for (const [kind, value] of Object.entries(limits)) await send(page, '/api/me/limits', { kind, value });
 }

@@ -11,21 +11,29 @@ const CARD = '4242 4242 4242 4242';
 
 /** Name, finance password and an account, without a screen; and asked before whether there shall be a deposit limit. */
 export async function becomeReady(page: Page): Promise<void> {
-  const { id } = await (await page.request.get('/api/me')).json();
-  await page.addInitScript((memberId) => localStorage.setItem(`tercet.limit-asked.${memberId}`, '1'), id);
+  await send(page, '/api/me/limits/prompted', {});
   await giveDetails(page);
 }
 
 /** What a payout needs, without a screen. */
 export async function giveDetails(page: Page): Promise<void> {
-  const payee = { kind: 'iban', bankCode: 'elbe', holder: REAL_NAME, phone: '+4915123456789', iban: IBAN };
+  await giveName(page);
+  await bindAccount(page);
+}
+
+/** The name and the finance password, which an account is bound with. */
+export async function giveName(page: Page): Promise<void> {
   await send(page, '/api/me/real-name', { realName: REAL_NAME });
   await send(page, '/api/me/finance-password', { financePassword: PIN, repeat: PIN });
+}
+
+export async function bindAccount(page: Page): Promise<void> {
+  const payee = { kind: 'iban', bankCode: 'elbe', holder: REAL_NAME, phone: '+4915123456789', iban: IBAN };
   await send(page, '/api/me/payee', { ...payee, financePassword: PIN });
 }
 
 /** As the page itself would send it. */
-async function send(page: Page, path: string, data: object): Promise<void> {
+export async function send(page: Page, path: string, data: object): Promise<void> {
   const { origin } = new URL((await page.request.get('/api/health')).url());
   const answer = await page.request.post(path, { data, headers: { origin } });
   if (!answer.ok()) throw new Error(`${path} refused: ${await answer.text()}`);

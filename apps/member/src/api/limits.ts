@@ -34,6 +34,11 @@ export function noteLimitsReviewed(): Promise<Limits> {
   return post('/api/me/limits/reviewed', { body: {} });
 }
 
+/** The question before the first top-up was answered: it is asked on no phone again. */
+export function noteLimitPrompted(): Promise<Limits> {
+  return post('/api/me/limits/prompted', { body: {} });
+}
+
 export function takeTimeOut(hours: number): Promise<Limits> {
   return post('/api/me/time-out', { body: { hours } });
 }

@@ -4,7 +4,10 @@ import { keys } from './query-keys.ts';
 import type { Closed, Consent, Retention } from './types.ts';
 
 /** Where the files with everything lie; a link to one takes the session's cookie along. */
-export const dataFiles = { json: '/api/me/data.json', page: '/api/me/data.html' } as const;
+export const dataFiles = {
+  json: '/api/me/data.json',
+  page: (locale: string) => `/api/me/data.html?${new URLSearchParams({ locale })}`,
+};
 
 /** What the member agreed to, newest first. */
 export function consentsQuery() {

@@ -37,6 +37,8 @@ export const keys = {
   topUp: (id: string) => ['top-up', id] as const,
   /** Name, sex, finance password, and where payouts go. */
   person: ['person'] as const,
+  /** Whether the house knows who he is. */
+  identity: ['identity'] as const,
   /** Where the member is signed in. */
   sessions: ['sessions'] as const,
   consents: ['consents'] as const,

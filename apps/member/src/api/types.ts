@@ -17,6 +17,7 @@ export type {
   HelpOrganisation,
   House,
   HouseNotice,
+  IdentityCheck,
   Invite,
   InvitesPage,
   LedgerKind,

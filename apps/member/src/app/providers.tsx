@@ -2,7 +2,6 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import type { ReactNode } from 'react';
 import { Problem } from '../api/problem.ts';
 import { keys } from '../api/query-keys.ts';
-import type { Spoken } from '../features/language/locale-provider.tsx';
 import { LocaleProvider } from '../features/language/locale-provider.tsx';
 
 /** A call of a member's that answers "signed out" ends the session here too; the screens then lead to sign-in. */
@@ -25,10 +24,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-export function Providers({ spoken, children }: { spoken: Spoken; children: ReactNode }) {
+export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <LocaleProvider initial={spoken}>{children}</LocaleProvider>
+      <LocaleProvider>{children}</LocaleProvider>
     </QueryClientProvider>
   );
 }

@@ -218,6 +218,13 @@ export interface DrawVoid {
   reason: string;
 }
 
+export interface HouseAdmissionRule {
+  age_min: number;
+  at: Generated<Timestamp>;
+  countries: string[];
+  version: number;
+}
+
 export interface HouseBanner {
   body: string;
   id: string;
@@ -239,9 +246,18 @@ export interface HouseHouse {
 }
 
 export interface HouseNotice {
-  at: Timestamp;
-  body: string;
+  code: string | null;
+  from_at: Timestamp | null;
   id: string;
+  params: Generated<Json>;
+  until_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface HouseNoticeText {
+  body: string;
+  locale: string;
+  notice_id: string;
   title: string;
 }
 
@@ -503,6 +519,14 @@ export interface MembersConsent {
   version: number;
 }
 
+export interface MembersErasure {
+  at: Timestamp;
+  bucket: number;
+  kind: string;
+  member_id: string;
+  user_name: string | null;
+}
+
 export interface MembersExclusion {
   bucket: number;
   copied_from: string | null;
@@ -535,6 +559,26 @@ export interface MembersFinanceReset {
   used_at: Timestamp | null;
 }
 
+export interface MembersIdentityCheck {
+  bucket: number;
+  country: string | null;
+  decided_at: Timestamp | null;
+  document_kind: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  good_until: string | null;
+  id: string;
+  member_id: string;
+  name_version: number | null;
+  next_at: Timestamp;
+  provider: string;
+  provider_ref: string | null;
+  reason: string | null;
+  started_at: Timestamp;
+  state: string;
+  url: string | null;
+}
+
 export interface MembersInvite {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -545,6 +589,12 @@ export interface MembersInvite {
   used_bucket: number | null;
   used_by: string | null;
   withdrawn_at: Timestamp | null;
+}
+
+export interface MembersLimitPrompt {
+  at: Generated<Timestamp>;
+  bucket: number;
+  member_id: string;
 }
 
 export interface MembersLimitRequest {
@@ -580,7 +630,7 @@ export interface MembersLimitSet {
 export interface MembersMember {
   agreed_at: Timestamp;
   agreement_version: number;
-  birth_date: string;
+  birth_date: string | null;
   bucket: number;
   created_at: Timestamp;
   locale: string | null;
@@ -610,6 +660,14 @@ export interface MembersOwnInvite {
   key_id: string;
   member_id: string;
   sealed: Buffer;
+}
+
+export interface MembersPersonKey {
+  at: Generated<Timestamp>;
+  bucket: number;
+  hash: Buffer;
+  kind: string;
+  member_id: string;
 }
 
 export interface MembersPushSubscription {
@@ -923,9 +981,11 @@ export interface DB {
   'draw.seal': DrawSeal;
   'draw.task': DrawTask;
   'draw.void': DrawVoid;
+  'house.admission_rule': HouseAdmissionRule;
   'house.banner': HouseBanner;
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
+  'house.notice_text': HouseNoticeText;
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;
   'ledger.cut': LedgerCut;
@@ -952,16 +1012,20 @@ export interface DB {
   'members.avatar': MembersAvatar;
   'members.closure': MembersClosure;
   'members.consent': MembersConsent;
+  'members.erasure': MembersErasure;
   'members.exclusion': MembersExclusion;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
+  'members.identity_check': MembersIdentityCheck;
   'members.invite': MembersInvite;
+  'members.limit_prompt': MembersLimitPrompt;
   'members.limit_request': MembersLimitRequest;
   'members.limit_review': MembersLimitReview;
   'members.limit_set': MembersLimitSet;
   'members.member': MembersMember;
   'members.message': MembersMessage;
   'members.own_invite': MembersOwnInvite;
+  'members.person_key': MembersPersonKey;
   'members.push_subscription': MembersPushSubscription;
   'members.push_task': MembersPushTask;
   'members.real_name': MembersRealName;

@@ -1,7 +1,8 @@
 import { currencyExponent } from '@tercet/money';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { listNotices } from './notices.ts';
+import type { LanguageCode } from '../languages.ts';
+import { type HouseNotice, listNotices } from './notices.ts';
 
 /** What is fixed about a house from its first day. Money is minor units of its one currency. */
 export interface House {
@@ -67,17 +68,17 @@ export function refuseLive(house: House): void {
 
 export interface Front {
   banners: { id: string; title: string; text: string; link: string | null }[];
-  ticker: { id: string; text: string; atMs: number }[];
+  ticker: HouseNotice[];
 }
 
 const TICKER_MAX = 5;
 
-/** What Home shows of the house's words. */
-export async function readFront(db: Db): Promise<Front> {
+/** What Home shows of the house's words; notices in the language that the reader likes best. */
+export async function readFront(db: Db, languages: readonly LanguageCode[]): Promise<Front> {
   const banners = await db.selectFrom('house.banner').selectAll().orderBy('position').execute();
-  const { items } = await listNotices(db, { limit: TICKER_MAX });
+  const { items } = await listNotices(db, { limit: TICKER_MAX, languages });
   return {
     banners: banners.map((row) => ({ id: row.id, title: row.title, text: row.body, link: row.link })),
-    ticker: items.map(({ id, title, atMs }) => ({ id, text: title, atMs })),
+    ticker: items,
   };
 }

@@ -52,6 +52,9 @@ const STATUS: Record<RefusalCode, number> = {
   'name-first': 409,
   'finance-password-first': 409,
   'payee-first': 409,
+  'identity-needed': 409,
+  'country-not-served': 409,
+  'identity-unavailable': 503,
   'finance-password-wrong': 403,
   'finance-password-locked': 429,
   'finance-password-weak': 422,
@@ -116,9 +119,11 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('internal');
 }
 
-/** `pg` says so in words only: no connection came free in time. */
+/** `pg` says so in words only: no connection came free in time, or none was made. */
+const POOL_WAITS = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+
 function isPoolWait(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  return error instanceof Error && POOL_WAITS.includes(error.message);
 }
 
 function refusalOfValidation(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {

@@ -1,18 +1,31 @@
 import pg from 'pg';
 import { outlive } from '../db/pool.ts';
 import { yearsKept } from '../members/retention.ts';
+import { eraseAccounts } from './erase-accounts.ts';
+import { eraseInBatches } from './erase-batches.ts';
+import { OWED_DAYS } from './forget-owed.ts';
 
-interface Erasing {
+interface Kept {
   table: string;
   kind: Parameters<typeof yearsKept>[0];
   /** When a row was over, by itself; what came after the account was closed is kept so long from then. */
   overAt: string;
+  /** What else must be so, in SQL. */
+  and?: string;
 }
 
-const ERASED: readonly Erasing[] = [
+const KEPT: readonly Kept[] = [
   { table: 'members.push_task', kind: 'push', overAt: 'r.next_at' },
   { table: 'members.push_subscription', kind: 'push', overAt: 'r.created_at' },
   { table: 'members.message', kind: 'messages', overAt: 'r.at' },
+  {
+    table: 'members.person_key',
+    kind: 'recognition',
+    overAt: 'r.at',
+    and: `not exists (
+      select from members.exclusion e
+      where e.bucket = r.bucket and e.member_id = r.member_id and e.from_at + e.hours * interval '1 hour' > clock.now())`,
+  },
   {
     table: 'members.session',
     kind: 'sessions',
@@ -20,27 +33,36 @@ const ERASED: readonly Erasing[] = [
   },
 ];
 
+const OF_CLOSED = 'join members.closure c on c.bucket = r.bucket and c.member_id = r.member_id';
+
 /**
  * Erases what of members who left is kept no longer (see members/retention.ts); returns the number of rows. Only the
- * owner may: the server's own role removes no message. His connection is open for a moment only.
+ * owner may: the server's own role removes no message. His connection is open for as long as there is something to do.
  */
 export async function eraseKept(ownerUrl: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: 5_000 });
   outlive(pool);
-  let erased = 0;
   try {
-    for (const { table, kind, overAt } of ERASED) {
-      const { rowCount } = await pool.query(
-        `delete from ${table} r using members.closure c
-         where c.bucket = r.bucket and c.member_id = r.member_id
-           and c.done_at < clock.now() - make_interval(years => $1)
-           and ${overAt} < clock.now() - make_interval(years => $1)`,
-        [yearsKept(kind)],
-      );
-      erased += rowCount ?? 0;
+    let erased = await eraseAvatars(pool);
+    for (const { table, kind, overAt, and = 'true' } of KEPT) {
+      const only = `c.done_at < clock.now() - make_interval(years => $1)
+        and ${overAt} < clock.now() - make_interval(years => $1) and ${and}`;
+      erased += await eraseInBatches(pool, { table, beside: OF_CLOSED, only }, [yearsKept(kind)]);
     }
+    erased += await eraseAccounts(pool);
+    return erased + (await forgetOldNames(pool));
   } finally {
     await pool.end();
   }
-  return erased;
+}
+
+/** They go when the member closes his account; here goes what an upload of that very moment has left. */
+async function eraseAvatars(pool: pg.Pool): Promise<number> {
+  return eraseInBatches(pool, { table: 'members.avatar', beside: OF_CLOSED, only: 'true' }, []);
+}
+
+/** Names that no tree of what was owed needs any more. */
+async function forgetOldNames(pool: pg.Pool): Promise<number> {
+  const only = `r.user_name is not null and r.at < clock.now() - make_interval(days => $1)`;
+  return eraseInBatches(pool, { table: 'members.erasure', set: 'user_name = null', only }, [OWED_DAYS + 1]);
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { outlive } from '../db/pool.ts';
 
 /** A member has so long to fetch the proof of a day; roots and totals stay for ever. */
-const DAYS = 35;
+export const OWED_DAYS = 35;
 const TABLES = ['ledger.owed', 'ledger.owed_page'];
 
 /** Removes the paths of days long past. Only the owner may; his connection is open for a moment only. */
@@ -12,7 +12,7 @@ export async function forgetOwed(ownerUrl: string): Promise<void> {
   try {
     for (const table of TABLES) {
       await pool.query(`delete from ${table} where date < (clock.now() at time zone 'UTC')::date - $1::integer`, [
-        DAYS,
+        OWED_DAYS,
       ]);
     }
   } finally {

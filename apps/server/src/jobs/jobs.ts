@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { openIdentity } from '../app-identity.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
 import type { Config } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
@@ -6,8 +7,11 @@ import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { switchByVoidRate } from '../draw/void-rate.ts';
 import { readHouse } from '../house/house.ts';
+import type { IdentityDeps } from '../identity-checks/deps.ts';
+import { lookUpChecks } from '../identity-checks/look-up-checks.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import type { PushDeps } from '../members/push.ts';
+import { createSessions } from '../members/sessions.ts';
 import { sweepTries } from '../members/tries.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
 import { handleDueEvents } from '../payments/events.ts';
@@ -45,6 +49,7 @@ interface JobsDeps {
   liabilities: LiabilitiesJob;
   payments: PaymentsDeps;
   push: PushDeps;
+  identity: IdentityDeps;
 }
 
 /** Timed work that may run late and twice. */
@@ -55,7 +60,8 @@ export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
   const liabilities = liabilitiesJob(config, db);
   const payments = await openWallet(config, db, house);
   const push = await openPush(config, db, payments.sealer);
-  const timers = jobsOf({ config, db, log, liabilities, payments, push }).map((job) => {
+  const identity = await openIdentity(config, db, house, createSessions(db));
+  const timers = jobsOf({ config, db, log, liabilities, payments, push, identity }).map((job) => {
     let isRunning = false;
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
@@ -80,7 +86,7 @@ export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
   };
 }
 
-function jobsOf({ config, db, log, liabilities, payments, push }: JobsDeps): Job[] {
+function jobsOf({ config, db, log, liabilities, payments, push, identity }: JobsDeps): Job[] {
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
   return [
@@ -94,6 +100,7 @@ function jobsOf({ config, db, log, liabilities, payments, push }: JobsDeps): Job
     { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: () => publishAuditHead(db) },
     { name: 'handle messages of the provider', everyMs: SECOND_MS, run: () => handleDueEvents(payments) },
     { name: 'ask what became of top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },
+    { name: 'ask what became of identity checks', everyMs: 10 * SECOND_MS, run: () => lookUpChecks(identity) },
     { name: 'refund what nobody settled', everyMs: MINUTE_MS, run: () => refundUnsettled(payments) },
     { name: 'send refunds', everyMs: 5 * SECOND_MS, run: () => sendRefunds(payments) },
     { name: 'approve overdue reviews', everyMs: 10 * SECOND_MS, run: () => approveOverdue(payments) },

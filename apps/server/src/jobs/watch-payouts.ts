@@ -1,28 +1,15 @@
 import { sql } from 'kysely';
 import { append, lockHead, publishCheckpoint } from '../book/book.ts';
-import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { announce } from '../house/notices.ts';
 import { findPayoutFault, type PayoutFault } from '../payments/health.ts';
 import { MONEY_IN, readSwitch, writeSwitch } from '../payments/switch.ts';
 
 type Reason = PayoutFault | 'payouts-healthy';
 
-/** What the house says when the switch moves. */
-const NOTICES: Record<Reason, { title: string; body: string }> = {
-  'payouts-failing': {
-    title: 'Top-up and betting have stopped: too many payouts fail.',
-    body: 'Withdrawals stay open. Top-up and betting start again by themselves once payouts go through.',
-  },
-  'payouts-slow': {
-    title: 'Top-up and betting have stopped: a withdrawal has waited for more than 24 hours.',
-    body: 'Withdrawals stay open. Top-up and betting start again by themselves once it is paid.',
-  },
-  'payouts-healthy': {
-    title: 'Payouts go through again: top-up and betting are open.',
-    body: 'Each stop and each start stands in the public book.',
-  },
-};
+/** What the switch is moved for, and what the house says then. */
+const REASONS: readonly string[] = ['payouts-failing', 'payouts-slow', 'payouts-healthy'] satisfies Reason[];
 
 /**
  * No door opens only inwards: stops top-up, betting and buying while payouts are unhealthy, and starts them again. The
@@ -49,7 +36,7 @@ async function dueReason(tx: Tx): Promise<Reason | null> {
   const fault = await findPayoutFault(tx.q);
   const { open, reason } = await readSwitch(tx.q);
   if (open) return fault;
-  return fault === null && reason !== null && reason in NOTICES ? 'payouts-healthy' : null;
+  return fault === null && reason !== null && REASONS.includes(reason) ? 'payouts-healthy' : null;
 }
 
 async function switchMoneyIn(tx: Tx, reason: Reason): Promise<void> {
@@ -59,7 +46,5 @@ async function switchMoneyIn(tx: Tx, reason: Reason): Promise<void> {
   const from = rows[0]?.from ?? '';
   await append(tx, [{ type: 'switch', what: MONEY_IN, state: open ? 'on' : 'off', reason, from }]);
   await writeSwitch(tx, open, reason);
-  const { title, body } = NOTICES[reason];
-  await sql`insert into house.notice (id, title, body, at)
-    values (${newId()}::uuid, ${title}, ${body}, clock.now())`.execute(tx.q);
+  await announce(tx, reason);
 }

@@ -101,6 +101,7 @@ function paramsOf(slip: PreparedSlip, verdict: Verdict): RefusalParams {
   if (verdict.code === 'limit-stake-slip') return { maxMinor: String(verdict.detail) };
   if (verdict.code === 'limit-stake-day' || verdict.code === 'limit-loss') return { leftMinor: String(verdict.detail) };
   if (verdict.code === 'limit-session' || verdict.code === 'excluded') return { untilMs: Number(verdict.detail) };
+  if (verdict.code === 'too-young') return { age: Number(verdict.detail) };
   return {};
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The house's own drawings, by name. The app has one drawing for each, and no other. */
 export const MADE_AVATARS = [
@@ -54,19 +55,23 @@ export async function setOwnPicture(tx: Tx, account: Account, webp: Uint8Array):
   return { kind: 'own', version };
 }
 
-/** Of the calls that come at once the last one stays, whole. */
+/** Of the calls that come at once the last one stays, whole. Throws `closing` for a member who leaves. */
 async function put(
   tx: Tx,
   { bucket, memberId }: Account,
   { made, picture, version }: { made: string | null; picture: Buffer | null; version: string | null },
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into members.avatar (bucket, member_id, made, picture, version, set_at)
-    values (${bucket}, ${memberId}, ${made}, ${picture}, ${version}, clock.now())
+    select ${bucket}::smallint, ${memberId}::uuid, ${made}, ${picture}::bytea, ${version}, clock.now()
+    where not exists (
+      select from members.closure c where c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid
+    )
     on conflict (bucket, member_id) do update
       set made = excluded.made, picture = excluded.picture, version = excluded.version, set_at = excluded.set_at`.execute(
     tx.q,
   );
+  if (numAffectedRows === 0n) throw new Refusal('closing');
 }
 
 /** Nothing of it is kept. */

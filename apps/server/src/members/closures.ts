@@ -3,12 +3,13 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import type { Account } from '../ledger/lock.ts';
+import { removeAvatar } from './avatars.ts';
 import { keepRestricted, type Sessions } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
 
 /**
  * Closes an account for good: from now on the member can withdraw and read, no more. His other sessions end, and this
- * one becomes restricted. Doing it again does nothing. Throws `not-found`.
+ * one becomes restricted. His picture is gone at once. Doing it again does nothing. Throws `not-found`.
  */
 export async function startClosure(tx: Tx, sessions: Sessions, identity: Identity): Promise<void> {
   const { bucket, memberId } = identity;
@@ -18,6 +19,7 @@ export async function startClosure(tx: Tx, sessions: Sessions, identity: Identit
     .values({ bucket, member_id: memberId, asked_at: await clockNow(tx.q) })
     .onConflict((on) => on.doNothing())
     .execute();
+  await removeAvatar(tx, identity);
   await keepRestricted(tx, sessions, identity);
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../db/pool.ts';
 import type { Passwords } from './passwords.ts';
 import type { Pepper } from './pepper.ts';
+import type { PersonKey } from './person-keys.ts';
 import type { Sessions } from './sessions.ts';
 import type { TryLimits } from './tries.ts';
 
@@ -9,6 +10,7 @@ export interface MembersDeps {
   db: Db;
   passwords: Passwords;
   pepper: Pepper;
+  personKey: PersonKey;
   sessions: Sessions;
   limits: TryLimits;
   house: {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
-import { endSessions, keepRestricted, type Sessions } from './sessions.ts';
+import { noteName, type PersonKey } from './person-keys.ts';
+import { accountsBoundBy, accountsThatBind } from './same-person.ts';
+import { keepRestricted, restrictSessions, type Sessions } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
 
 export type ExclusionKind = 'time-out' | 'self-exclusion';
@@ -38,41 +41,54 @@ export async function exclusionOf(q: Db | Tx['q'], { bucket, memberId }: Account
   return row ? { ...row, kind: row.kind as ExclusionKind } : null;
 }
 
+export interface ExclusionDeps {
+  sessions: Sessions;
+  personKey: PersonKey;
+}
+
 /** Begins at once, on this account and on all that are the same person's; runs out by itself after so many hours. */
-export async function takeTimeOut(tx: Tx, sessions: Sessions, identity: Identity, hours: number): Promise<void> {
-  await exclude(tx, sessions, identity, 'time-out', hours);
+export async function takeTimeOut(tx: Tx, deps: ExclusionDeps, identity: Identity, hours: number): Promise<void> {
+  await exclude(tx, deps, identity, 'time-out', hours);
 }
 
 /** Likewise, for so many months; nothing shortens it. */
-export async function selfExclude(tx: Tx, sessions: Sessions, identity: Identity, months: number): Promise<void> {
-  await exclude(tx, sessions, identity, 'self-exclusion', months * MONTH_HOURS);
+export async function selfExclude(tx: Tx, deps: ExclusionDeps, identity: Identity, months: number): Promise<void> {
+  await exclude(tx, deps, identity, 'self-exclusion', months * MONTH_HOURS);
 }
 
 /**
- * Puts an account under the exclusion that its owner is under by another account, now that his name is known. Whether
- * there was one.
+ * Puts an account under the exclusion that its owner is under by another account, now that more of him is known: his
+ * name, document, account or card. Where the member himself calls, his session goes on as a restricted one and all
+ * others end; else all become restricted. Whether there was an exclusion.
  */
-export async function copyExclusion(tx: Tx, sessions: Sessions, identity: Identity): Promise<boolean> {
-  const own = await exclusionOf(tx.q, identity);
-  const others = await accountsOfSamePerson(tx, identity);
+export async function copyExclusion(
+  tx: Tx,
+  { sessions, personKey }: ExclusionDeps,
+  account: Account & Partial<Pick<Identity, 'tokenHash'>>,
+): Promise<boolean> {
+  const { bucket, memberId, tokenHash } = account;
+  await noteName(tx, personKey, account);
+  const own = await exclusionOf(tx.q, account);
+  const others = await accountsThatBind(tx, account);
   let found: { account: Account; exclusion: Exclusion } | null = null;
-  for (const account of others) {
-    const exclusion = await exclusionOf(tx.q, account);
+  for (const other of others) {
+    const exclusion = await exclusionOf(tx.q, other);
     if (exclusion && exclusion.until > (found?.exclusion.until ?? own?.until ?? new Date(0))) {
-      found = { account, exclusion };
+      found = { account: other, exclusion };
     }
   }
   if (!found) return false;
-  await lockMember(tx, identity.memberId);
-  await lockBalance(tx, identity);
-  await insertCopy(tx, identity, found.exclusion, found.account.memberId);
-  await keepRestricted(tx, sessions, identity);
+  await lockMember(tx, memberId);
+  await lockBalance(tx, account);
+  await insertCopy(tx, account, found.exclusion, found.account.memberId);
+  if (tokenHash === undefined) await restrictSessions(tx, sessions, memberId);
+  else await keepRestricted(tx, sessions, { bucket, memberId, tokenHash });
   return true;
 }
 
 async function exclude(
   tx: Tx,
-  sessions: Sessions,
+  { sessions, personKey }: ExclusionDeps,
   identity: Identity,
   kind: ExclusionKind,
   hours: number,
@@ -81,6 +97,12 @@ async function exclude(
   await lockMember(tx, memberId);
   // Slips and top-ups that are under way end first; those behind them find it.
   await lockBalance(tx, identity);
+  const before = await exclusionOf(tx.q, identity);
+  const untilMs = (await clockNow(tx.q)).getTime() + hours * HOUR_MS;
+  // What is there is as good; again and again, it would only disturb the other accounts that it binds.
+  if (before && before.until.getTime() > untilMs - HOUR_MS) return;
+  // From now on he must be known again, also after his data are erased.
+  await noteName(tx, personKey, identity);
   await tx.q
     .insertInto('members.exclusion')
     .values({ bucket, member_id: memberId, id: newId(), kind, hours })
@@ -88,9 +110,10 @@ async function exclude(
   await keepRestricted(tx, sessions, identity);
   const exclusion = await exclusionOf(tx.q, identity);
   if (!exclusion) throw new Error('an exclusion did not begin');
-  for (const account of await accountsOfSamePerson(tx, identity)) {
+  for (const account of await accountsBoundBy(tx, identity)) {
     await insertCopy(tx, account, exclusion, memberId);
-    await endSessions(tx, sessions, account.memberId);
+    // Whoever is withdrawing there goes on.
+    await restrictSessions(tx, sessions, account.memberId);
   }
 }
 
@@ -103,18 +126,4 @@ async function insertCopy(tx: Tx, account: Account, { kind, until }: Exclusion, 
     .insertInto('members.exclusion')
     .values({ bucket, member_id: memberId, id: newId(), kind, hours, copied_from: from })
     .execute();
-}
-
-/** Other accounts in the same real name with the same date of birth, however the name is written in large and small. */
-async function accountsOfSamePerson(tx: Tx, { bucket, memberId }: Account): Promise<Account[]> {
-  const { rows } = await sql<{ bucket: number; memberId: string }>`
-    select distinct o.bucket, o.member_id as "memberId"
-    from members.real_name mine
-    join members.member me on me.bucket = mine.bucket and me.member_id = mine.member_id
-    join members.real_name theirs on lower(theirs.name) = lower(mine.name)
-    join members.member o on o.bucket = theirs.bucket and o.member_id = theirs.member_id
-      and o.birth_date = me.birth_date
-    where mine.bucket = ${bucket}::smallint and mine.member_id = ${memberId}::uuid and o.member_id <> me.member_id
-    order by o.bucket, o.member_id`.execute(tx.q);
-  return rows;
 }

@@ -7,6 +7,7 @@ import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import { isClosing } from './closures.ts';
 import { grouped, hashCode, randomCode, readCode } from './codes.ts';
+import { exclusionOf } from './exclusions.ts';
 import { suspensionOf } from './suspensions.ts';
 
 const PREFIX = 'TERC';
@@ -97,8 +98,10 @@ export async function takeInviteBack(tx: Tx, codeHash: Buffer): Promise<boolean>
 }
 
 /** Null for a member whose codes let people in; else why they do not. */
-export async function mayInvite(q: Db | Tx['q'], maker: Maker): Promise<'suspended' | 'closing' | null> {
+export async function mayInvite(q: Db | Tx['q'], maker: Maker): Promise<'suspended' | 'closing' | 'excluded' | null> {
   if (await isClosing(q, maker)) return 'closing';
+  // His codes would be the way back in.
+  if ((await exclusionOf(q, maker)) !== null) return 'excluded';
   return (await suspensionOf(q, maker.memberId)) === null ? null : 'suspended';
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import { LIMIT_KINDS, type LimitKind, NO_LIMIT, rangeOf, unsetValue } from './limit-kinds.ts';
+import { isInMinutes, LIMIT_KINDS, type LimitKind, NO_LIMIT, rangeOf, unsetValue } from './limit-kinds.ts';
 
 /** A limit as it is in force, and the looser one that was asked for. Values: minor units or minutes; null for none. */
 export interface OwnLimit {
@@ -21,6 +21,8 @@ export interface AskedLimit {
   askedAt: Date;
   /** From then on a second yes brings it into force. */
   confirmableAt: Date;
+  /** Until then: a yes that may be said at any time would be no limit for a bad night. */
+  confirmableUntil: Date;
 }
 
 interface Version {
@@ -31,6 +33,8 @@ interface Version {
 
 /** What is looser waits for so long. The database holds the same against each row that is written. */
 export const LOOSER_AFTER_MS = 24 * 3_600_000;
+/** The second yes can be said for so long after the first. The database holds this, too. */
+export const LOOSER_UNTIL_MS = 7 * 24 * 3_600_000;
 
 /** All kinds, in their order, whether set or not. */
 export async function readLimits(q: Db | Tx['q'], account: Account): Promise<OwnLimit[]> {
@@ -50,13 +54,10 @@ export async function readLimits(q: Db | Tx['q'], account: Account): Promise<Own
 /**
  * Sets a limit: a tighter one is in force at once and ends whatever looser one was asked for; a looser one is asked
  * for, in the place of the one asked for before. The member's bets and top-ups see it from here on: it holds his
- * balance. Throws `limit-range`.
+ * balance. Throws `limit-range {min, max}` in minutes, or `{minMinor, maxMinor}`.
  */
 export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed: bigint | null): Promise<void> {
-  const { min, max } = rangeOf(kind);
-  if (typed !== null && (typed < min || typed > max)) {
-    throw new Refusal('limit-range', { min: String(min), max: String(max) });
-  }
+  refuseOutOfRange(kind, typed);
   const value = typed ?? NO_LIMIT;
   await lockBalance(tx, account);
   const current = await versionOf(tx, account, kind);
@@ -87,22 +88,31 @@ export async function dropLimit(tx: Tx, account: Account, kind: LimitKind, id: s
   await dropAsked(tx, account, kind);
 }
 
+function refuseOutOfRange(kind: LimitKind, typed: bigint | null): void {
+  const { min, max } = rangeOf(kind);
+  if (typed === null || (typed >= min && typed <= max)) return;
+  if (isInMinutes(kind)) throw new Refusal('limit-range', { min: Number(min), max: Number(max) });
+  throw new Refusal('limit-range', { minMinor: String(min), maxMinor: String(max) });
+}
+
 function shown(value: bigint): bigint | null {
   return value === NO_LIMIT ? null : value;
 }
 
-/** Those that were neither dropped nor overtaken by another version. */
+/** Those that were neither dropped nor overtaken by another version, and have not run out. */
 async function readAsked(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Map<LimitKind, AskedLimit>> {
   const { rows } = await sql<{ kind: LimitKind; id: string; value: bigint; asked_at: Date }>`
     select distinct on (r.kind) r.kind, r.id, r.value, r.asked_at from members.limit_request r
     where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid and r.dropped_at is null
+      and r.asked_at > clock.now() - ${LOOSER_UNTIL_MS}::float8 * interval '1 millisecond'
       and not exists (select 1 from members.limit_set s
         where s.bucket = r.bucket and s.member_id = r.member_id and s.kind = r.kind and s.set_at > r.asked_at)
     order by r.kind, r.asked_at desc, r.id desc`.execute(q);
   return new Map(
     rows.map(({ kind, id, value, asked_at: askedAt }) => {
       const confirmableAt = new Date(askedAt.getTime() + LOOSER_AFTER_MS);
-      return [kind, { id, value: shown(value), askedAt, confirmableAt }];
+      const confirmableUntil = new Date(askedAt.getTime() + LOOSER_UNTIL_MS);
+      return [kind, { id, value: shown(value), askedAt, confirmableAt, confirmableUntil }];
     }),
   );
 }

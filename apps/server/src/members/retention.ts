@@ -14,25 +14,37 @@ export interface Retention {
 }
 
 export const KINDS = [
-  ...(['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push'] as const),
+  ...(['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push', 'avatar', 'recognition'] as const),
   ...(['acts', 'book'] as const),
 ] as const;
-export const WHYS = ['money-laundering-law', 'proof', 'security', 'news', 'no-use', 'chained', 'public'] as const;
-export const ERASED = ['by-itself', 'not-yet', 'never'] as const;
+export const WHYS = [
+  ...(['money-laundering-law', 'proof', 'security', 'news', 'no-use', 'exclusion', 'chained', 'public'] as const),
+] as const;
+/**
+ * What becomes of it then. `lines-stay`, `slips-stay`: all in it that says who somebody is goes, and the rest stays, as
+ * no posting and no bet is ever deleted. `name-last`: all goes, the user name once no proof of what is owed needs it.
+ * `acts-stay`: nothing goes, the names that staff wrote included.
+ */
+export const ERASED = [
+  ...(['at-closing', 'by-itself', 'name-last', 'lines-stay', 'slips-stay', 'acts-stay', 'never'] as const),
+] as const;
 
 export const RETENTION: readonly Retention[] = [
-  { kind: 'money', years: years.money, why: 'money-laundering-law', erased: 'not-yet' },
-  { kind: 'bets', years: years.bets, why: 'money-laundering-law', erased: 'not-yet' },
-  { kind: 'person', years: years.person, why: 'money-laundering-law', erased: 'not-yet' },
-  { kind: 'consents', years: years.consents, why: 'proof', erased: 'not-yet' },
+  { kind: 'money', years: years.money, why: 'money-laundering-law', erased: 'lines-stay' },
+  { kind: 'bets', years: years.bets, why: 'money-laundering-law', erased: 'slips-stay' },
+  { kind: 'person', years: years.person, why: 'money-laundering-law', erased: 'name-last' },
+  { kind: 'consents', years: years.consents, why: 'proof', erased: 'by-itself' },
   { kind: 'sessions', years: years.sessions, why: 'security', erased: 'by-itself' },
   { kind: 'messages', years: years.messages, why: 'news', erased: 'by-itself' },
   { kind: 'push', years: years.push, why: 'no-use', erased: 'by-itself' },
-  { kind: 'acts', years: null, why: 'chained', erased: 'never' },
+  { kind: 'avatar', years: 0, why: 'no-use', erased: 'at-closing' },
+  // Counted from the end of an exclusion where one runs: see erase-kept.ts.
+  { kind: 'recognition', years: years.recognition, why: 'exclusion', erased: 'by-itself' },
+  { kind: 'acts', years: null, why: 'chained', erased: 'acts-stay' },
   { kind: 'book', years: null, why: 'public', erased: 'never' },
 ];
 
 /** Of a kind that a job erases. */
-export function yearsKept(kind: 'sessions' | 'messages' | 'push'): number {
+export function yearsKept(kind: keyof typeof years): number {
   return years[kind];
 }

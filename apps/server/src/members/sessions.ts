@@ -296,6 +296,18 @@ export async function keepRestricted(
   await announceEnded(tx, sessions, [memberId]);
 }
 
+/** All sessions of a member go on, for what is open to whoever may not play. */
+export async function restrictSessions(tx: Tx, sessions: Sessions, memberId: string): Promise<void> {
+  await tx.q
+    .updateTable('members.session')
+    .set({ restricted: true })
+    .where('bucket', '=', bucketOf(memberId))
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await announceEnded(tx, sessions, [memberId]);
+}
+
 function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }

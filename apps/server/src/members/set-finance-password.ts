@@ -131,5 +131,6 @@ async function birthDateOf(db: Db, { bucket, memberId }: Identity): Promise<stri
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow();
+  if (birth_date === null) throw new Refusal('not-found');
   return birth_date;
 }

@@ -1,4 +1,4 @@
-import { HASH, KEY, KEY_ID, type Plan, SEALED, STAFF } from './plan.ts';
+import { HASH, KEY, KEY_ID, type Plan, SEALED, STAFF, TRIES } from './plan.ts';
 
 /** What a member sets, makes and asks for himself. */
 export const GROUND_PLANS: readonly Plan[] = [
@@ -8,6 +8,15 @@ export const GROUND_PLANS: readonly Plan[] = [
     columns: ['made', 'version', 'set_at'],
     leftOut: { picture: 'the picture itself, which the app shows and gives' },
     by: ['set_at'],
+  },
+  {
+    name: 'erasures',
+    table: 'members.erasure',
+    columns: ['kind', 'at'],
+    leftOut: {
+      user_name: 'the user name once more, for a while, by which earlier proofs of what was owed are made again',
+    },
+    by: ['kind'],
   },
   {
     name: 'limits',
@@ -26,6 +35,7 @@ export const GROUND_PLANS: readonly Plan[] = [
     columns: ['kind', 'id', 'value', 'asked_at', 'dropped_at'],
     by: ['asked_at', 'id'],
   },
+  { name: 'limitPrompts', table: 'members.limit_prompt', columns: ['at'], by: ['at'] },
   { name: 'limitReviews', table: 'members.limit_review', columns: ['at'], by: ['at'] },
   {
     name: 'exclusions',
@@ -33,6 +43,23 @@ export const GROUND_PLANS: readonly Plan[] = [
     columns: ['id', 'kind', 'from_at', 'hours'],
     leftOut: { copied_from: 'another account of the same person' },
     by: ['from_at', 'id'],
+  },
+  {
+    name: 'identityChecks',
+    table: 'members.identity_check',
+    columns: [
+      ...['id', 'provider', 'provider_ref', 'state', 'reason', 'country', 'document_kind', 'good_until'],
+      ...['name_version', 'started_at', 'expires_at', 'decided_at', 'ended_at'],
+    ],
+    leftOut: { url: 'the address of a page that is open no more', next_at: TRIES },
+    by: ['started_at', 'id'],
+  },
+  {
+    name: 'personMarks',
+    table: 'members.person_key',
+    columns: ['kind', 'at'],
+    leftOut: { hash: HASH },
+    by: ['at', 'kind'],
   },
   {
     name: 'play',

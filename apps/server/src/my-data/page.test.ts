@@ -6,6 +6,7 @@ import { pageOf } from './page.ts';
 import type { Part, Row } from './parts.ts';
 import { COMPOSED, TABLE_PARTS } from './tables.ts';
 import en from './words/en.json' with { type: 'json' };
+import { choosePageLanguage } from './words.ts';
 
 const COVER: Cover = {
   house: 'Tercet',
@@ -17,6 +18,8 @@ const COVER: Cover = {
   madeAt: new Date('2026-11-22T05:00:00Z'),
   retention: RETENTION,
 };
+
+const ENGLISH = choosePageLanguage({ asked: 'en', acceptLanguage: undefined, house: 'en' });
 
 function partOf(name: string, ...batches: Row[][]): Part {
   async function* all(): AsyncGenerator<Row[]> {
@@ -40,7 +43,7 @@ test('every part and every field that the page shows has its words', () => {
 
 test('what somebody typed is text on the page, never markup', async () => {
   const evil = '"><img src=x onerror=alert(1)>&\'';
-  const page = await whole(pageOf(COVER, [partOf('suspensions', [{ id: 'x', reason: evil, fromAt: null }])]));
+  const page = await whole(pageOf(COVER, [partOf('suspensions', [{ id: 'x', reason: evil, fromAt: null }])], ENGLISH));
   expect(page).not.toMatch(/<img|<b>/);
   expect(page).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;&#39;');
   expect(page).toContain('What the club holds about &lt;b&gt;mira&lt;/b&gt;');
@@ -59,7 +62,9 @@ test('the page writes amounts, times, bets and codes out, and leaves identifiers
     state: 'won',
   };
   const message = { kind: 'withdrawal-in-review', params: { withdrawalId: 'w', amountMinor: '5', dueAtMs: 0 } };
-  const page = await whole(pageOf(COVER, [partOf('slips', [slip]), partOf('messages', [message]), partOf('closure')]));
+  const page = await whole(
+    pageOf(COVER, [partOf('slips', [slip]), partOf('messages', [message]), partOf('closure')], ENGLISH),
+  );
   for (const text of [
     '2026-11-22 04:05:06 UTC',
     'big 10.00 → 19.20; sum 7 2.50',
@@ -72,6 +77,22 @@ test('the page writes amounts, times, bets and codes out, and leaves identifiers
     expect(page).toContain(text);
   }
   expect(page).not.toContain('identifier-of-it');
+});
+
+test('the page is in the words that were chosen, and says which language and direction they are', async () => {
+  const words = { ...en, title: 'كل شيء عن {userName}', sum: 'المجموع {sum}' };
+  const slip = { selections: [{ bet: 's7', stakeMinor: '250', payoutMinor: null }] };
+  const page = await whole(pageOf(COVER, [partOf('slips', [slip])], { locale: 'ar', direction: 'rtl', words }));
+  expect(page).toContain('<html lang="ar" dir="rtl">');
+  expect(page).toContain('<h1>كل شيء عن &lt;b&gt;mira&lt;/b&gt;</h1>');
+  expect(page).toContain('المجموع 7 2.50');
+});
+
+test('where there are no words in a language, the page is English and says so', async () => {
+  const language = choosePageLanguage({ asked: 'xx', acceptLanguage: 'yy', house: 'zz' });
+  const page = await whole(pageOf(COVER, [], language));
+  expect(page).toContain('<html lang="en" dir="ltr">');
+  expect(page).toContain(en.retention.title);
 });
 
 test('the JSON is one whole value however it comes in pieces, and none when it is broken off', async () => {

@@ -1,80 +1,88 @@
 import { decimalOf } from '@tercet/money';
-import type { Retention } from '../members/retention.ts';
 import type { Cover } from './json.ts';
 import { isTechnical } from './names.ts';
 import { PAGE_POLICY, STYLE_ELEMENT } from './page-style.ts';
 import type { Part, Row, Value } from './parts.ts';
-import en from './words/en.json' with { type: 'json' };
+import type { PageLanguage, PageWords } from './words.ts';
 
-export type PageWords = typeof en;
+/** What the pieces of a page are made with. */
+interface Sheet {
+  cover: Cover;
+  words: PageWords;
+}
 
 /**
  * The page to read and to print, in pieces: the same data as in the other file, without what is for programs alone. No
  * script, nothing from elsewhere, and nothing of what a member or the staff typed stands in it unescaped.
  */
-export async function* pageOf(cover: Cover, parts: Iterable<Part>): AsyncGenerator<string> {
+export async function* pageOf(
+  cover: Cover,
+  parts: Iterable<Part>,
+  { words, ...tongue }: PageLanguage,
+): AsyncGenerator<string> {
   const all = [...parts];
-  yield headOf(
-    cover,
-    all.map(({ name }) => name),
-  );
+  const sheet: Sheet = { cover, words };
+  const names = all.map(({ name }) => name);
+  yield headOf(sheet, tongue, names);
   for (const { name, batches } of all) {
-    const { title, about } = wordsOf(name);
+    const { title, about } = wordsOf(sheet, name);
     yield `<section id="${name}"><h2>${escaped(title)}</h2><p>${escaped(about)}</p>`;
-    yield* tableOf(batches, title, cover);
+    yield* tableOf(sheet, batches, title);
     yield '</section>\n';
   }
-  yield `<p>${escaped(en.end)}</p></main></body></html>\n`;
+  yield `<p>${escaped(words.end)}</p></main></body></html>\n`;
 }
 
-function headOf(cover: Cover, names: readonly string[]): string {
+function headOf(sheet: Sheet, { locale, direction }: Omit<PageLanguage, 'words'>, names: readonly string[]): string {
+  const { cover, words } = sheet;
   const { house, userName, madeAt, mode, currency } = cover;
-  const facts = [filled(en.made, { house, time: timeOf(madeAt.toISOString()) }), en.about];
-  facts.push(mode === 'play' ? en.play : filled(en.currency, { currency }));
+  const title = escaped(filled(words.title, { userName }));
+  const facts = [filled(words.made, { house, time: timeOf(madeAt.toISOString()) }), words.about];
+  facts.push(mode === 'play' ? words.play : filled(words.currency, { currency }));
   return `<!doctype html>
-<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="content-security-policy" content="${escaped(PAGE_POLICY)}"><meta name="robots" content="noindex">
-<title>${escaped(filled(en.title, { userName }))}</title>${STYLE_ELEMENT}</head>
-<body><main><h1>${escaped(filled(en.title, { userName }))}</h1>
+<title>${title}</title>${STYLE_ELEMENT}</head>
+<body><main><h1>${title}</h1>
 ${facts.map((fact) => `<p>${escaped(fact)}</p>`).join('\n')}
-<nav aria-label="${escaped(en.contents)}"><ul>
-${names.map((name) => `<li><a href="#${name}">${escaped(wordsOf(name).title)}</a></li>`).join('\n')}
+<nav aria-label="${escaped(words.contents)}"><ul>
+${names.map((name) => `<li><a href="#${name}">${escaped(wordsOf(sheet, name).title)}</a></li>`).join('\n')}
 </ul></nav>
-${retentionOf(cover.retention)}
+${retentionOf(sheet)}
 `;
 }
 
-function retentionOf(retention: readonly Retention[]): string {
-  const { title, about, kind, kept, why, after } = en.retention;
-  const rows = retention.map(
-    (one) => `<tr><th scope="row">${escaped(en.retention.kinds[one.kind])}</th>
-<td>${escaped(yearsText(one.years))}</td><td>${escaped(en.retention.whys[one.why])}</td>
-<td>${escaped(en.retention.erased[one.erased])}</td></tr>`,
+function retentionOf({ cover, words }: Sheet): string {
+  const { title, about, kind, kept, why, after, kinds, whys, erased } = words.retention;
+  const rows = cover.retention.map(
+    (one) => `<tr><th scope="row">${escaped(kinds[one.kind])}</th>
+<td>${escaped(yearsText(words, one.years))}</td><td>${escaped(whys[one.why])}</td>
+<td>${escaped(erased[one.erased])}</td></tr>`,
   );
   return `<section id="retention"><h2>${escaped(title)}</h2><p>${escaped(about)}</p>${leafOf(title)}<table>
 <thead><tr>${[kind, kept, why, after].map((text) => `<th scope="col">${escaped(text)}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
 
-function yearsText(years: number | null): string {
-  const { always, atOnce, year, years: several } = en.retention;
+function yearsText({ retention }: PageWords, years: number | null): string {
+  const { always, atOnce, year, years: several } = retention;
   if (years === null) return always;
   if (years === 0) return atOnce;
   return years === 1 ? year : filled(several, { years: String(years) });
 }
 
-async function* tableOf(batches: Part['batches'], title: string, cover: Cover): AsyncGenerator<string> {
+async function* tableOf(sheet: Sheet, batches: Part['batches'], title: string): AsyncGenerator<string> {
   let fields: string[] | null = null;
   for await (const rows of batches) {
     if (fields === null) {
       fields = Object.keys(rows[0] ?? {}).filter((field) => !isTechnical(field));
-      const heads = fields.map((field) => `<th scope="col"${classOf(field)}>${escaped(labelOf(field))}</th>`);
+      const heads = fields.map((field) => `<th scope="col"${classOf(field)}>${escaped(labelOf(sheet, field))}</th>`);
       yield `${leafOf(title)}<table><thead><tr>${heads.join('')}</tr></thead><tbody>\n`;
     }
     const shown = fields;
-    yield rows.map((row) => rowOf(row, shown, cover)).join('');
+    yield rows.map((row) => rowOf(sheet, row, shown)).join('');
   }
-  yield fields === null ? `<p>${escaped(en.none)}</p>` : '</tbody></table></div>';
+  yield fields === null ? `<p>${escaped(sheet.words.none)}</p>` : '</tbody></table></div>';
 }
 
 /** A wide table scrolls within its frame, by the keys too. */
@@ -82,8 +90,8 @@ function leafOf(title: string): string {
   return `<div class="leaf" role="region" tabindex="0" aria-label="${escaped(title)}">`;
 }
 
-function rowOf(row: Row, fields: readonly string[], cover: Cover): string {
-  const cells = fields.map((field) => `<td${classOf(field)}>${escaped(textOf(field, row[field] ?? null, cover))}</td>`);
+function rowOf(sheet: Sheet, row: Row, fields: readonly string[]): string {
+  const cells = fields.map((field) => `<td${classOf(field)}>${escaped(textOf(sheet, field, row[field] ?? null))}</td>`);
   return `<tr>${cells.join('')}</tr>\n`;
 }
 
@@ -97,17 +105,18 @@ function isTime(field: string): boolean {
 }
 
 /** What stands in a cell. Words of our own are written out, whatever was typed by people stays as it is. */
-function textOf(field: string, value: Value, cover: Cover): string {
-  if (value === null) return en.nothing;
-  if (typeof value === 'boolean') return value ? en.yes : en.no;
+function textOf(sheet: Sheet, field: string, value: Value): string {
+  const { cover, words } = sheet;
+  if (value === null) return words.nothing;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return /Ms$/.test(field) ? timeOf(new Date(value).toISOString()) : String(value);
   if (typeof value === 'string') {
     if (field.endsWith('Minor')) return amountOf(value, cover);
     if (isTime(field)) return timeOf(value);
-    return CODES.has(field) ? codeText(value) : value;
+    return CODES.has(field) ? codeText(words, value) : value;
   }
-  if (Array.isArray(value)) return value.map((one) => textOf(field, one, cover)).join(field === 'dice' ? ' ' : '; ');
-  return field === 'selections' ? selectionOf(value as Row, cover) : paramsOf(value as Row, cover);
+  if (Array.isArray(value)) return value.map((one) => textOf(sheet, field, one)).join(field === 'dice' ? ' ' : '; ');
+  return field === 'selections' ? selectionOf(sheet, value as Row) : paramsOf(sheet, value as Row);
 }
 
 /** Fields whose values are codes of the club, such as `in-review`. */
@@ -116,20 +125,21 @@ const CODES = new Set([
 ]);
 
 /** `in-review` is "in review", and the bet `s7` is "sum 7". */
-function codeText(code: string): string {
-  return code.replace(/^s(\d+)$/, 'sum $1').replaceAll('-', ' ');
+function codeText({ sum }: PageWords, code: string): string {
+  return code.replace(/^s(\d+)$/, (_, dice: string) => filled(sum, { sum: dice })).replaceAll('-', ' ');
 }
 
-function selectionOf({ bet, stakeMinor, payoutMinor }: Row, cover: Cover): string {
+function selectionOf(sheet: Sheet, { bet, stakeMinor, payoutMinor }: Row): string {
+  const { cover } = sheet;
   const [stake, payout] = [amountOf(String(stakeMinor), cover), payoutMinor];
-  const text = `${textOf('bet', bet ?? null, cover)} ${stake}`;
+  const text = `${textOf(sheet, 'bet', bet ?? null)} ${stake}`;
   return payout === null || payout === '0' ? text : `${text} → ${amountOf(String(payout), cover)}`;
 }
 
-function paramsOf(params: Row, cover: Cover): string {
+function paramsOf(sheet: Sheet, params: Row): string {
   return Object.entries(params)
     .filter(([field]) => !isTechnical(field))
-    .map(([field, value]) => `${spaced(field.replace(/(AtMs|Minor|Ms)$/, ''))}: ${textOf(field, value, cover)}`)
+    .map(([field, value]) => `${spaced(field.replace(/(AtMs|Minor|Ms)$/, ''))}: ${textOf(sheet, field, value)}`)
     .join('; ');
 }
 
@@ -146,13 +156,13 @@ function timeOf(iso: string): string {
 }
 
 /** The label of a field; one that has none yet is shown by its name. */
-function labelOf(field: string): string {
-  const columns: Record<string, string> = en.columns;
+function labelOf({ words }: Sheet, field: string): string {
+  const columns: Record<string, string> = words.columns;
   return columns[field] ?? spaced(field);
 }
 
-function wordsOf(name: string): { title: string; about: string } {
-  const parts: Record<string, { title: string; about: string }> = en.parts;
+function wordsOf({ words }: Sheet, name: string): { title: string; about: string } {
+  const parts: Record<string, { title: string; about: string }> = words.parts;
   return parts[name] ?? { title: spaced(name), about: '' };
 }
 

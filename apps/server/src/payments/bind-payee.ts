@@ -27,6 +27,8 @@ export interface CheckedPayee {
   masked: string;
   brand: string | null;
   provider: string;
+  /** What the card or account is known again by; null where its provider does not say. */
+  mark: { kind: 'iban'; iban: string } | { kind: 'card'; provider: string; fingerprint: string } | null;
 }
 
 /** How long the one before stays, so that a member notices what he has not done himself. */
@@ -65,11 +67,13 @@ export async function checkPayee({ provider }: Pick<PaymentsDeps, 'provider'>, f
     if (iban === null) throw new Refusal('iban-bad', {}, { iban: 'iban-bad' });
     const target = { iban };
     const by = provider?.name ?? NO_PROVIDER;
-    return { kind: 'iban', bankCode, holder, phone, target, masked: maskIban(iban), brand: null, provider: by };
+    const mark = { kind: 'iban', iban } as const;
+    return { kind: 'iban', bankCode, holder, phone, target, masked: maskIban(iban), brand: null, provider: by, mark };
   }
   if (!provider) throw new Refusal('provider-unavailable');
   const card = await readCard(provider, form.token, form.reference);
   const target = { token: form.token };
+  const { fingerprint } = card;
   return {
     kind: 'card',
     bankCode,
@@ -79,6 +83,7 @@ export async function checkPayee({ provider }: Pick<PaymentsDeps, 'provider'>, f
     masked: maskCard(card.last4),
     brand: card.brand,
     provider: provider.name,
+    mark: fingerprint === null ? null : { kind: 'card', provider: provider.name, fingerprint },
   };
 }
 

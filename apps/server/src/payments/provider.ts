@@ -72,6 +72,8 @@ export interface PayoutAsk {
 export interface CardToken {
   brand: string;
   last4: string;
+  /** The same for the same card, by whoever and whenever it is typed; null where the provider has no such. */
+  fingerprint: string | null;
 }
 
 /** What a provider's signed message says happened. `eventId` is the same in every delivery of it. */

@@ -6,7 +6,7 @@ import type { PaymentsDeps } from './deps.ts';
 import { claimPayment, creditPayment, followPayments, type ReviewReason } from './payment-rows.ts';
 import type { ProviderEvent } from './provider.ts';
 import { readRule } from './rule.ts';
-import { capsOf, isBeyondCap } from './top-up-room.ts';
+import { capsOf, isBeyondCap, isBeyondCredited } from './top-up-room.ts';
 import { lockTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
 
 type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
@@ -51,8 +51,8 @@ function reasonFor(topUp: TopUpRow, { amount, currency }: PaidIn): ReviewReason 
 }
 
 /**
- * One that had ended left room under the caps, which may be taken since. One that is open has its room, unless the
- * member has since said that nothing is to come in.
+ * One that had ended left room under the caps, which may be taken since. One that is open has its room under the cap of
+ * the house; the member's own may be tighter by now, and are in force at once.
  */
 async function reasonByCap(
   tx: Tx,
@@ -62,7 +62,7 @@ async function reasonByCap(
 ): Promise<ReviewReason | null> {
   await lockBalance(tx, topUp);
   const own = await ownCaps(tx.q, topUp);
-  if (OPEN_STATES.includes(topUp.state)) return own.some(({ max }) => max === 0n) ? 'cap' : null;
+  if (OPEN_STATES.includes(topUp.state)) return (await isBeyondCredited(tx.q, topUp, own, amount)) ? 'cap' : null;
   const caps = [...capsOf(await readRule(tx.q)), ...own];
   return (await isBeyondCap(tx.q, topUp, caps, { amount, topUpId: topUp.id })) ? 'cap' : null;
 }

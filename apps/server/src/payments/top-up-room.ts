@@ -17,7 +17,7 @@ export interface DepositCap {
   max: bigint;
 }
 
-/** The caps that a member has set himself; one of zero ends what is open, too. */
+/** The caps that a member has set himself. They are held against what is paid on pages that were open before, too. */
 export type OwnCaps = (q: Db | Tx['q'], account: Account) => Promise<DepositCap[]>;
 
 const HOUSE_HOURS = 24;
@@ -55,14 +55,27 @@ export async function isBeyondCap(
   return false;
 }
 
+/** Likewise, counting what is in the balance alone: for a page that was open when the cap was set. */
+export async function isBeyondCredited(
+  q: Db | Tx['q'],
+  account: Account,
+  caps: readonly DepositCap[],
+  amount: bigint,
+): Promise<boolean> {
+  for (const { hours, max } of caps) {
+    if ((await creditedWithin(q, account, hours)) + amount > max) return true;
+  }
+  return false;
+}
+
 /** The house's own, if it has one. */
 export function capsOf({ topUpDayMax }: Pick<Rule, 'topUpDayMax'>): DepositCap[] {
   return topUpDayMax === null ? [] : [{ hours: HOUSE_HOURS, max: topUpDayMax }];
 }
 
 /**
- * What was credited within so many hours, and what may still come of pages that can be paid: otherwise several together
- * would go around the cap. Minor units.
+ * What was credited within so many hours, and what may still come of pages that can be paid, however old: their money
+ * would come now, and several together would go around the cap. Minor units.
  */
 export async function toppedUpWithin(
   q: Db | Tx['q'],
@@ -71,13 +84,16 @@ export async function toppedUpWithin(
   without: string | null = null,
 ): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
-    select (
-      coalesce((select sum(t.amount) from payments.top_up t
-        where t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid and t.created_at > since.at
-          and t.state in ('created', 'pending', 'review') and t.id is distinct from ${without}::uuid), 0)
-      + coalesce((select sum(p.amount) from payments.payment p
-        where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.state = 'credited'
-          and p.ended_at > since.at), 0))::bigint as sum
-    from (select clock.now() - ${hours}::integer * interval '1 hour' as at) since`.execute(q);
+    select coalesce(sum(t.amount), 0)::bigint as sum from payments.top_up t
+    where t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid
+      and t.state in ('created', 'pending', 'review') and t.id is distinct from ${without}::uuid`.execute(q);
+  return (rows[0]?.sum ?? 0n) + (await creditedWithin(q, { bucket, memberId }, hours));
+}
+
+async function creditedWithin(q: Db | Tx['q'], { bucket, memberId }: Account, hours: number): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(p.amount), 0)::bigint as sum from payments.payment p
+    where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.state = 'credited'
+      and p.ended_at > clock.now() - ${hours}::integer * interval '1 hour'`.execute(q);
   return rows[0]?.sum ?? 0n;
 }

@@ -1,3 +1,4 @@
+import { chooseAmong, languageOf, type Language as Spoken, type Wishes } from '../languages.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import ko from './words/ko.json' with { type: 'json' };
@@ -5,59 +6,21 @@ import th from './words/th.json' with { type: 'json' };
 
 /** The words of what leaves the app as a file. */
 export type Words = typeof en;
+export type Language = Spoken<Words>;
 
-/** Words with the tag that numbers and months are written by. */
-export interface Language {
-  /** A BCP 47 tag. */
-  locale: string;
-  direction: 'ltr' | 'rtl';
-  words: Words;
-}
-
-const WORDS: Record<string, Words> = { en, ar, th, ko };
-const RIGHT_TO_LEFT = new Set(['ar']);
-const ENGLISH = languageOf('en', en);
+const WORDS = { en, ar, th, ko };
 
 /** The language asked for, else the browser's, else the house's; the first that there are words in, else English. */
-export function chooseLanguage(wishes: {
-  asked: string | undefined;
-  acceptLanguage: string | undefined;
-  house: string;
-}): Language {
-  const tags = wishes.asked === undefined ? tagsOf(wishes.acceptLanguage ?? '') : [wishes.asked];
-  for (const tag of [...tags, wishes.house]) {
-    const code = tag.toLowerCase().split('-', 1)[0] ?? '';
-    const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
-    if (words) return languageOf(code, words);
-  }
-  return ENGLISH;
+export function chooseLanguage(wishes: Wishes): Language {
+  return chooseAmong<Words>(WORDS, wishes);
 }
 
 /** All languages that there are words in. */
 export function allLanguages(): Language[] {
-  return Object.entries(WORDS).map(([code, words]) => languageOf(code, words));
+  return Object.entries(WORDS).map(([code, words]) => languageOf<Words>(code, words));
 }
 
 /** Puts values into the places that a sentence has for them. */
 export function fill(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
-}
-
-function languageOf(code: string, words: Words): Language {
-  return { locale: code, direction: RIGHT_TO_LEFT.has(code) ? 'rtl' : 'ltr', words };
-}
-
-/** The tags of an `Accept-Language` header, the most wanted first. */
-function tagsOf(header: string): string[] {
-  return header
-    .split(',')
-    .slice(0, 20)
-    .map((one, index) => {
-      const [tag = '', ...parameters] = one.trim().split(/\s*;\s*/);
-      const quality = parameters.map((parameter) => /^q=([01](?:\.\d{1,3})?)$/.exec(parameter)?.[1]).find(Boolean);
-      return { tag, index, quality: Number(quality ?? 1) };
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality || a.index - b.index)
-    .map(({ tag }) => tag);
 }

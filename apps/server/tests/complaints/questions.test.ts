@@ -119,6 +119,18 @@ describe('a question about a bet', () => {
     expect(await codeOf(await add(asking, member, id, 'Too late for this one.'))).toBe('too-late');
   });
 
+  test('takes words of one key once, of two questions at once too', async () => {
+    const { member, placed } = await better(asking);
+    const one = await question(asking, member, placed.slip.id);
+    const second = await bet(asking, member);
+    const two = await question(asking, member, second.slip.id);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      [one.id, two.id].map((id) => add(asking, member, id, 'The same words for both.', key)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   test('can be asked by a member who is suspended', async () => {
     const { member, placed } = await better(asking);
     const sessions = createSessions(asking.club.db);

@@ -62,6 +62,8 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/me/payee/card-field', 'restricted'],
   ['post', '/api/me/payee', 'restricted'],
   ['delete', '/api/me/payee/next', 'restricted'],
+  ['get', '/api/me/identity', 'restricted'],
+  ['post', '/api/me/identity', 'member'],
   ['get', '/api/me/wallet', 'restricted'],
   ['post', '/api/me/top-ups', 'member'],
   ['get', '/api/me/top-ups', 'restricted'],
@@ -74,6 +76,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/me/limits', 'restricted'],
   ['post', '/api/me/limits/confirm', 'member'],
   ['post', '/api/me/limits/drop', 'restricted'],
+  ['post', '/api/me/limits/prompted', 'restricted'],
   ['post', '/api/me/limits/reviewed', 'restricted'],
   ['post', '/api/me/time-out', 'restricted'],
   ['post', '/api/me/self-exclusion', 'restricted'],
@@ -110,6 +113,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/members/{memberId}/payments/{id}/credit', 'staff'],
   ['post', '/api/console/members/{memberId}/payments/{id}/refund', 'staff'],
   ['post', '/api/webhooks/{provider}', 'public'],
+  ['post', '/api/webhooks/identity/{provider}', 'public'],
 ];
 
 /** What a member reads and has at any time, so that it can be asked for as it stands. */

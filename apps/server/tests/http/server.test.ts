@@ -198,7 +198,9 @@ describe('headers', () => {
     ['a page', 'GET', '/Home', 200],
     ['a page with a closing slash', 'GET', '/verify/', 200],
     ['a file', 'GET', '/icon.svg', 200],
-    ['an asset', 'GET', '/assets/index-abc123.js', 200],
+    ['a worker of the app', 'GET', '/assets/workers/proof-worker-abc123.js', 200],
+    ['a picture', 'GET', '/assets/seal-abc123.svg', 200],
+    ['the service worker', 'GET', '/sw.js', 200],
     ['an answer', 'GET', '/api/house', 200],
     ['a refusal', 'GET', '/api/me', 401],
     ['a bad request', 'GET', '/api/slips/x', 401],
@@ -218,6 +220,21 @@ describe('headers', () => {
     expect(headers['x-powered-by']).toBe(undefined);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
     await answer.text();
+  });
+
+  test('are few on files that a page reads as parts of itself, and no document can be made of them', async () => {
+    for (const path of ['/assets/index-abc123.js', '/assets/index-abc123.js?x=1', '/assets/style-abc123.css']) {
+      const { status, headers } = await call(server, path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers.get('content-type')).toMatch(/^(application\/javascript|text\/css);/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      for (const name of ['content-security-policy', 'permissions-policy']) expect(headers.get(name)).toBe(null);
+    }
+    for (const path of ['/assets/..%2findex.html', '/assets/../index.html', '/assets/index.html', '/Home?x=.js']) {
+      const { headers } = await call(server, path);
+      expect([path, headers.get('content-security-policy')]).toEqual([path, expect.stringContaining('default-src')]);
+    }
   });
 
   test('are on the stream, and it is for no cache', async () => {

@@ -58,6 +58,8 @@ export function configOf(club: Club, keysDir: string): Config {
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
     helpFile: null,
     payments: { kind: 'none' },
+    identity: { provider: 'none' },
+    admission: { ageMin: 18, countries: [] },
   };
 }
 
@@ -71,10 +73,13 @@ export function makeKeys(path: string): string {
 
 /** A built member app, as far as a server is concerned. */
 function makePage(path: string): string {
-  mkdirSync(join(path, 'assets'), { recursive: true });
+  mkdirSync(join(path, 'assets/workers'), { recursive: true });
   writeFileSync(join(path, 'index.html'), PAGE);
   writeFileSync(join(path, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(path, 'assets/index-abc123.js'), 'export {};');
+  writeFileSync(join(path, 'assets/style-abc123.css'), 'main { color: red }');
+  writeFileSync(join(path, 'assets/seal-abc123.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(path, 'assets/workers/proof-worker-abc123.js'), 'export {};');
   writeFileSync(join(path, 'sw.js'), '');
   return path;
 }

@@ -5,6 +5,7 @@ import { openStaff } from '../../src/app-staff.ts';
 import { openPush } from '../../src/app-wallet.ts';
 import type { Tx } from '../../src/db/transaction.ts';
 import { consoleRoutes } from '../../src/http/console/console-routes.ts';
+import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { walletRoutes } from '../../src/http/member/wallet-routes.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -14,6 +15,7 @@ import type { MembersDeps } from '../../src/members/deps.ts';
 import { tellMember } from '../../src/members/messages.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { loadPepper } from '../../src/members/pepper.ts';
+import { loadPersonKey } from '../../src/members/person-keys.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { TRY_LIMITS } from '../../src/members/tries.ts';
 import type { PaymentsDeps } from '../../src/payments/deps.ts';
@@ -53,6 +55,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     db,
     passwords: createPasswords(),
     pepper: await loadPepper(keysDir),
+    personKey: await loadPersonKey(keysDir),
     sessions: createSessions(db, { cacheTtlMs: 0 }),
     limits: TRY_LIMITS,
     house: { ageMin: 18, startingCredits: 0n },
@@ -64,6 +67,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
 export async function serveWallet(
   club: Club,
   { payments, members, keysDir }: TestWallet,
+  routes: (http: Http) => void = () => {},
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const { db } = club;
   const security = { origins: null };
@@ -76,6 +80,7 @@ export async function serveWallet(
   });
   const push = await openPush(configOf(club, keysDir), db, payments.sealer);
   walletRoutes(http, { members, payments, push });
+  routes(http);
   const staff = openStaff(db, { mode: 'play' }, members.passwords, payments.sealer);
   consoleRoutes(http, { members, payments, staff, security });
   const address = await http.listen({ port: 0, host: '127.0.0.1' });

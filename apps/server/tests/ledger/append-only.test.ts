@@ -29,6 +29,7 @@ const HISTORY = [
   'members.user_name_claim',
   'members.agreement',
   'members.real_name',
+  'members.erasure',
   'house.switch',
   'payments.rule',
   'payments.reference',

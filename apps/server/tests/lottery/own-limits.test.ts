@@ -54,8 +54,10 @@ function limit(kind: LimitKind, value: bigint | null): Promise<void> {
 }
 
 /** What became of so many slips at once, over both processes: how many by each code. */
-async function betAtOnce(count: number): Promise<Record<string, number>> {
-  const tries = await Promise.allSettled(Array.from({ length: count }, (_, index) => bet(STAKE, processes[index % 2])));
+async function betAtOnce(count: number, stakeOf = (_: number) => STAKE): Promise<Record<string, number>> {
+  const tries = await Promise.allSettled(
+    Array.from({ length: count }, (_, index) => bet(stakeOf(index), processes[index % 2])),
+  );
   const codes: Record<string, number> = {};
   for (const one of tries) {
     const code = one.status === 'fulfilled' ? 'accepted' : String(one.reason.code ?? one.reason);
@@ -72,6 +74,42 @@ describe('house rule 9: of 200 slips at once, as many are taken as the limit lea
     await expect(bet()).rejects.toMatchObject({ code, params: { leftMinor: '100' } });
     await bet(SMALLEST);
     await expect(bet(SMALLEST)).rejects.toMatchObject({ code, params: { leftMinor: '0' } });
+  });
+
+  test('stake-slip: each by itself, up to the limit and not a unit more', async () => {
+    await limit('stake-slip', STAKE);
+    const stakeOf = (index: number) => STAKE + BigInt(Math.floor(index / 2) % 2);
+    expect(await betAtOnce(200, stakeOf)).toEqual({ accepted: 100, 'limit-stake-slip': 100 });
+    expect((await readPlaySums(club.db, mira)).stakedDay).toBe(100n * STAKE);
+  });
+
+  test.each<[LimitKind, string]>([
+    ['session', 'limit-session'],
+    ['check', 'reality-check'],
+  ])('%s: all until its last moment, and none from then on', async (kind, code) => {
+    await limit(kind, 30n);
+    await bet();
+    const endsAtMs = club.clock.nowMs() + 30 * MINUTE_MS;
+    await club.at(endsAtMs - 1);
+    expect(await betAtOnce(200)).toEqual({ accepted: 200 });
+    await club.at(endsAtMs);
+    expect(await betAtOnce(200)).toEqual({ [code]: 200 });
+  });
+
+  test('session: where it ends among them, none is taken at a later time', async () => {
+    await limit('session', 30n);
+    await bet();
+    const endsAtMs = club.clock.nowMs() + 30 * MINUTE_MS;
+    await club.at(endsAtMs - 1);
+    const rush = betAtOnce(200);
+    await club.clock.set(endsAtMs);
+    const codes = await rush;
+    expect((codes.accepted ?? 0) + (codes['limit-session'] ?? 0)).toBe(200);
+    const { rows } = await club.owner.query(
+      'select count(*) filter (where accepted_ms < $2)::integer as before, count(*)::integer as all_of_them from lottery.slip where member_id = $1',
+      [mira.memberId, endsAtMs],
+    );
+    expect(rows).toEqual([{ before: 1 + (codes.accepted ?? 0), all_of_them: 1 + (codes.accepted ?? 0) }]);
   });
 
   test('also where it becomes tighter among them: none is taken beyond the tighter one after it was set', async () => {

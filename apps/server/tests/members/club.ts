@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -21,6 +22,7 @@ import type { MembersDeps } from '../../src/members/deps.ts';
 import { createInvite } from '../../src/members/invites.ts';
 import { createPasswords, type Passwords } from '../../src/members/passwords.ts';
 import type { Pepper } from '../../src/members/pepper.ts';
+import type { PersonKey } from '../../src/members/person-keys.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { TRY_LIMITS } from '../../src/members/tries.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -33,6 +35,10 @@ export const PASSWORD = 'a lantern in june';
 const TEST_PEPPER: Pepper = {
   currentId: 'test',
   mix: async (_, memberId, pin) => `${memberId}/${pin}`,
+};
+
+export const TEST_PERSON_KEY: PersonKey = {
+  hash: (mark) => createHash('sha256').update(JSON.stringify(mark)).digest(),
 };
 
 export interface Node {
@@ -69,6 +75,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
       },
     },
     pepper: TEST_PEPPER,
+    personKey: TEST_PERSON_KEY,
     sessions: createSessions(db, { cacheTtlMs: options.cacheTtlMs ?? 0 }),
     limits: TRY_LIMITS,
     house: { ageMin: 18, startingCredits: options.startingCredits ?? 100_000n },

@@ -124,12 +124,12 @@ describe('it binds the person', () => {
     expect((await bet(again)).body.code).toBe('excluded');
   });
 
-  test('who has two accounts already: both, and the other one’s sessions end', async () => {
+  test('who has two accounts already: both, and the other one’s sessions are restricted', async () => {
     const second = await signIn(club, await club.member());
     for (const account of [mira, second]) await nameMember(club.db, account, 'Tuul Ganbold');
     await post('/api/me/time-out', { hours: 72 });
     expect((await exclusionOf(club.db, second))?.kind).toBe('time-out');
-    expect((await get('/api/me', second)).status).toBe(401);
+    expect((await get('/api/me', second)).body).toMatchObject({ restricted: true });
   });
 
   test('and nobody else of the same name with another date of birth', async () => {

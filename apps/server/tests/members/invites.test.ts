@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { startClosure } from '../../src/members/closures.ts';
+import { takeTimeOut } from '../../src/members/exclusions.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { lift, suspend } from '../../src/members/suspensions.ts';
 import { addSealingKey, loadSealer } from '../../src/sealed.ts';
@@ -9,7 +10,7 @@ import { resealAll } from '../../src/sealed-rows.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
-import { form } from './club.ts';
+import { form, TEST_PERSON_KEY } from './club.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -217,7 +218,7 @@ describe('the maker of an invite', () => {
     expect(code).not.toBe('');
   });
 
-  test('who is suspended or leaves invites nobody: his codes do not work', async () => {
+  test('who is suspended, excluded or leaves invites nobody: his codes do not work', async () => {
     const sessions = createSessions(club.db);
     const maker = await newMember();
     const { code } = await make(maker);
@@ -227,6 +228,12 @@ describe('the maker of an invite', () => {
     expect(await codeOf(await register(code))).toBe('invite-bad');
     await transaction(club.db, (tx) => lift(tx, sessions, maker.memberId));
     expect((await register(code)).status).toBe(201);
+
+    const excluded = await newMember();
+    const before = await make(excluded);
+    const deps = { sessions, personKey: TEST_PERSON_KEY };
+    await transaction(club.db, (tx) => takeTimeOut(tx, deps, excluded, 24));
+    expect(await codeOf(await register(before.code)), 'the way back in').toBe('invite-bad');
 
     const leaver = await newMember();
     const last = await make(leaver);

@@ -73,11 +73,24 @@ describe('house rule 9: the member’s limits', () => {
     const asked = club.clock.nowMs();
     await club.clock.set(asked - 40 * DAY_MS);
     await expect(confirm('deposit-day', id)).rejects.toMatchObject({ code: 'too-early' });
-    await club.clock.set(asked + 40 * DAY_MS);
+    await club.clock.set(asked + 7 * DAY_MS - HOUR_MS);
     expect((await limitOf('deposit-day')).value).toBe(1_000n);
     await confirm('deposit-day', id);
     expect((await limitOf('deposit-day')).value).toBeNull();
     await club.clock.set(asked);
+  });
+
+  test('that were asked for a week ago are asked for anew: nobody keeps a yes for a bad night', async () => {
+    await set('loss-week', 1_000n);
+    await set('loss-week', null);
+    const id = await askedOf('loss-week');
+    await club.clock.forward(7 * DAY_MS + 1);
+    expect((await limitOf('loss-week')).asked).toBeNull();
+    await expect(confirm('loss-week', id)).rejects.toMatchObject({ code: 'not-found' });
+    await set('loss-week', null);
+    await club.clock.forward(DAY_MS);
+    await confirm('loss-week', await askedOf('loss-week'));
+    expect((await limitOf('loss-week')).value).toBeNull();
   });
 
   test('that become tighter end what was asked for; asking again begins the day anew', async () => {
@@ -105,9 +118,12 @@ describe('house rule 9: the member’s limits', () => {
     await expect(set('session', 0n)).rejects.toMatchObject({ code: 'limit-range' });
     await expect(set('check', 1_441n)).rejects.toMatchObject({
       code: 'limit-range',
-      params: { min: '1', max: '1440' },
+      params: { min: 1, max: 1440 },
     });
-    await expect(set('stake-day', 10n ** 13n + 1n)).rejects.toMatchObject({ code: 'limit-range' });
+    await expect(set('stake-day', 10n ** 13n + 1n)).rejects.toMatchObject({
+      code: 'limit-range',
+      params: { minMinor: '0', maxMinor: String(10n ** 13n) },
+    });
   });
 
   test('are nobody else’s to confirm', async () => {

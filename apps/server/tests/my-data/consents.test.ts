@@ -47,29 +47,3 @@ test('how long each kind of data is kept is said to everybody', async () => {
   const { items } = (await (await call(server, '/api/retention')).json()) as { items: unknown };
   expect(items).toEqual(RETENTION);
 });
-
-test('house notices come newest first and by page, with when and what', async () => {
-  await club.owner.query('delete from house.notice');
-  await club.owner.query(
-    `insert into house.notice (id, title, body, at)
-     select gen_random_uuid(), 'Notice ' || n, 'Text ' || n, clock.now() + n * interval '1 minute'
-     from generate_series(1, 5) n`,
-  );
-  interface Page {
-    items: { title: string; text: string; atMs: number }[];
-    nextCursor: string | null;
-    total: number;
-  }
-  const seen: string[] = [];
-  let cursor: string | null = '';
-  for (let pages = 0; pages < 5 && cursor !== null; pages++) {
-    const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const page = (await (await call(server, `/api/notices?limit=2${from}`)).json()) as Page;
-    expect(page.total).toBe(5);
-    seen.push(...page.items.map(({ title }) => title));
-    cursor = page.nextCursor;
-  }
-  expect(seen).toEqual([5, 4, 3, 2, 1].map((n) => `Notice ${n}`));
-  const { ticker } = (await (await call(server, '/api/house')).json()) as { ticker: { text: string; atMs: number }[] };
-  expect(ticker[0]).toMatchObject({ text: 'Notice 5', atMs: club.clock.nowMs() + 5 * 60_000 });
-});

@@ -47,7 +47,7 @@ export async function openBindingWorld(): Promise<BindingWorld> {
   const club = await openClub();
   const wallet = await openWallet(club);
   const server = await serveWallet(club, wallet);
-  wallet.provider.tokens.set(TOKEN, { brand: 'visa', last4: '4242' });
+  wallet.provider.tokens.set(TOKEN, { brand: 'visa', last4: '4242', fingerprint: 'card-4242' });
   return {
     club,
     wallet,

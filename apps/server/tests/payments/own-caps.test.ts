@@ -60,6 +60,25 @@ describe('house rule 9: of 200 top-ups at once, as many begin as the limit leave
 });
 
 describe('what a member allows himself', () => {
+  test('holds at once, also for pages that were open: of them as much comes in as the new limit leaves room for', async () => {
+    const pages = [await start(), await start(), await start()];
+    await limit('deposit-day', 2n * AMOUNT + 1n);
+    for (const page of pages) await hear(club, wallet, paidIn(page, AMOUNT));
+    expect((await balanceOf(club.db, mira)).available).toBe(2n * AMOUNT);
+    expect((await readTopUp(club.db, mira, pages[2] ?? '')).state).toBe('review');
+  });
+
+  test('counts what is still to be paid, however long ago it was begun', async () => {
+    await limit('deposit-day', AMOUNT);
+    const first = await start();
+    await hear(club, wallet, saying('pending', first));
+    await club.clock.forward(25 * HOUR_MS);
+    await expect(start()).rejects.toMatchObject({ code: 'amount-too-large' });
+    await hear(club, wallet, paidIn(first, AMOUNT));
+    await expect(start()).rejects.toMatchObject({ code: 'amount-too-large' });
+    expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT);
+  });
+
   test('holds for what is paid late: that waits for review, outside of the balance', async () => {
     const late = await start();
     await hear(club, wallet, saying('declined', late));
@@ -72,7 +91,7 @@ describe('what a member allows himself', () => {
 
   test('during a time-out is nothing: none begins, and a page that was open brings nothing in', async () => {
     const open = await start();
-    await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members.sessions, mira, 24));
+    await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
     await expect(transaction(club.db, (tx) => refuseUnready(tx.q, mira))).rejects.toMatchObject({ code: 'excluded' });
     await expect(start()).rejects.toMatchObject({ code: 'amount-too-large', params: { maxMinor: '0' } });
     await hear(club, wallet, paidIn(open, AMOUNT));

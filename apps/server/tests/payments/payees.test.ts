@@ -111,7 +111,7 @@ describe('a first binding', () => {
 
   test('of a card that the provider does not know, or whose answer is no card, is refused', async () => {
     const member = await world.newMember();
-    world.wallet.provider.tokens.set('tok_whole', { brand: 'visa', last4: '4111111111111111' });
+    world.wallet.provider.tokens.set('tok_whole', { brand: 'visa', last4: '4111111111111111', fingerprint: null });
     for (const token of ['tok_unknown', 'tok_whole']) {
       expect(await codeOf(await world.bind(member, { ...CARD_FORM, token })), token).toBe('card-bad');
     }

@@ -79,7 +79,11 @@ describe('acts', () => {
     const typed = JSON.stringify({ number: '4000000000000002', expiry: '04/31' });
     const made = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: typed });
     const { token } = (await made.json()) as { token: string };
-    expect(await provider.readToken(token, reference)).toEqual({ brand: 'visa', last4: '0002' });
+    expect(await provider.readToken(token, reference)).toEqual({
+      brand: 'visa',
+      last4: '0002',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
     expect(await provider.readToken(token, randomUUID())).toBe(null);
     expect(await provider.readToken('tok_of_nobody', reference)).toBe(null);
   });

@@ -13,6 +13,7 @@ import { createHttpServer } from '../../src/http/http-server.ts';
 import { meRoute } from '../../src/http/member/me.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { loadPepper } from '../../src/members/pepper.ts';
+import { loadPersonKey } from '../../src/members/person-keys.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { TRY_LIMITS } from '../../src/members/tries.ts';
 import { disableStaff } from '../../src/staff/accounts.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
     db: club.db,
     passwords,
     pepper: await loadPepper(folder.path),
+    personKey: await loadPersonKey(folder.path),
     sessions,
     limits: TRY_LIMITS,
     house: { ageMin: 18, startingCredits: 0n },

@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { withWords } from '../language/spoken.ts';
 
 /** The first screen comes first. */
 const AFTER_START_MS = 4000;
 
 /** Without a connection its code cannot come; the app must not fall with it. */
 const BookStrip = lazy<ComponentType>(() =>
-  import('./book-strip.tsx')
+  withWords(['book'], () => import('./book-strip.tsx'))
     .then(({ BookStrip: Found }) => ({ default: Found }))
     .catch(() => ({ default: () => null })),
 );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { withWords } from '../language/spoken.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The first screen comes first. */
@@ -7,7 +8,7 @@ const AFTER_START_MS = 3000;
 
 /** Without a connection its code cannot come; the app must not fall with it. */
 const BreachStrip = lazy<ComponentType>(() =>
-  import('./breach-strip.tsx')
+  withWords(['book'], () => import('./breach-strip.tsx'))
     .then(({ BreachStrip: Found }) => ({ default: Found }))
     .catch(() => ({ default: () => null })),
 );

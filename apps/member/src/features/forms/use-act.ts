@@ -9,9 +9,9 @@ export function useAct(work: () => Promise<void>) {
 
   async function act(): Promise<void> {
     setBusy(true);
-    setProblem(null);
     try {
       await work();
+      setProblem(null);
     } catch (error) {
       setProblem(text(error));
     } finally {

@@ -29,16 +29,16 @@ export function useClubForm<Values extends FieldValues>({
   const [params, setParams] = useState<ProblemParams>({});
 
   const submit = form.handleSubmit(async (values) => {
-    setProblem(null);
     try {
       await send(values as Values);
+      setProblem(null);
     } catch (error) {
       const refused = asProblem(error);
       setParams(refused.params);
       const named = Object.entries(refused.fields).filter(([name]) => name in values);
       for (const [name, code] of named) form.setError(name as Path<Values>, { message: code });
-      if (named.length === 0) setProblem(refused);
-      else form.setFocus(named[0]?.[0] as Path<Values>);
+      setProblem(named.length === 0 ? refused : null);
+      if (named.length > 0) form.setFocus(named[0]?.[0] as Path<Values>);
     }
   });
 

@@ -1,18 +1,40 @@
 import type en from '../../locales/en.json';
+import type { WordGroup } from '../../locales/word-groups.ts';
 import type { LocaleCode } from './locales.ts';
 import { languages } from './locales.ts';
 
 export type Messages = typeof en;
 
-const files = import.meta.glob<Messages>('../../locales/*.json', { import: 'default' });
+type Words = Partial<Messages>;
+type Files = Record<string, () => Promise<Words>>;
+
+/** What stands behind `words` is cut out of the language's file by the build; the calls must be written out for it. */
+const files: Record<WordGroup, Files> = {
+  first: import.meta.glob<Words>('../../locales/*.json', { query: '?words=first', import: 'default' }),
+  visitor: import.meta.glob<Words>('../../locales/*.json', { query: '?words=visitor', import: 'default' }),
+  play: import.meta.glob<Words>('../../locales/*.json', { query: '?words=play', import: 'default' }),
+  person: import.meta.glob<Words>('../../locales/*.json', { query: '?words=person', import: 'default' }),
+  settings: import.meta.glob<Words>('../../locales/*.json', { query: '?words=settings', import: 'default' }),
+  money: import.meta.glob<Words>('../../locales/*.json', { query: '?words=money', import: 'default' }),
+  records: import.meta.glob<Words>('../../locales/*.json', { query: '?words=records', import: 'default' }),
+  told: import.meta.glob<Words>('../../locales/*.json', { query: '?words=told', import: 'default' }),
+  myData: import.meta.glob<Words>('../../locales/*.json', { query: '?words=myData', import: 'default' }),
+  verify: import.meta.glob<Words>('../../locales/*.json', { query: '?words=verify', import: 'default' }),
+  book: import.meta.glob<Words>('../../locales/*.json', { query: '?words=book', import: 'default' }),
+};
 
 export const offeredLocales: LocaleCode[] = languages
   .map((language) => language.code)
-  .filter((code) => `../../locales/${code}.json` in files);
+  .filter((code) => `../../locales/${code}.json` in files.first);
 
-/** Each language is a file of its own, fetched when it is first chosen. */
-export async function loadMessages(code: LocaleCode): Promise<Messages> {
-  const load = files[`../../locales/${code}.json`];
-  if (load === undefined) throw new Error(`no messages for ${code}`);
-  return load();
+/** Each group of each language is a file of its own, fetched when a page first needs it. */
+export async function loadMessages(code: LocaleCode, groups: Iterable<WordGroup>): Promise<Partial<Messages>> {
+  const parts = await Promise.all(
+    [...groups].map((group) => {
+      const load = files[group][`../../locales/${code}.json`];
+      if (load === undefined) throw new Error(`no messages of ${group} for ${code}`);
+      return load();
+    }),
+  );
+  return Object.assign({}, ...parts);
 }

@@ -1,19 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { createContext, use, useCallback, useMemo, useState } from 'react';
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
-import { setRequestLocale } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { Direction } from '../../ui/direction.tsx';
-import type { Messages } from './load-messages.ts';
-import { loadMessages } from './load-messages.ts';
 import type { LocaleCode } from './locales.ts';
 import { languageOf } from './locales.ts';
+import { onSpoken, speak, spokenNow } from './spoken.ts';
 
 const STORED_AS = 'tercet.locale';
-
-export interface Spoken {
-  locale: LocaleCode;
-  messages: Messages;
-}
 
 interface LocaleControl {
   locale: LocaleCode;
@@ -31,28 +26,27 @@ export function storedLocale(): string | null {
   }
 }
 
-export async function speak(locale: LocaleCode): Promise<Spoken> {
-  const messages = await loadMessages(locale);
-  setRequestLocale(locale);
-  document.documentElement.lang = locale;
-  document.documentElement.dir = languageOf(locale)?.dir ?? 'ltr';
-  return { locale, messages };
-}
-
-export function LocaleProvider({ initial, children }: { initial: Spoken; children: ReactNode }) {
-  const [spoken, setSpoken] = useState(initial);
-  const choose = useCallback(async (code: LocaleCode) => {
-    setSpoken(await speak(code));
-    try {
-      localStorage.setItem(STORED_AS, code);
-    } catch {
-      // The choice then lasts as long as this page.
-    }
-  }, []);
+/** Shows what is inside in the language that is spoken; the first one must be spoken before (`speak`). */
+export function LocaleProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const spoken = useSyncExternalStore(onSpoken, spokenNow);
+  const choose = useCallback(
+    async (code: LocaleCode) => {
+      await speak(code);
+      // What the house says is in another language now.
+      for (const queryKey of [keys.house, keys.notices]) void client.invalidateQueries({ queryKey });
+      try {
+        localStorage.setItem(STORED_AS, code);
+      } catch {
+        // The choice then lasts as long as this page.
+      }
+    },
+    [client],
+  );
   const control = useMemo(() => ({ locale: spoken.locale, choose }), [spoken.locale, choose]);
   return (
     <LocaleContext value={control}>
-      <IntlProvider locale={spoken.locale} messages={spoken.messages} timeZone={timeZone}>
+      <IntlProvider locale={spoken.locale} messages={spoken.messages} timeZone={timeZone} getMessageFallback={nothing}>
         <Direction dir={languageOf(spoken.locale)?.dir ?? 'ltr'}>{children}</Direction>
       </IntlProvider>
     </LocaleContext>
@@ -60,6 +54,11 @@ export function LocaleProvider({ initial, children }: { initial: Spoken; childre
 }
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A message that cannot be written is told to the console; its name is no word to show. */
+function nothing(): string {
+  return '';
+}
 
 export function useLocaleControl(): LocaleControl {
   const control = use(LocaleContext);

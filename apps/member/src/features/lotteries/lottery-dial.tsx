@@ -21,9 +21,9 @@ export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number 
  * The time left of the current period in digits. It does not announce itself: a list of clocks would never be quiet.
  */
 export function LotteryClock({ lottery, className }: { lottery: Lottery; className?: string }) {
-  const t = useTranslations('lottery');
+  const t = useTranslations('state');
   const left = useSecondsLeft(lottery);
-  if (lottery.closed) return <span className={className}>{t('closedShort')}</span>;
+  if (lottery.closed) return <span className={className}>{t('closed')}</span>;
   return (
     <bdi dir="ltr" className={className}>
       {clockText(left)}

@@ -27,6 +27,7 @@ const FAMILIES: [start: string, MessageLook][] = [
   ['login-password-', 'key'],
   ['payee-', 'payee'],
   ['real-name-', 'name'],
+  ['identity-', 'name'],
   ['complaint-', 'bet'],
 ];
 
@@ -48,7 +49,7 @@ export function placeOf({ kind, params }: Told): string | null {
     case 'payee':
       return paths.setbank();
     case 'name':
-      return paths.infomation();
+      return kind.startsWith('identity-') ? paths.identity() : paths.infomation();
     default:
       return null;
   }

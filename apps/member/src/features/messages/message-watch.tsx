@@ -1,8 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { withWords } from '../language/spoken.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** The words of messages are fetched for members alone. */
-const MessageToasts = lazy(async () => ({ default: (await import('./message-toasts.tsx')).MessageToasts }));
+/** The words of messages are fetched for members alone; the app must not fall where they cannot be had. */
+const MessageToasts = lazy<ComponentType<{ unread: number }>>(() =>
+  withWords(['told'], () => import('./message-toasts.tsx'))
+    .then(({ MessageToasts: Found }) => ({ default: Found }))
+    .catch(() => ({ default: () => null })),
+);
 
 /** Stands on every screen: tells a member of new messages. */
 export function MessageWatch() {

@@ -15,7 +15,7 @@ export function useProblemText(): (error: unknown) => string {
     const values = { ...problem.params, ...minorParams(problem.params, money), ...timeParams(problem.params, minute) };
     const code = problem.code as Parameters<typeof t>[0];
     const written = t.has(code) ? t(code, values as never) : null;
-    // A value that the message needs and the answer lacks makes the name of the message come back.
-    return written === null || written === `errors.${code}` ? t('internal') : written;
+    // Where the answer lacks a value that the message needs, nothing is written.
+    return written === null || written === '' ? t('internal') : written;
   };
 }

@@ -19,7 +19,7 @@ const TRIES_MORE = 3;
 
 /** Says what came of the member's bets as a draw is settled; quietly, and no less plainly when nothing was won. */
 export function SettledNotices() {
-  const t = useTranslations('slips');
+  const t = useTranslations('settled');
   const client = useQueryClient();
   const money = useMoneyText();
   const memberId = useSession().me?.id ?? '';
@@ -28,7 +28,7 @@ export function SettledNotices() {
   const tell = useCallback(
     (slips: readonly Slip[]) => {
       const { key, period, paid, staked } = settledWords(slips, periodOfDraw(slips[0]?.drawId ?? ''));
-      say(t(`settled.${key}`, { period: String(period), paid: money(paid), staked: money(staked) }), SHOWN_MS);
+      say(t(key, { period: String(period), paid: money(paid), staked: money(staked) }), SHOWN_MS);
     },
     [money, t],
   );

@@ -84,7 +84,6 @@ export function Wizard({ realName, replaces, onDone }: WizardProps) {
 
   async function send(form: PayeeForm): Promise<void> {
     setBusy(true);
-    setProblem(null);
     try {
       await bindPayee(form);
       await refetchPerson(client);
@@ -103,13 +102,14 @@ export function Wizard({ realName, replaces, onDone }: WizardProps) {
   }
 
   function refuse(refused: Problem): void {
-    setPin('');
     const named = faultsNamed(refused.fields);
     if (named === null) {
       setProblem(refused);
       void refetchPerson(client);
       return;
     }
+    setProblem(null);
+    if (named.faults.financePassword !== undefined) setPin('');
     // A card that was refused is typed once more, into a fresh field.
     if (named.faults.token !== undefined) setDraft((before) => ({ ...before, card: null }));
     if (named.step !== 'confirm') moveTo(named.step);

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { House } from '../../api/types.ts';
 import { useNoticesSeen } from '../../features/notices/seen-notices.ts';
+import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -50,19 +51,23 @@ function VisitorLine({ items }: { items: Items }) {
 function Words({ items }: { items: Items }) {
   const t = useTranslations();
   const seen = useNoticesSeen();
+  const words = useNoticeWords();
+  const [newest] = items;
+  if (newest === undefined) return null;
+  const { title, spoken } = words(newest);
   const fresh = items.filter(({ atMs }) => atMs > seen).length;
   return (
     <>
       <Megaphone size={18} strokeWidth={1.75} aria-hidden="true" className={styles.sign} />
-      <span key={items[0]?.id} className={styles.text}>
-        {items[0]?.text}
+      <span key={newest.id} className={styles.text} {...spoken}>
+        {title}
       </span>
       {items.length > 1 ? (
         <span className={styles.more}>
           <bdi dir="ltr">{t('home.moreNotices', { count: items.length - 1 })}</bdi>
         </span>
       ) : null}
-      {fresh > 0 ? <UnreadDot label={t('messages.new')} className={styles.dot} /> : null}
+      {fresh > 0 ? <UnreadDot label={t('home.newNotices')} className={styles.dot} /> : null}
     </>
   );
 }

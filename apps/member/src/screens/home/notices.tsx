@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { House } from '../../api/types.ts';
 import { noteNoticesSeen } from '../../features/notices/seen-notices.ts';
+import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import styles from './notice-line.module.css';
 
@@ -13,6 +14,7 @@ interface NoticesProps {
 
 export function Notices({ items, open, onOpenChange }: NoticesProps) {
   const t = useTranslations('home');
+  const words = useNoticeWords();
   const newestMs = items[0]?.atMs ?? 0;
   useEffect(() => {
     if (open) noteNoticesSeen(newestMs);
@@ -20,9 +22,15 @@ export function Notices({ items, open, onOpenChange }: NoticesProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('notices')}>
       <ul className={styles.all}>
-        {items.map((item) => (
-          <li key={item.id}>{item.text}</li>
-        ))}
+        {items.map((item) => {
+          const { title, text, spoken } = words(item);
+          return (
+            <li key={item.id} {...spoken}>
+              <p>{title}</p>
+              {text === '' ? null : <p className={styles.body}>{text}</p>}
+            </li>
+          );
+        })}
       </ul>
     </Sheet>
   );

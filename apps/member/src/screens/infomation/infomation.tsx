@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import CreditCard from 'lucide-react/icons/credit-card';
 import FolderLock from 'lucide-react/icons/folder-lock';
 import IdCard from 'lucide-react/icons/id-card';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useTranslations } from 'use-intl';
+import { identityQuery } from '../../api/identity.ts';
 import type { Person } from '../../api/types.ts';
 import { ROUND_TRIP } from '../../features/person/use-way-back.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
@@ -46,6 +49,7 @@ function About({ person }: { person: Person }) {
           label={t('person.sexLabel')}
           note={t(`person.sex.${person.sex ?? 'notStated'}`)}
         />
+        <IdentityRow />
       </Rows>
       <Rows>
         <RowLink
@@ -68,6 +72,21 @@ function About({ person }: { person: Person }) {
         <RowLink to={paths.myData()} icon={<FolderLock {...ICON} />} label={t('titles.myData')} />
       </Rows>
     </div>
+  );
+}
+
+/** There where the house asks for it. */
+function IdentityRow() {
+  const t = useTranslations();
+  const identity = useQuery(identityQuery()).data;
+  if (identity?.asked !== true) return null;
+  return (
+    <RowLink
+      to={paths.identity()}
+      icon={<BadgeCheck {...ICON} />}
+      label={t('titles.identity')}
+      note={t(`identity.state.${identity.state}`)}
+    />
   );
 }
 

@@ -33,6 +33,7 @@ export function AskedLimit({ kind, asked, readOnly }: AskedLimitProps) {
         {t(due ? 'askedDue' : 'asked', {
           value: asked.value === null ? t('noLimit') : text(kind, asked.value),
           time: minute(asked.confirmableAtMs),
+          until: minute(asked.confirmableUntilMs),
         })}
       </p>
       {readOnly ? null : (

@@ -50,5 +50,5 @@ export function LimitGroups({ limits, readOnly }: LimitGroupsProps) {
 
 /** A kind that an older server does not know of. */
 function unset(kind: LimitKind): Limit {
-  return { kind, value: null, usedMinor: null, setAtMs: null, asked: null };
+  return { kind, value: null, usedMinor: null, leftMinor: null, setAtMs: null, asked: null };
 }

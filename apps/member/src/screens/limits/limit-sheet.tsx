@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setLimit } from '../../api/limits.ts';
-import { asProblem, Problem } from '../../api/problem.ts';
+import { asProblem, type Problem } from '../../api/problem.ts';
 import type { Limit } from '../../api/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -42,6 +42,7 @@ function LimitForm({ limit, onDone }: { limit: Limit; onDone(): void }) {
   const [asked, setAsked] = useState(false);
   const saving = useSaving(limit, onDone);
   const next = inMinutes ? textOf(minutesOf(typed)) : textOf(minor);
+  const change = next === null ? null : changeTo(value, next);
   const fault = asked && next === null ? t(inMinutes ? 'minutesNeeded' : 'amountNeeded', { max: MINUTES_MAX }) : null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -77,12 +78,12 @@ function LimitForm({ limit, onDone }: { limit: Limit; onDone(): void }) {
         />
       )}
       <p className={styles.effect} role="status">
-        {next === null ? t('rule') : t(`effect.${changeTo(value, next)}`)}
+        {change === null ? t('rule') : t(`effect.${change}`)}
       </p>
       <div className={styles.foot}>
         <FormProblem text={saving.problemText} />
         <Button type="submit" wide busy={saving.busy}>
-          {t('set')}
+          {t(change === 'looser' ? 'ask' : 'set')}
         </Button>
         {value === null ? null : (
           <>
@@ -116,7 +117,6 @@ function useSaving({ kind }: Limit, onDone: () => void) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    setProblem(null);
     try {
       const answer = await setLimit(kind, value);
       takeLimits(client, answer);
@@ -124,7 +124,7 @@ function useSaving({ kind }: Limit, onDone: () => void) {
       say(asked === null ? t('isSet') : t('isAsked', { time: minute(asked.confirmableAtMs) }));
       onDone();
     } catch (error) {
-      setProblem(inOwnUnit(asProblem(error), isInMinutes(kind)));
+      setProblem(asProblem(error));
     } finally {
       sending.current = false;
       setBusy(false);
@@ -138,11 +138,4 @@ function useSaving({ kind }: Limit, onDone: () => void) {
     forget: () => setProblem(null),
     save: (value: string | null) => void save(value),
   };
-}
-
-/** The bounds of an amount are minor units, and are written as such. */
-function inOwnUnit(problem: Problem, inMinutes: boolean): Problem {
-  if (problem.code !== 'limit-range' || inMinutes) return problem;
-  const { min = '0', max = '0' } = problem.params;
-  return new Problem(problem.code, problem.status, { minMinor: min, maxMinor: max }, problem.fields);
 }

@@ -22,6 +22,7 @@ import { Milestones } from './period/milestones.tsx';
 import { PeriodCard } from './period/period-card.tsx';
 import { PlayLine } from './play/play-line.tsx';
 import { RealityCheck } from './play/reality-check.tsx';
+import { useResumesAt } from './play/use-resumes-at.ts';
 import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
 import { SlipSheet } from './slip/slip-sheet.tsx';
@@ -43,6 +44,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
   const [historyOpen, setHistoryOpen] = useState(false);
   const [pickedId, setPickedId] = useState(askedPeriod === null ? null : `${lottery.key}/${askedPeriod}`);
   const picked = usePickedDraw(pickedId, latest === null ? draws : [latest, ...draws]);
+  const resumesAtMs = useResumesAt();
   const slip = useSlip(lottery, me, exponent);
   const refresh = useRefreshOf(lottery.key);
   return (
@@ -67,7 +69,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
           exponent={exponent}
           figures={slip.figures}
           last={slip.last}
-          blocked={lottery.closed}
+          blocked={lottery.closed || resumesAtMs !== null}
           message={<DockMessage lottery={lottery} me={me} slip={slip} />}
           dispatch={slip.dispatch}
           onReview={slip.review}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { settledDrawsQuery } from '../../api/slips.ts';
 import type { Me } from '../../api/types.ts';
 import { checkScoreQuery } from '../../features/checks/check-score.ts';
-import { Amount } from '../../features/house/amount.tsx';
+import { BalanceFigures } from '../../features/money/balance-figures.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import styles from './balance.module.css';
@@ -15,20 +15,7 @@ export function Balance({ me }: { me: Me }) {
   const settled = useQuery(settledDrawsQuery()).data;
   return (
     <section className={styles.card} aria-label={t('mine.balance')}>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t('money.available')}</dt>
-          <dd className={styles.available}>
-            <Amount minor={me.availableMinor} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('money.held')}</dt>
-          <dd className={styles.held}>
-            <Amount minor={me.heldMinor} unit={false} />
-          </dd>
-        </div>
-      </dl>
+      <BalanceFigures me={me} largest />
       <div className={styles.ways}>
         <ButtonLink to={paths.recharge()}>{t('titles.recharge')}</ButtonLink>
         <ButtonLink look="quiet" to={paths.withdraw()}>

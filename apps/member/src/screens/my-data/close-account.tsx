@@ -45,7 +45,11 @@ function Way({ me, wallet, person }: { me: Me; wallet: Wallet; person: Person })
   const { realName, financePassword, payee } = wallet.ready;
   // Where there is nothing to pay out, nobody has to say where to.
   if (!realName || !financePassword || !(payee || me.availableMinor === '0')) {
-    return <Checklist ready={wallet.ready} from={paths.myData()} title={t('needTitle')} text={t('needText')} />;
+    return (
+      <div className={styles.needs}>
+        <Checklist ready={wallet.ready} from={paths.myData()} title={t('needTitle')} text={t('needText')} />
+      </div>
+    );
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Minor, Payee } from '../../api/types.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
@@ -45,7 +46,9 @@ function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
   const t = useTranslations('myData.close');
   const text = useProblemText();
   const [password, setPassword] = useState('');
+  const forms = useTranslations('forms');
   const [sure, setSure] = useState(false);
+  const [asked, setAsked] = useState(false);
   const { busy, problem } = closing;
   const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
 
@@ -67,8 +70,10 @@ function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
       className={styles.sheet}
       onSubmit={(event) => {
         event.preventDefault();
-        if (password.length !== 4 || busy) return;
-        if (sure) void send();
+        if (busy) return;
+        setAsked(true);
+        if (password.length !== 4) focusFault(event.currentTarget);
+        else if (sure) void send();
         else setSure(true);
       }}
       noValidate
@@ -82,8 +87,11 @@ function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
         <Passcode
           label={t('password')}
           value={password}
-          onChange={setPassword}
-          error={aboutPassword ? text(problem) : null}
+          onChange={(next) => {
+            setPassword(next);
+            setAsked(false);
+          }}
+          error={aboutPassword ? text(problem) : asked && password.length < 4 ? forms('fillIn') : null}
           autoFocus
         />
       )}

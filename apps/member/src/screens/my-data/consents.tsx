@@ -30,7 +30,7 @@ export function Consents() {
             <li key={`${kind}-${version}`} className={styles.row}>
               <span className={styles.words}>
                 <span className={styles.name}>{t(`kind.${kind}`, { version })}</span>
-                <span className={styles.soft}>{t('agreedAt', { day: times.day(atMs), time: times.clock(atMs) })}</span>
+                <span className={styles.soft}>{t('agreedAt', { day: times.day(atMs), time: times.time(atMs) })}</span>
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import FileBraces from 'lucide-react/icons/file-braces';
 import FileText from 'lucide-react/icons/file-text';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { dataFiles } from '../../api/my-data.ts';
 import { ButtonFile } from '../../ui/button/button.tsx';
 import { Section } from '../../ui/section/section.tsx';
@@ -11,10 +11,11 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** All of it to take away: to read, and for programs. */
 export function Files() {
   const t = useTranslations('myData.files');
+  const locale = useLocale();
   return (
     <Section title={t('title')}>
       <p className={styles.soft}>{t('text')}</p>
-      <ButtonFile look="quiet" wide href={dataFiles.page}>
+      <ButtonFile look="quiet" wide href={dataFiles.page(locale)}>
         <FileText {...ICON} />
         {t('page')}
       </ButtonFile>

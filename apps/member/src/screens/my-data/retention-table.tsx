@@ -35,13 +35,13 @@ export function RetentionTable() {
 function Kept({ item: { kind, years, why, erased } }: { item: Retention }) {
   const t = useTranslations('myData.retention');
   return (
-    <li className={styles.row}>
-      <span className={styles.words}>
-        <span className={styles.name}>{t(`kind.${kind}`)}</span>
-        <span className={styles.soft}>{t(`why.${why}`)}</span>
-        <span className={styles.soft}>{t(`erased.${erased}`)}</span>
-      </span>
+    <li className={styles.kept}>
+      <span className={styles.name}>{t(`kind.${kind}`)}</span>
       <span className={styles.years}>{years === null ? t('always') : t('years', { years })}</span>
+      <span className={styles.soft}>{t(`what.${kind}`)}</span>
+      <span className={styles.soft}>
+        {t(`why.${why}`)} {t(`erased.${erased}`)}
+      </span>
     </li>
   );
 }

@@ -10,6 +10,7 @@ import type { House, HouseNotice } from '../../api/types.ts';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import listStyles from '../../features/lists/list.module.css';
 import { noteNoticesSeen, noticesSeen } from '../../features/notices/seen-notices.ts';
+import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { routeOf } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
@@ -69,14 +70,21 @@ export function HouseNotices() {
 function NoticeRow({ notice, fresh }: { notice: HouseNotice; fresh: boolean }) {
   const t = useTranslations('messages');
   const times = useTimes();
+  const { title, text, spoken } = useNoticeWords()(notice);
   return (
     <li className={styles.message}>
       <span className={styles.sign}>
         <Megaphone size={20} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span className={styles.words}>
-        <span className={fresh ? styles.new : styles.read}>{notice.title}</span>
-        {notice.text === '' ? null : <span className={styles.soft}>{notice.text}</span>}
+        <span className={fresh ? styles.new : styles.read} {...spoken}>
+          {title}
+        </span>
+        {text === '' ? null : (
+          <span className={styles.soft} {...spoken}>
+            {text}
+          </span>
+        )}
         <span className={styles.time}>{times.minute(notice.atMs)}</span>
       </span>
       {fresh ? <UnreadDot label={t('new')} className={styles.dot} /> : null}

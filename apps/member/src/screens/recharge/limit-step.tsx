@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setLimit } from '../../api/limits.ts';
+import { asProblem, type Problem } from '../../api/problem.ts';
 import type { Limits } from '../../api/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -24,7 +25,7 @@ export function LimitStep({ onDone }: { onDone(): void }) {
   const limits = useTranslations('limits');
   const [amounts, setAmounts] = useState<Amounts>({ 'deposit-day': null, 'deposit-week': null, 'deposit-month': null });
   const [asked, setAsked] = useState(false);
-  const { busy, problemText, save } = useSaving(onDone);
+  const { busy, refused, problemText, save, forget } = useSaving(onDone);
   const given = KINDS.filter((kind) => amounts[kind] !== null);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -45,8 +46,17 @@ export function LimitStep({ onDone }: { onDone(): void }) {
         <MoneyField
           key={kind}
           label={limits(`sheet.${kind}`)}
-          onChange={(minor) => setAmounts((before) => ({ ...before, [kind]: minor }))}
-          error={asked && given.length === 0 && kind === KINDS[0] ? t('limitNeeded') : null}
+          onChange={(minor) => {
+            setAmounts((before) => ({ ...before, [kind]: minor }));
+            forget();
+          }}
+          error={
+            refused?.kind === kind
+              ? refused.text
+              : asked && given.length === 0 && kind === KINDS[0]
+                ? t('limitNeeded')
+                : null
+          }
         />
       ))}
       <div className={moneyPage.foot}>
@@ -71,25 +81,37 @@ function useSaving(onDone: () => void) {
   const text = useProblemText();
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [problemText, setProblemText] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ kind: Kind; problem: Problem } | null>(null);
+  const aboutValue = failed !== null && (failed.problem.code === 'limit-range' || 'value' in failed.problem.fields);
 
   async function save(limits: readonly { kind: Kind; minor: bigint }[]): Promise<void> {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    setProblemText(null);
+    setFailed(null);
     let last: Limits | null = null;
+    let at: Kind = KINDS[0];
     try {
-      for (const { kind, minor } of limits) last = await setLimit(kind, String(minor));
+      for (const { kind, minor } of limits) {
+        at = kind;
+        last = await setLimit(kind, String(minor));
+      }
       onDone();
       if (last !== null) takeLimits(client, last);
     } catch (error) {
-      setProblemText(text(error));
+      setFailed({ kind: at, problem: asProblem(error) });
     } finally {
       sending.current = false;
       setBusy(false);
     }
   }
 
-  return { busy, problemText, save: (limits: readonly { kind: Kind; minor: bigint }[]) => void save(limits) };
+  return {
+    busy,
+    /** The one that the server took no amount of. */
+    refused: aboutValue ? { kind: failed.kind, text: text(failed.problem) } : null,
+    problemText: failed === null || aboutValue ? null : text(failed.problem),
+    forget: () => setFailed(null),
+    save: (limits: readonly { kind: Kind; minor: bigint }[]) => void save(limits),
+  };
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import IdCard from 'lucide-react/icons/id-card';
 import Landmark from 'lucide-react/icons/landmark';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
@@ -50,6 +51,7 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   const t = useTranslations('recharge');
   const errors = useTranslations('errors');
   const { topUp, ready } = wallet;
+  if (!topUp.open && IDENTITY_REASONS.has(topUp.reason ?? '')) return <IdentityFirst reason={topUp.reason ?? ''} />;
   if (!topUp.open) {
     const reason = topUp.reason as Parameters<typeof errors>[0] | null;
     const why = reason !== null && errors.has(reason) ? errors(reason) : t('closedText');
@@ -67,9 +69,33 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   }
   if (BigInt(topUp.maxMinor) < BigInt(topUp.minMinor)) return <Closed title={t('full')} text={t('fullText')} />;
   return (
-    <FirstTopUp me={me}>
+    <FirstTopUp>
       <AmountStep me={me} wallet={wallet} />
     </FirstTopUp>
+  );
+}
+
+const IDENTITY_REASONS = new Set(['identity-needed', 'too-young', 'country-not-served']);
+
+/** The house must know first who the member is. */
+function IdentityFirst({ reason }: { reason: string }) {
+  const t = useTranslations();
+  const code = reason as 'identity-needed';
+  return (
+    <Notice
+      sign={<IdCard size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('identity.ask.title')}
+      actions={
+        <>
+          <ButtonLink to={paths.identity()}>{t('titles.identity')}</ButtonLink>
+          <ButtonLink look="quiet" to={paths.withdraw()}>
+            {t('titles.withdraw')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t(`errors.${code}`)}</p>
+    </Notice>
   );
 }
 

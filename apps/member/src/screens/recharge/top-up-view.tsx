@@ -8,6 +8,7 @@ import { topUpQuery, walletQuery } from '../../api/wallet.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
+import { leaveForProvider } from '../../features/provider/leave-for-provider.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { TopUpDetails } from '../../features/top-ups/top-up-details.tsx';
 import { paths } from '../../paths.ts';
@@ -15,7 +16,6 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { leaveForProvider } from './leave-for-provider.ts';
 import styles from './top-up-view.module.css';
 import { useProviderName } from './use-provider-name.ts';
 

@@ -5,8 +5,8 @@ import { newId } from '../../api/new-id.ts';
 import { asProblem, type Problem } from '../../api/problem.ts';
 import { keys } from '../../api/query-keys.ts';
 import { makeTopUp } from '../../api/wallet.ts';
+import { leaveForProvider } from '../../features/provider/leave-for-provider.ts';
 import { paths } from '../../paths.ts';
-import { leaveForProvider } from './leave-for-provider.ts';
 
 interface Attempt {
   idempotencyKey: string;

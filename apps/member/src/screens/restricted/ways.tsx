@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import BookOpen from 'lucide-react/icons/book-open';
 import FileText from 'lucide-react/icons/file-text';
-import Files from 'lucide-react/icons/files';
+import FolderLock from 'lucide-react/icons/folder-lock';
 import History from 'lucide-react/icons/history';
 import Languages from 'lucide-react/icons/languages';
 import LogOut from 'lucide-react/icons/log-out';
@@ -36,7 +36,7 @@ export function Ways({ me }: { me: Me }) {
         <RowLink to={paths.notice()} icon={<Bell {...ICON} />} label={t('titles.notice')} note={unread} />
         <RowLink to={paths.gameRecord()} icon={<ReceiptText {...ICON} />} label={t('titles.gameRecord')} />
         <RowLink to={paths.infomation()} icon={<UserRound {...ICON} />} label={t('titles.infomation')} />
-        <RowLink to={paths.myData()} icon={<Files {...ICON} />} label={t('titles.myData')} />
+        <RowLink to={paths.myData()} icon={<FolderLock {...ICON} />} label={t('titles.myData')} />
         <RowLink to={paths.sessions()} icon={<MonitorSmartphone {...ICON} />} label={t('titles.sessions')} />
         <RowLink to={paths.limits()} icon={<SlidersHorizontal {...ICON} />} label={t('titles.limits')} />
       </Rows>
@@ -45,7 +45,11 @@ export function Ways({ me }: { me: Me }) {
         <RowLink to={paths.book()} icon={<BookOpen {...ICON} />} label={t('titles.book')} />
         <RowLink to={paths.agreement()} icon={<FileText {...ICON} />} label={t('titles.agreement')} />
         <RowLink to={paths.language('restricted')} icon={<Languages {...ICON} />} label={t('titles.language')} />
-        <RowButton icon={<LogOut {...ICON} />} label={t('signOut.act')} onClick={() => setLeaving(true)} />
+        <RowButton
+          icon={<LogOut {...ICON} data-pointing />}
+          label={t('signOut.act')}
+          onClick={() => setLeaving(true)}
+        />
       </Rows>
       {leaving === null ? null : (
         <Suspense fallback={null}>

@@ -39,6 +39,8 @@ export function SetLoginPassword() {
       goBack();
     },
   });
+  // In the order of the page: the first that something is wrong with takes the focus.
+  const oldPassword = field('oldPassword');
   const newPassword = field('newPassword');
   return (
     <Screen title={t('titles.setLoginPassword')} back={to}>
@@ -47,7 +49,7 @@ export function SetLoginPassword() {
         <form className={styles.form} onSubmit={submit} noValidate>
           {/* For password managers: whose password it is. */}
           <input type="text" name="username" autoComplete="username" value={me?.userName ?? ''} readOnly hidden />
-          <PasswordField label={t('loginPassword.old')} autoComplete="current-password" {...field('oldPassword')} />
+          <PasswordField label={t('loginPassword.old')} autoComplete="current-password" {...oldPassword} />
           <PasswordField
             label={t('loginPassword.new')}
             hint={t('register.passwordHint')}

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setFinancePassword } from '../../api/person.ts';
 import { asProblem, Problem } from '../../api/problem.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
@@ -37,6 +38,7 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
   const [busy, setBusy] = useState(false);
   /** How often it went on or back: each time the field is a new one and takes the focus. */
   const [moves, setMoves] = useState(0);
+  const shown = useRef<HTMLFormElement>(null);
   const at = steps.indexOf(step);
   const isLast = at === steps.length - 1;
 
@@ -61,8 +63,8 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
     } catch (error) {
       const refused = asProblem(error);
       const faulty = faultyStep(refused.fields, kind);
-      if (faulty === null) setProblem(refused);
-      else refuse(faulty.step, new Problem(faulty.code, refused.status, refused.params));
+      setProblem(faulty === null ? refused : null);
+      if (faulty !== null) refuse(faulty.step, new Problem(faulty.code, refused.status, refused.params));
       // It may be locked by now, or set on another phone.
       void refetchPerson(client);
     } finally {
@@ -72,18 +74,22 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
 
   function goOn(filled: Values): void {
     setFault(null);
-    setProblem(null);
     const code = faultAt(step, filled);
     const next = stepAfter(kind, step, filled);
-    if (code === 'fill-in') setFault(new Problem(code, 422));
-    else if (code !== null) refuse(step, new Problem(code, 422));
+    if (code === 'fill-in') {
+      setFault(new Problem(code, 422));
+      focusFault(shown.current);
+    } else if (code !== null) refuse(step, new Problem(code, 422));
     else if (next === null) void send(filled);
     else moveTo(next);
+    // What stood against the last try keeps its room until the next has its answer.
+    if (code !== null || next !== null) setProblem(null);
   }
 
   const faultText = fault === null ? null : fault.code === 'fill-in' ? t('fillIn', { step }) : text(fault);
   return (
     <form
+      ref={shown}
       className={styles.wizard}
       noValidate
       onSubmit={(event: FormEvent) => {

@@ -36,7 +36,6 @@ export function NameForm({ onDone }: { onDone(): void }) {
 
   async function set(): Promise<void> {
     setBusy(true);
-    setProblem(null);
     try {
       await setRealName(form.getValues('realName'));
       await refetchPerson(client);

@@ -56,7 +56,11 @@ export function Setting() {
           <LookRows type="setting" />
         </Rows>
         <Rows>
-          <RowButton icon={<LogOut {...ICON} />} label={t('signOut.act')} onClick={() => setLeaving(true)} />
+          <RowButton
+            icon={<LogOut {...ICON} data-pointing />}
+            label={t('signOut.act')}
+            onClick={() => setLeaving(true)}
+          />
         </Rows>
       </div>
       {leaving === null || me === null ? null : (

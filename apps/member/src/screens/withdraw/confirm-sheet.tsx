@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Payee, Wallet } from '../../api/types.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
@@ -41,16 +42,20 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
   const t = useTranslations('withdraw');
   const text = useProblemText();
+  const forms = useTranslations('forms');
   const [password, setPassword] = useState('');
+  const [asked, setAsked] = useState(false);
   const { withdrawing, send } = control;
   const problem = 'problem' in withdrawing ? withdrawing.problem : null;
   // Sent before without an answer, it may have left the balance already.
   const afterMinor = BigInt(wallet.availableMinor) - amountMinor;
   const aboutPassword = problem !== null && PASSWORD_CODES.has(problem.code);
 
-  function go(typed: string): void {
-    send(String(amountMinor), typed);
-    setPassword('');
+  async function go(typed: string): Promise<void> {
+    setAsked(false);
+    const refused = await send(String(amountMinor), typed);
+    // Another finance password is typed anew; any other failure keeps it for the next try.
+    if (refused !== null && PASSWORD_CODES.has(refused.code)) setPassword('');
   }
 
   return (
@@ -58,7 +63,9 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
       className={styles.confirm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (password.length === 4) go(password);
+        setAsked(true);
+        if (password.length === 4) void go(password);
+        else focusFault(event.currentTarget);
       }}
       noValidate
     >
@@ -102,9 +109,12 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
       <Passcode
         label={t('password')}
         value={password}
-        onChange={setPassword}
-        onComplete={go}
-        error={aboutPassword ? text(problem) : null}
+        onChange={(next) => {
+          setPassword(next);
+          setAsked(false);
+        }}
+        onComplete={(typed) => void go(typed)}
+        error={aboutPassword ? text(problem) : asked && password.length < 4 ? forms('fillIn') : null}
         autoFocus
       />
       <Button type="submit" wide busy={withdrawing.status === 'sending'}>

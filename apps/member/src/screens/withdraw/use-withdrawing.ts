@@ -37,8 +37,9 @@ export function useWithdrawing(onTaken: (withdrawal: Withdrawal) => void) {
     onTaken(withdrawal);
   }
 
-  async function send(amountMinor: string, financePassword: string): Promise<void> {
-    if (busy.current) return;
+  /** Returns what stood against it; null once it is taken, or while an earlier try is under way. */
+  async function send(amountMinor: string, financePassword: string): Promise<Problem | null> {
+    if (busy.current) return null;
     busy.current = true;
     setWithdrawing({ status: 'sending' });
     const attempt = unsure?.amountMinor === amountMinor ? unsure : { idempotencyKey: newId(), amountMinor };
@@ -48,6 +49,7 @@ export function useWithdrawing(onTaken: (withdrawal: Withdrawal) => void) {
       const taken = await withdraw(attempt.idempotencyKey, { amountMinor, financePassword });
       settle(null);
       take(taken);
+      return null;
     } catch (error) {
       const problem = asProblem(error);
       // A wrong finance password says nothing of a try before it that got no answer.
@@ -55,6 +57,7 @@ export function useWithdrawing(onTaken: (withdrawal: Withdrawal) => void) {
       settle(undecided ? attempt : null);
       setWithdrawing({ status: problem.unsure ? 'unsure' : 'refused', problem });
       if (FIRST.has(problem.code)) void client.invalidateQueries({ queryKey: keys.wallet });
+      return problem;
     } finally {
       busy.current = false;
     }
@@ -64,7 +67,7 @@ export function useWithdrawing(onTaken: (withdrawal: Withdrawal) => void) {
     withdrawing,
     /** Of which no answer came, now or before the page was loaded anew. */
     unsure,
-    send: (amountMinor: string, financePassword: string) => void send(amountMinor, financePassword),
+    send,
     /** Back to before the last try, as long as that is known to have done nothing. */
     forget: () => setWithdrawing({ status: 'idle' }),
     /** The member looks for himself. */

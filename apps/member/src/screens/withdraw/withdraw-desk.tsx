@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Payee, Wallet } from '../../api/types.ts';
+import { focusFault } from '../../features/forms/focus-fault.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { AmountPad } from '../../features/money/amount-pad.tsx';
@@ -30,10 +31,11 @@ export function WithdrawDesk({ wallet, payee }: { wallet: Wallet; payee: Payee }
   const fault = minor === null ? null : faultOfAmount(minor, availableMinor, rule);
   const faultText = useFaultText(wallet, minor, asked);
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     setAsked(true);
     if (minor !== null && fault === null) setConfirming(true);
+    else focusFault(event.currentTarget);
   }
 
   if (control.unsure !== null && !confirming) {

@@ -39,7 +39,11 @@ const Event = z.discriminatedUnion('kind', [
 export const SandboxEvents = z.object({ events: z.array(Event).max(100) });
 const Opened = z.object({ id: z.string(), url: z.url() });
 const Sent = z.object({ providerRef: z.string() });
-const Token = z.object({ brand: z.string(), last4: z.string() });
+const Token = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  fingerprint: z.string().max(128).nullable().default(null),
+});
 
 /** The provider of `dev/sandbox`: it behaves like one, and moves no money. */
 export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider {

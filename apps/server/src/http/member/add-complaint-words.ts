@@ -3,6 +3,7 @@ import { addWords } from '../../complaints/ask.ts';
 import { readComplaint } from '../../complaints/records.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import { lockMember } from '../../members/suspensions.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from './complaint-answers.ts';
@@ -27,6 +28,8 @@ export function addComplaintWordsRoute(http: Http, deps: { db: Db }): void {
       const identity = identityOf(request);
       const ask = { id: request.params.id, key: keyOf(request), words: request.body.words };
       const complaint = await transaction(deps.db, async (tx) => {
+        // Of two at once with one key, the second finds the first.
+        await lockMember(tx, identity.memberId);
         await addWords(tx, identity, ask);
         return readComplaint(tx.q, identity, ask.id);
       });

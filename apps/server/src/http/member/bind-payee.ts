@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
+import { copyExclusion } from '../../members/exclusions.ts';
 import { checkFinancePassword } from '../../members/finance-password.ts';
 import { readFinanceState } from '../../members/finance-state.ts';
+import { notePersonMark } from '../../members/person-keys.ts';
 import { readPerson } from '../../members/persons.ts';
 import { tidyName } from '../../members/real-name.ts';
 import { bindPayee, checkPayee, refusePayeeFaults } from '../../payments/bind-payee.ts';
@@ -54,7 +56,12 @@ export function bindPayeeRoute(http: Http, { members, payments }: WalletRoutesDe
       const checked = await checkPayee(payments, form);
       const payee = await transaction(members.db, async (tx) => {
         const person = await readPerson(tx.q, identity);
-        return bindPayee(tx, payments, identity, checked, person.realName ?? '');
+        const bound = await bindPayee(tx, payments, identity, checked, person.realName ?? '');
+        if (checked.mark !== null) await notePersonMark(tx, members.personKey, identity, checked.mark);
+        // Whose card or account it is may have asked for a break under another user name. Payouts go there all the
+        // same.
+        await copyExclusion(tx, members, identity);
+        return bound;
       });
       return reply.code(201).send({ payee: answerPayee(payee) });
     },

@@ -10,6 +10,7 @@ import type { Http } from '../http.ts';
 import { openToAll } from './book-log.ts';
 import { PROBLEMS } from './forms.ts';
 import { readStanding, StandingAnswer } from './liabilities.ts';
+import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
 import { Hex, Minor } from './shapes.ts';
 
 export interface HouseRouteDeps {
@@ -42,7 +43,7 @@ const HouseAnswer = z.object({
   voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
   liabilities: StandingAnswer.omit({ dueDate: true }),
   banners: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), link: z.string().nullable() })),
-  ticker: z.array(z.object({ id: z.string(), text: z.string(), atMs: z.number().int() })),
+  ticker: z.array(NoticeAnswer).describe('the newest notices'),
   book: z.object({
     origin: z.string(),
     receiptKey: Hex,
@@ -62,10 +63,10 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
     // Tells programs elsewhere, such as the verifier's page, where the witnesses are.
     onRequest: openToAll,
     schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
-    handler: async () => {
+    handler: async (request, reply) => {
       const { house } = deps;
       const { chain, entry } = deps.newestTable();
-      const front = await readFront(deps.db);
+      const front = await readFront(deps.db, await readerLanguages(deps.db, request, reply));
       const { latestDate, overdue } = await readStanding(deps.db);
       const { hash, publicKey, scheme, period, genesis } = chain;
       return {

@@ -4,7 +4,8 @@ import type { Identity } from '../../identity.ts';
 import { readPlaySums } from '../../lottery/play.ts';
 import type { MembersDeps } from '../../members/deps.ts';
 import { exclusionOf } from '../../members/exclusions.ts';
-import { DEPOSIT_HOURS, LIMIT_KINDS, type LimitKind } from '../../members/limit-kinds.ts';
+import { DEPOSIT_HOURS, isInMinutes, LIMIT_KINDS, type LimitKind } from '../../members/limit-kinds.ts';
+import { promptedAt } from '../../members/limit-prompt.ts';
 import { reviewAt } from '../../members/limit-review.ts';
 import { readLimits } from '../../members/limits.ts';
 import { toppedUpWithin } from '../../payments/top-up-room.ts';
@@ -26,9 +27,16 @@ export const LimitsAnswer = z.object({
       kind: KindValue,
       value: Value,
       usedMinor: z.string().nullable().describe('What counts against it now; null where nothing is counted'),
+      leftMinor: z.string().nullable().describe('What it still lets through now; null without one, and for minutes'),
       setAtMs: z.number().nullable(),
       asked: z
-        .object({ id: z.uuid(), value: Value, askedAtMs: z.number(), confirmableAtMs: z.number() })
+        .object({
+          id: z.uuid(),
+          value: Value,
+          askedAtMs: z.number(),
+          confirmableAtMs: z.number(),
+          confirmableUntilMs: z.number(),
+        })
         .nullable()
         .describe('A looser value that was asked for: it takes a second yes from then on'),
     }),
@@ -37,6 +45,7 @@ export const LimitsAnswer = z.object({
     .object({ kind: z.enum(['time-out', 'self-exclusion']), fromMs: z.number(), untilMs: z.number() })
     .nullable(),
   reviewAtMs: z.number().nullable().describe('When to look at them again; null where none was ever set'),
+  promptedAtMs: z.number().nullable().describe('When the question before the first top-up was answered; null: not yet'),
 });
 z.globalRegistry.add(LimitsAnswer, { id: 'Limits' });
 
@@ -50,23 +59,26 @@ export function readValue(text: string | null): bigint | null {
 }
 
 export async function answerLimits({ db }: MembersDeps, identity: Identity): Promise<z.infer<typeof LimitsAnswer>> {
-  const { used, limits, exclusion, review } = await transaction(db, async ({ q }) => ({
+  const { counted, limits, exclusion, review, prompted } = await transaction(db, async ({ q }) => ({
     limits: await readLimits(q, identity),
-    used: await readUsed(q, identity),
+    counted: await readCounted(q, identity),
     exclusion: await exclusionOf(q, identity),
     review: await reviewAt(q, identity),
+    prompted: await promptedAt(q, identity),
   }));
   return {
     limits: limits.map(({ kind, value, setAt, asked }) => ({
       kind,
       value: inText(value),
-      usedMinor: inText(used.get(kind) ?? null),
+      usedMinor: inText(notBelowZero(counted.get(kind) ?? null)),
+      leftMinor: inText(leftOf(kind, value, counted)),
       setAtMs: setAt?.getTime() ?? null,
       asked: asked && {
         id: asked.id,
         value: inText(asked.value),
         askedAtMs: asked.askedAt.getTime(),
         confirmableAtMs: asked.confirmableAt.getTime(),
+        confirmableUntilMs: asked.confirmableUntil.getTime(),
       },
     })),
     exclusion: exclusion && {
@@ -75,25 +87,35 @@ export async function answerLimits({ db }: MembersDeps, identity: Identity): Pro
       untilMs: exclusion.until.getTime(),
     },
     reviewAtMs: review?.getTime() ?? null,
+    promptedAtMs: prompted?.getTime() ?? null,
   };
 }
 
 type Queries = Parameters<typeof readLimits>[0];
 
-/** What counts against each limit that counts; one who has won more than he staked has lost nothing. */
-async function readUsed(q: Queries, identity: Identity): Promise<Map<LimitKind, bigint>> {
+/** What counts against each limit that counts. Who has won more than he staked has a loss below zero. */
+async function readCounted(q: Queries, identity: Identity): Promise<Map<LimitKind, bigint>> {
   const { stakedDay, lostDay, lostWeek, lostMonth } = await readPlaySums(q, identity);
-  const used = new Map<LimitKind, bigint>([
+  const counted = new Map<LimitKind, bigint>([
     ['stake-day', stakedDay],
     ['loss-day', lostDay],
     ['loss-week', lostWeek],
     ['loss-month', lostMonth],
   ]);
-  for (const [kind, sum] of used) if (sum < 0n) used.set(kind, 0n);
   for (const [kind, hours] of Object.entries(DEPOSIT_HOURS)) {
-    used.set(kind as LimitKind, await toppedUpWithin(q, identity, hours));
+    counted.set(kind as LimitKind, await toppedUpWithin(q, identity, hours));
   }
-  return used;
+  return counted;
+}
+
+/** What was won may be staked again: a loss below zero leaves more than the limit. */
+function leftOf(kind: LimitKind, value: bigint | null, counted: ReadonlyMap<LimitKind, bigint>): bigint | null {
+  if (value === null || isInMinutes(kind)) return null;
+  return notBelowZero(value - (counted.get(kind) ?? 0n));
+}
+
+function notBelowZero(minor: bigint | null): bigint | null {
+  return minor !== null && minor < 0n ? 0n : minor;
 }
 
 function inText(value: bigint | null): string | null {

@@ -3,6 +3,7 @@ import type { Http } from '../http.ts';
 import { confirmLimitRoute } from './confirm-limit.ts';
 import { dropLimitRoute } from './drop-limit.ts';
 import { limitsRoute } from './limits.ts';
+import { noteLimitPromptRoute } from './note-limit-prompt.ts';
 import { checkedRoute, playRoute } from './play.ts';
 import { reviewLimitsRoute } from './review-limits.ts';
 import { selfExcludeRoute } from './self-exclude.ts';
@@ -20,6 +21,7 @@ export function limitRoutes(http: Http, deps: LimitRoutesDeps): void {
   confirmLimitRoute(http, deps);
   dropLimitRoute(http, deps);
   reviewLimitsRoute(http, deps);
+  noteLimitPromptRoute(http, deps);
   takeTimeOutRoute(http, deps);
   selfExcludeRoute(http, deps);
   playRoute(http, deps);

@@ -10,11 +10,13 @@ import { RETENTION } from '../../members/retention.ts';
 import { type Cover, jsonOf } from '../../my-data/json.ts';
 import { pageOf } from '../../my-data/page.ts';
 import { type Part, partsOf } from '../../my-data/parts.ts';
+import { choosePageLanguage, type PageLanguage } from '../../my-data/words.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { sendDownload } from './download.ts';
 import type { ExportLimits } from './export-limits.ts';
 import { PROBLEMS } from './forms.ts';
+import { LocaleQuery } from './papers.ts';
 
 export interface MyDataDeps {
   db: Db;
@@ -29,7 +31,7 @@ const DOWNLOAD_MS_MAX = 5 * 60_000;
 interface Format {
   ending: 'json' | 'html';
   type: string;
-  write(cover: Cover, parts: Iterable<Part>): AsyncGenerator<string>;
+  write(cover: Cover, parts: Iterable<Part>, language: PageLanguage): AsyncGenerator<string>;
 }
 
 const JSON_FILE: Format = { ending: 'json', type: 'application/json', write: jsonOf };
@@ -60,12 +62,13 @@ export function myDataPageRoute(http: Http, deps: MyDataDeps): void {
     schema: {
       tags: ['my data'],
       summary: 'Everything held about the member, as a page to read and to print',
+      querystring: LocaleQuery,
       response: {
         200: { description: 'A page by itself', content: { 'text/html': { schema: z.any() } } },
         ...PROBLEMS,
       },
     },
-    handler: (request, reply) => sendData(request, reply, deps, PAGE),
+    handler: (request, reply) => sendData(request, reply, deps, PAGE, request.query.locale),
   });
 }
 
@@ -74,15 +77,18 @@ async function sendData(
   reply: FastifyReply,
   deps: MyDataDeps,
   format: Format,
+  asked?: string,
 ): Promise<FastifyReply> {
   const identity = identityOf(request);
-  const { limits } = deps;
+  const { house, limits } = deps;
+  const acceptLanguage = request.headers['accept-language'];
+  const language = choosePageLanguage({ asked, acceptLanguage, house: house.locale });
   // Each format by itself: who asks for both gets both.
-  const asked = `${identity.memberId}.${format.ending}`;
-  const leave = limits.enter(asked);
+  const which = `${identity.memberId}.${format.ending}`;
+  const leave = limits.enter(which);
   try {
     // A download that found no place is not counted.
-    limits.count(asked);
+    limits.count(which);
   } catch (error) {
     leave();
     throw error;
@@ -90,7 +96,7 @@ async function sendData(
   return sendDownload(reply, {
     type: `${format.type}; charset=utf-8`,
     name: `my-data.${format.ending}`,
-    pieces: piecesOf(deps, identity, format, leave),
+    pieces: piecesOf(deps, { identity, format, language }, leave),
     msMax: DOWNLOAD_MS_MAX,
   });
 }
@@ -98,8 +104,7 @@ async function sendData(
 /** The file in pieces, all of one moment; `leave` is called at its end, however it comes. */
 async function* piecesOf(
   { db, house, catalogue }: MyDataDeps,
-  identity: Identity,
-  format: Format,
+  { identity, format, language }: { identity: Identity; format: Format; language: PageLanguage },
   leave: () => void,
 ): AsyncGenerator<string> {
   try {
@@ -115,7 +120,8 @@ async function* piecesOf(
         madeAt: await clockNow(snapshot.q),
         retention: RETENTION,
       };
-      yield* format.write(cover, partsOf({ q: snapshot.q, account: identity, catalogue: catalogue() }));
+      const parts = partsOf({ q: snapshot.q, account: identity, catalogue: catalogue() });
+      yield* format.write(cover, parts, language);
     } finally {
       await snapshot.end();
     }

@@ -1,18 +1,11 @@
-import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import { listNotices } from '../../house/notices.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
+import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
 import { page, pageQuery } from './shapes.ts';
 
 const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const NoticeAnswer = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  text: z.string(),
-  atMs: z.number().int(),
-});
 
 export function noticesRoute(http: Http, deps: { db: Db }): void {
   http.route({
@@ -25,9 +18,10 @@ export function noticesRoute(http: Http, deps: { db: Db }): void {
       querystring: pageQuery(CURSOR),
       response: { 200: page(NoticeAnswer), ...PROBLEMS },
     },
-    handler: (request) => {
+    handler: async (request, reply) => {
       const { limit, cursor } = request.query;
-      return listNotices(deps.db, { limit, ...(cursor === undefined ? {} : { before: cursor }) });
+      const languages = await readerLanguages(deps.db, request, reply);
+      return listNotices(deps.db, { limit, languages, ...(cursor === undefined ? {} : { before: cursor }) });
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { refuseUnknown } from '../../identity-checks/standing.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { isClosing } from '../../members/closures.ts';
 import { exclusionOf } from '../../members/exclusions.ts';
@@ -23,13 +24,14 @@ export async function readReadiness(q: Db | Tx['q'], account: Account): Promise<
 }
 
 /**
- * Throws `closing`, `excluded`, `name-first`, `finance-password-first`, `payee-first`: in the order in which they are
- * mended.
+ * Throws `closing`, `excluded`, in a live house `identity-needed`, `too-young`, `country-not-served`, and `name-first`,
+ * `finance-password-first`, `payee-first`: in the order in which they are mended.
  */
 export async function refuseUnready(q: Db | Tx['q'], account: Account): Promise<void> {
   if (await isClosing(q, account)) throw new Refusal('closing');
   const exclusion = await exclusionOf(q, account);
   if (exclusion) throw new Refusal('excluded', { untilMs: exclusion.until.getTime() });
+  await refuseUnknown(q, account);
   const ready = await readReadiness(q, account);
   if (!ready.realName) throw new Refusal('name-first');
   if (!ready.financePassword) throw new Refusal('finance-password-first');

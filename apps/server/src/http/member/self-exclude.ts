@@ -21,7 +21,7 @@ export function selfExcludeRoute(http: Http, { members }: LimitRoutesDeps): void
     },
     handler: async (request) => {
       const identity = identityOf(request);
-      await transaction(members.db, (tx) => selfExclude(tx, members.sessions, identity, request.body.months));
+      await transaction(members.db, (tx) => selfExclude(tx, members, identity, request.body.months));
       return answerLimits(members, identity);
     },
   });

@@ -24,7 +24,7 @@ export function setRealNameRoute(http: Http, { members }: WalletRoutesDeps): voi
       const realName = await transaction(members.db, async (tx) => {
         const given = await setRealName(tx, identity, request.body.realName);
         // Who he is is known now, and with it what he has asked of himself under another user name.
-        await copyExclusion(tx, members.sessions, identity);
+        await copyExclusion(tx, members, identity);
         return given;
       });
       return { realName };

@@ -21,7 +21,7 @@ export function takeTimeOutRoute(http: Http, { members }: LimitRoutesDeps): void
     },
     handler: async (request) => {
       const identity = identityOf(request);
-      await transaction(members.db, (tx) => takeTimeOut(tx, members.sessions, identity, request.body.hours));
+      await transaction(members.db, (tx) => takeTimeOut(tx, members, identity, request.body.hours));
       return answerLimits(members, identity);
     },
   });

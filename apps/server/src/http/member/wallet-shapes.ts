@@ -67,7 +67,10 @@ export const WalletAnswer = z.object({
   ready: z.object({ realName: z.boolean(), financePassword: z.boolean(), payee: z.boolean() }),
   topUp: z.object({
     open: z.boolean(),
-    reason: z.string().nullable().describe('Why it is closed: `payouts-unhealthy`, `closing`'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it is closed: `payouts-unhealthy`, `closing`, in a live house `identity-needed`'),
     minMinor: Minor,
     maxMinor: Minor.describe('The most that can be topped up now'),
     quickMinor: z.array(Minor),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type IdentityFault, identityFault } from '../../identity-checks/standing.ts';
 import { isClosing } from '../../members/closures.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { readWallet, type Wallet } from '../../payments/wallet.ts';
@@ -29,7 +30,8 @@ export function walletRoute(http: Http, deps: { payments: PaymentsDeps }): void 
       const wallet = await readWallet(payments, identity);
       const ready = await readReadiness(db, identity);
       const closing = await isClosing(db, identity);
-      return inJson(wallet, { ready, closing, provider: provider?.name ?? '', exponent: money.exponent });
+      const unknown = await identityFault(db, identity);
+      return inJson(wallet, { ready, closing, unknown, provider: provider?.name ?? '', exponent: money.exponent });
     },
   });
 }
@@ -37,13 +39,15 @@ export function walletRoute(http: Http, deps: { payments: PaymentsDeps }): void 
 interface Around {
   ready: Readiness;
   closing: boolean;
+  /** Why a top-up has to wait for the identity; nothing else on this page does. */
+  unknown: IdentityFault | null;
   provider: string;
   exponent: number;
 }
 
-function inJson(wallet: Wallet, { ready, closing, provider, exponent }: Around): z.infer<typeof WalletAnswer> {
+function inJson(wallet: Wallet, { ready, closing, unknown, provider, exponent }: Around): z.infer<typeof WalletAnswer> {
   const { rule, room } = wallet;
-  const reason = reasonOf(wallet, closing);
+  const reason = reasonOf(wallet, closing, unknown);
   return {
     availableMinor: String(wallet.available),
     heldMinor: String(wallet.held),
@@ -71,9 +75,10 @@ function inJson(wallet: Wallet, { ready, closing, provider, exponent }: Around):
   };
 }
 
-function reasonOf({ moneyInOpen, room }: Wallet, closing: boolean): string | null {
+function reasonOf({ moneyInOpen, room }: Wallet, closing: boolean, unknown: IdentityFault | null): string | null {
   if (closing) return 'closing';
   if (!moneyInOpen) return 'payouts-unhealthy';
+  if (unknown !== null) return unknown;
   return room === null ? 'provider-unavailable' : null;
 }
 

@@ -20,7 +20,8 @@ export interface Buckets {
 export interface OwedSources {
   /** Stakes of slips that are not settled at the cut. */
   openStakes(q: Tx['q'], cut: Cut, buckets: Buckets): Promise<ReadonlyMap<string, bigint>>;
-  userNames(q: Tx['q'], buckets: Buckets): Promise<ReadonlyMap<string, string>>;
+  /** As they were at a moment (unix milliseconds). */
+  userNames(q: Tx['q'], buckets: Buckets, atMs: number): Promise<ReadonlyMap<string, string>>;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function readOwedOf(
 ): Promise<Owed[]> {
   const sums = from === 'kept' ? await keptSums(q, buckets) : await transferSums(q, cut, buckets);
   const stakes = await sources.openStakes(q, cut, buckets);
-  const names = await sources.userNames(q, buckets);
+  const names = await sources.userNames(q, buckets, cut.closedAtMs);
   return sums.map(({ bucket, member_id: memberId, owed }) => {
     const userName = names.get(memberId);
     const owedMinor = owed + (stakes.get(memberId) ?? 0n);

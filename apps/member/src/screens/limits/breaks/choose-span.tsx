@@ -1,10 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CirclePause from 'lucide-react/icons/circle-pause';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusFault } from '../../../features/forms/focus-fault.ts';
-import { FormProblem } from '../../../features/forms/form-problem.tsx';
 import { useSpanText } from '../../../features/limits/use-span-text.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -31,6 +30,8 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
   const [typed, setTyped] = useState(wasTyped ? String(span) : '');
   const [asked, setAsked] = useState(false);
   const result = chosen === OWN ? hoursOf(typed) : chosen;
+  const unchosen = asked && chosen === null;
+  const faultId = useId();
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -44,12 +45,14 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
       <WhatHappens kind={kind} />
       <fieldset className={styles.spans}>
         <legend className={styles.legend}>{t('howLong')}</legend>
-        {[...spans, ...(kind === 'time-out' ? ([OWN] as const) : [])].map((one) => (
+        {[...spans, ...(kind === 'time-out' ? ([OWN] as const) : [])].map((one, at) => (
           <button
             key={one}
             type="button"
             className={styles.span}
             aria-pressed={one === chosen}
+            data-invalid={unchosen && at === 0 ? '' : undefined}
+            aria-describedby={unchosen ? faultId : undefined}
             onClick={() => setChosen(one)}
           >
             {one === OWN ? t('ownHours') : kind === 'time-out' ? spanText.hours(one) : spanText.months(one)}
@@ -57,6 +60,11 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
           </button>
         ))}
       </fieldset>
+      {unchosen ? (
+        <p id={faultId} className={styles.fault} role="alert">
+          {t('chooseSpan')}
+        </p>
+      ) : null}
       {chosen === OWN ? (
         <TextField
           label={t('hours')}
@@ -68,7 +76,6 @@ export function ChooseSpan({ kind, span, onGoOn }: ChooseSpanProps) {
         />
       ) : null}
       <div className={styles.foot}>
-        <FormProblem text={asked && chosen === null ? t('chooseSpan') : null} />
         <Button type="submit" wide>
           {t('goOn')}
         </Button>

@@ -15,6 +15,8 @@ import type { Break } from './break-spans.ts';
 import styles from './breaks.module.css';
 
 const HOUR_MS = 3_600_000;
+/** As the server counts the months of a break. */
+const MONTH_HOURS = 31 * 24;
 
 interface SecondYesProps {
   chosen: Break;
@@ -29,6 +31,7 @@ export function SecondYes({ chosen: { kind, span }, onBack, onDone }: SecondYesP
   const navigate = useNavigate();
   const { minute } = useTimes();
   const spanText = useSpanText();
+  const hours = kind === 'time-out' ? span : span * MONTH_HOURS;
   const { busy, problemText, act } = useAct(async () => {
     takeLimits(client, kind === 'time-out' ? await takeTimeOut(span) : await selfExclude(span));
     // The session is a restricted one now: the app follows from who is signed in.
@@ -39,11 +42,7 @@ export function SecondYes({ chosen: { kind, span }, onBack, onDone }: SecondYesP
   return (
     <div className={styles.sheet}>
       <p className={styles.span28}>{kind === 'time-out' ? spanText.hours(span) : spanText.months(span)}</p>
-      <p>
-        {kind === 'time-out'
-          ? t('sure.time-out', { until: minute(serverClock.now() + span * HOUR_MS) })
-          : t('sure.self-exclusion')}
-      </p>
+      <p>{t(`sure.${kind}`, { until: minute(serverClock.now() + hours * HOUR_MS) })}</p>
       <p className={styles.soft}>{t('goesOn')}</p>
       <div className={styles.foot}>
         <FormProblem text={problemText} />

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { playQuery } from '../../../api/limits.ts';
 import { Problem } from '../../../api/problem.ts';
 import type { LotteryWithTable, Me } from '../../../api/types.ts';
 import { useMoneyText } from '../../../features/house/use-money.ts';
-import { useNow } from '../../../features/live/now.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
+import { useResumesAt } from '../play/use-resumes-at.ts';
 import styles from './dock-message.module.css';
 import type { SlipControl } from './use-slip.ts';
 
@@ -51,11 +49,4 @@ export function DockMessage({ lottery, me, slip }: DockMessageProps) {
       </ButtonLink>
     </div>
   );
-}
-
-/** When bets are possible again, where the member's own session limit is reached; null where it is not. */
-function useResumesAt(): number | null {
-  const play = useQuery(playQuery()).data;
-  const [endsAtMs, resumesAtMs] = [play?.sessionEndsAtMs ?? null, play?.resumesAtMs ?? null];
-  return useNow((nowMs) => (endsAtMs !== null && endsAtMs <= nowMs && (resumesAtMs ?? 0) > nowMs ? resumesAtMs : null));
 }

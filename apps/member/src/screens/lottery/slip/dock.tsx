@@ -29,6 +29,7 @@ interface DockProps {
 export function Dock({ slip, exponent, figures, last, blocked, message, dispatch, onReview }: DockProps) {
   const t = useTranslations('lottery');
   const count = slip.selections.length;
+  const isIdle = blocked && slip.past.length === 0 && last.length === 0;
   return (
     <div className={styles.dock}>
       <Chips
@@ -38,20 +39,22 @@ export function Dock({ slip, exponent, figures, last, blocked, message, dispatch
       />
       {message}
       {count === 0 ? (
-        <div className={styles.start}>
-          <p className={styles.hint}>{blocked ? null : t('chooseBet')}</p>
-          {slip.past.length > 0 ? (
-            <IconButton label={t('undo')} onClick={() => dispatch({ type: 'undo' })}>
-              <Undo {...ICON} className={styles.pointing} />
-            </IconButton>
-          ) : null}
-          {last.length > 0 ? (
-            <Button look="quiet" onClick={() => dispatch({ type: 'repeat', selections: last })}>
-              <Repeat {...ICON} />
-              {t('repeat')}
-            </Button>
-          ) : null}
-        </div>
+        isIdle ? null : (
+          <div className={styles.start}>
+            <p className={styles.hint}>{blocked ? null : t('chooseBet')}</p>
+            {slip.past.length > 0 ? (
+              <IconButton label={t('undo')} onClick={() => dispatch({ type: 'undo' })}>
+                <Undo {...ICON} className={styles.pointing} />
+              </IconButton>
+            ) : null}
+            {last.length > 0 ? (
+              <Button look="quiet" onClick={() => dispatch({ type: 'repeat', selections: last })}>
+                <Repeat {...ICON} />
+                {t('repeat')}
+              </Button>
+            ) : null}
+          </div>
+        )
       ) : (
         <div className={styles.risen}>
           <Figures figures={figures} />

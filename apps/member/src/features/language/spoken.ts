@@ -1,0 +1,67 @@
+import { setRequestLocale } from '../../api/client.ts';
+import type { WordGroup } from '../../locales/word-groups.ts';
+import type { Messages } from './load-messages.ts';
+import { loadMessages } from './load-messages.ts';
+import type { LocaleCode } from './locales.ts';
+import { LAST_RESORT, languageOf } from './locales.ts';
+
+export interface Spoken {
+  locale: LocaleCode;
+  /** The words of the groups that were asked for so far; what a screen needs is here before the screen is. */
+  messages: Messages;
+}
+
+let spoken: Spoken = { locale: LAST_RESORT, messages: {} as Messages };
+/** The groups that a change of language must bring along. */
+const needed = new Set<WordGroup>(['first']);
+const arrived = new Set<WordGroup>();
+const listeners = new Set<() => void>();
+
+export function spokenNow(): Spoken {
+  return spoken;
+}
+
+export function onSpoken(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Speaks another language, with all words that are in use; nothing changes where they cannot be had. */
+export async function speak(locale: LocaleCode): Promise<void> {
+  let groups: WordGroup[];
+  let messages: Partial<Messages>;
+  do {
+    groups = [...needed];
+    messages = await loadMessages(locale, groups);
+    // A screen may have opened meanwhile.
+  } while (groups.length < needed.size);
+  setRequestLocale(locale);
+  document.documentElement.lang = locale;
+  document.documentElement.dir = languageOf(locale)?.dir ?? 'ltr';
+  for (const group of groups) arrived.add(group);
+  set({ locale, messages: messages as Messages });
+}
+
+/** Fetches groups of words of the language that is spoken, so that what shows next has them. */
+async function need(groups: readonly WordGroup[]): Promise<void> {
+  const missing = groups.filter((group) => !arrived.has(group));
+  if (missing.length === 0) return;
+  for (const group of missing) needed.add(group);
+  const { locale } = spoken;
+  const words = await loadMessages(locale, missing);
+  // The language was changed meanwhile, and the change may have brought these along or not.
+  if (spoken.locale !== locale) return need(groups);
+  for (const group of missing) arrived.add(group);
+  set({ locale, messages: { ...spoken.messages, ...words } });
+}
+
+/** A piece of the app together with the words that it says: it is not shown before both are there. */
+export async function withWords<T>(groups: readonly WordGroup[], load: () => Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([load(), need(groups)]);
+  return loaded;
+}
+
+function set(next: Spoken): void {
+  spoken = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import type { Me } from '../../api/types.ts';
+import { Amount } from '../house/amount.tsx';
+import styles from './balance-figures.module.css';
+
+/** What a member has and what is held, side by side; `largest` where nothing on the page is to be larger. */
+export function BalanceFigures({ me, largest = false }: { me: Me; largest?: boolean }) {
+  const t = useTranslations('money');
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('available')}</dt>
+        <dd className={largest ? styles.largest : styles.available}>
+          <Amount minor={me.availableMinor} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('held')}</dt>
+        <dd className={styles.held}>
+          <Amount minor={me.heldMinor} unit={false} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import english from './en.json';
+import { wordGroups, wordsOfGroup } from './word-groups.ts';
+
+const SRC = join(import.meta.dirname, '..');
+const namespaces = Object.keys(english);
+const groupOf = new Map<string, string>();
+for (const [group, names] of Object.entries(wordGroups)) for (const name of names) groupOf.set(name, group);
+
+interface Source {
+  /** Files that it cannot be without, and those that it loads later by itself. */
+  imports: string[];
+  says: string[];
+  /** What it loads together with groups of words: file to groups. */
+  withWords: Map<string, string[]>;
+}
+
+const sources = new Map<string, Source>();
+
+function read(path: string): Source {
+  const known = sources.get(path);
+  if (known !== undefined) return known;
+  const text = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const at = (file: string | undefined) => join(path, '..', file ?? '');
+  const withWords = new Map<string, string[]>();
+  for (const [, groups, file] of text.matchAll(
+    /(?:withWords|screen)\(\s*\[([^\]]*)\],\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g,
+  )) {
+    withWords.set(
+      at(file),
+      [...(groups ?? '').matchAll(/'(\w+)'/g)].map((found) => found[1] ?? ''),
+    );
+  }
+  const stands = text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm);
+  const loads = text.matchAll(/import\('(\.[^']+\.tsx?)'\)/g);
+  const imports = [...stands, ...loads].map((found) => at(found[1])).filter((file) => !withWords.has(file));
+  const says = namespaces.filter((name) =>
+    new RegExp(`useTranslations(<|\\()'${name}['.]|['\`]${name}\\.[\\w$]`).test(text),
+  );
+  const source = { imports, says, withWords };
+  sources.set(path, source);
+  return source;
+}
+
+function reach(root: string): string[] {
+  const found = new Set([root]);
+  for (const path of found) for (const next of read(path).imports) found.add(next);
+  return [...found];
+}
+
+/** The groups beyond the first whose words a file says, itself or through what it loads without words of its own. */
+function groupsSaid(root: string): Map<string, string> {
+  const said = new Map<string, string>();
+  for (const path of reach(root)) {
+    for (const name of read(path).says) {
+      const group = groupOf.get(name);
+      if (group !== undefined) said.set(group, `${name} in ${relative(SRC, path)}`);
+    }
+  }
+  return said;
+}
+
+function loadedWithWords(): [file: string, groups: string[]][] {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
+  const sites = files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name));
+  return sites.flatMap((name) => [...read(join(SRC, name)).withWords]);
+}
+
+describe('the words of a language', () => {
+  it('are each in one group', () => {
+    const parts = ['first', ...Object.keys(wordGroups)].map((group) => Object.keys(wordsOfGroup(english, group)));
+    expect(parts.flat().sort()).toEqual([...namespaces].sort());
+    expect(wordsOfGroup(english, 'play')).toHaveProperty('lottery.bets', english.lottery.bets);
+  });
+
+  it('that the frame of the app and Home say come with the first page', () => {
+    expect(reach(join(SRC, 'main.tsx')).length).toBeGreaterThan(50);
+    for (const root of ['main.tsx', 'screens/home/home.tsx']) {
+      expect([root, Object.fromEntries(groupsSaid(join(SRC, root)))]).toEqual([root, {}]);
+    }
+  });
+
+  it('that a piece loaded later says come with it, and no group comes that it does not say', () => {
+    const pieces = loadedWithWords();
+    expect(pieces.length).toBeGreaterThan(30);
+    for (const [file, groups] of pieces) {
+      const said = groupsSaid(file);
+      const missing = [...said].filter(([group]) => !groups.includes(group)).map(([, where]) => where);
+      expect({ file, missing }).toEqual({ file, missing: [] });
+      expect({ file, needless: groups.filter((group) => !said.has(group)) }).toEqual({ file, needless: [] });
+    }
+  });
+
+  it('of the first page stay few: they are on the way of every first visit', () => {
+    expect(JSON.stringify(wordsOfGroup(english, 'first')).length).toBeLessThan(14_000);
+  });
+});

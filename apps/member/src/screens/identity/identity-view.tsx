@@ -1,0 +1,117 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Hourglass from 'lucide-react/icons/hourglass';
+import IdCard from 'lucide-react/icons/id-card';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { IdentityCheck } from '../../api/types.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { HowItGoes } from './how-it-goes.tsx';
+import styles from './identity.module.css';
+import { useShow } from './use-show.ts';
+
+const ICON = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** Where a check stands, why, and the way on. */
+export function IdentityView({ identity }: { identity: IdentityCheck }) {
+  const t = useTranslations('identity');
+  const isDone = identity.state === 'verified' && identity.fault === null;
+  return (
+    <div className={styles.page}>
+      <div role="status">
+        <Standing identity={identity} />
+      </div>
+      {mayShow(identity) ? <Show identity={identity} /> : null}
+      {isDone || !identity.available ? null : <HowItGoes identity={identity} />}
+      <p className={styles.soft}>{t('withdraw')}</p>
+    </div>
+  );
+}
+
+/** Somebody who is known has nothing to show, unless another document would open what is closed. */
+function mayShow({ available, state, fault }: IdentityCheck): boolean {
+  if (!available || state === 'pending') return false;
+  return state !== 'verified' || fault === 'country-not-served';
+}
+
+function Standing({ identity }: { identity: IdentityCheck }) {
+  const t = useTranslations('identity');
+  const { state, reason, fault, available, asked } = identity;
+  switch (state) {
+    case 'verified':
+      return fault === null ? <Known country={identity.country} /> : <KnownAndClosed fault={fault} />;
+    case 'declined':
+      return (
+        <Told sign={<CircleAlert {...ICON} />} title={t('declined.title')}>
+          {t(`reason.${reason ?? 'other'}`)}
+        </Told>
+      );
+    case 'started':
+    case 'pending':
+      return (
+        <Told sign={<Hourglass {...ICON} />} title={t(`${state}.title`)}>
+          {t(`${state}.text`)}
+        </Told>
+      );
+    case 'expired':
+    case 'lapsed':
+      return (
+        <Told sign={<IdCard {...ICON} />} title={t(`${state}.title`)}>
+          {t(`${state}.text`)}
+        </Told>
+      );
+    case 'none': {
+      const kind = asked ? (available ? 'ask' : 'unavailable') : 'play';
+      return (
+        <Told sign={<IdCard {...ICON} />} title={t(`${kind}.title`)}>
+          {t(`${kind}.text`)}
+        </Told>
+      );
+    }
+  }
+}
+
+function Known({ country }: { country: string | null }) {
+  const t = useTranslations('identity.verified');
+  const names = new Intl.DisplayNames(useLocale(), { type: 'region', fallback: 'code' });
+  return (
+    <Told sign={<BadgeCheck {...ICON} />} title={t('title')}>
+      {country === null ? null : t('country', { country: names.of(country) ?? country })} {t('text')}
+    </Told>
+  );
+}
+
+function KnownAndClosed({ fault }: { fault: NonNullable<IdentityCheck['fault']> }) {
+  const t = useTranslations();
+  return (
+    <Told sign={<CircleAlert {...ICON} />} title={t('identity.closed.title')}>
+      {t(`errors.${fault}`)} {t('identity.closed.text')}
+    </Told>
+  );
+}
+
+function Told({ sign, title, children }: { sign: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <Notice sign={sign} title={title}>
+      <p>{children}</p>
+    </Notice>
+  );
+}
+
+function Show({ identity: { state } }: { identity: IdentityCheck }) {
+  const t = useTranslations('identity');
+  const text = useProblemText();
+  const { busy, problem, show } = useShow();
+  const label = state === 'none' ? 'start' : state === 'started' ? 'goOn' : 'again';
+  return (
+    <div className={styles.act}>
+      <FormProblem text={problem === null ? null : text(problem)} />
+      <Button wide busy={busy} onClick={show}>
+        {t(busy ? 'starting' : label)}
+      </Button>
+    </div>
+  );
+}

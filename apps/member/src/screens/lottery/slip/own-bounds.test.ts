@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { LimitKind } from '../../../api/types.ts';
+import { passedBound } from './own-bounds.ts';
+
+function passed(left: Partial<Record<LimitKind, string | null>>, total: bigint) {
+  const limits = Object.entries(left).map(([kind, leftMinor]) => ({ kind: kind as LimitKind, leftMinor }));
+  const issue = passedBound(limits, total);
+  return issue === null ? null : [issue.code, issue.params];
+}
+
+describe('a slip and the member’s own limits', () => {
+  it.each<[LimitKind, string, object]>([
+    ['stake-slip', 'limit-stake-slip', { maxMinor: '500' }],
+    ['stake-day', 'limit-stake-day', { leftMinor: '500' }],
+    ['loss-day', 'limit-loss', { leftMinor: '500' }],
+    ['loss-week', 'limit-loss', { leftMinor: '500' }],
+    ['loss-month', 'limit-loss', { leftMinor: '500' }],
+  ])('%s lets through what is left and not a unit more', (kind, code, params) => {
+    expect(passed({ [kind]: '500' }, 500n)).toBeNull();
+    expect(passed({ [kind]: '500' }, 501n)).toEqual([code, params]);
+  });
+
+  it('are told by the one that leaves least', () => {
+    const left = { 'stake-slip': '400', 'stake-day': '90', 'loss-day': '200', 'loss-month': '800' };
+    expect(passed(left, 1_000n)).toEqual(['limit-stake-day', { leftMinor: '90' }]);
+    expect(passed({ ...left, 'stake-day': '0' }, 1n)).toEqual(['limit-stake-day', { leftMinor: '0' }]);
+  });
+
+  it('say nothing where there are none, nor of what is not staked', () => {
+    expect(passed({ 'stake-day': null, 'loss-week': null }, 10n ** 12n)).toBeNull();
+    expect(passed({ 'deposit-day': '0', session: null, check: null }, 100n)).toBeNull();
+    expect(passed({}, 100n)).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import type { Limit, LimitKind } from '../../../api/types.ts';
+import type { SlipIssue } from './slip-issues.ts';
+
+/** What bounds a slip, and the server's code for a slip beyond it with the name of the amount that it tells. */
+const BOUNDS: Partial<Record<LimitKind, { code: string; tells: string }>> = {
+  'stake-slip': { code: 'limit-stake-slip', tells: 'maxMinor' },
+  'stake-day': { code: 'limit-stake-day', tells: 'leftMinor' },
+  'loss-day': { code: 'limit-loss', tells: 'leftMinor' },
+  'loss-week': { code: 'limit-loss', tells: 'leftMinor' },
+  'loss-month': { code: 'limit-loss', tells: 'leftMinor' },
+};
+
+/**
+ * The member's own limit that a slip would pass, by what is known of it here; of several the tightest. Null where it
+ * would pass none. The server decides again, and alone.
+ */
+export function passedBound(
+  limits: readonly Pick<Limit, 'kind' | 'leftMinor'>[],
+  totalMinor: bigint,
+): SlipIssue | null {
+  let passed: SlipIssue | null = null;
+  let least = totalMinor;
+  for (const { kind, leftMinor } of limits) {
+    const bound = BOUNDS[kind];
+    if (bound === undefined || leftMinor === null || BigInt(leftMinor) >= least) continue;
+    least = BigInt(leftMinor);
+    passed = { code: bound.code, params: { [bound.tells]: leftMinor }, bet: null };
+  }
+  return passed;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  type CheckNews,
+  DOCUMENT_KINDS,
+  type IdentityProvider,
+  IdentityProviderFailure,
+  PROVIDER_REASONS,
+} from '../../identity-checks/provider.ts';
+import { fetchText } from '../fetch-bytes.ts';
+import { isSignedWebhook, signCall, WEBHOOK_SIGNATURE_HEADER } from '../payment/sandbox-signature.ts';
+
+export interface SandboxPlace {
+  url: string;
+  secret: string;
+}
+
+const TIMEOUT_MS = 5_000;
+const BYTES_MAX = 256 * 1_024;
+
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const Head = { reference: z.string().max(100), providerRef: z.string().max(100), decidedAtMs: z.number().int() };
+const Person = z.object({
+  realName: z.string().max(200),
+  birthDate: Day,
+  country: z.string().regex(/^[A-Z]{2}$/),
+  documentKind: z.enum(DOCUMENT_KINDS),
+  documentNumber: z.string().min(1).max(64),
+  goodUntil: Day.nullable(),
+});
+
+/** What the sandbox says of a check; its `kind` beside those of payments is `identity`. */
+const Event = z.discriminatedUnion('outcome', [
+  z.object({ kind: z.literal('identity'), outcome: z.enum(['pending', 'again', 'expired']), ...Head }),
+  z.object({ kind: z.literal('identity'), outcome: z.literal('verified'), ...Head, person: Person }),
+  z.object({ kind: z.literal('identity'), outcome: z.literal('declined'), ...Head, reason: z.enum(PROVIDER_REASONS) }),
+]);
+const Events = z.object({ events: z.array(Event).max(100) });
+const Opened = z.object({ id: z.string(), url: z.url() });
+
+/** The pretended provider of `dev/sandbox`, which signs its messages as it does those about payments. */
+export function sandboxIdentity({ url, secret }: SandboxPlace): IdentityProvider {
+  async function ask<T>(path: string, body: unknown, shape: z.ZodType<T>): Promise<T> {
+    const text = JSON.stringify(body);
+    const signed = signCall(secret, { method: 'POST', path, body: text }, Date.now());
+    try {
+      const { status, text: answer } = await fetchText(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signed },
+        body: text,
+        timeoutMs: TIMEOUT_MS,
+        bytesMax: BYTES_MAX,
+      });
+      if (status >= 300) throw new Error(`it answered ${status}`);
+      return shape.parse(JSON.parse(answer));
+    } catch (error) {
+      throw new IdentityProviderFailure(`the sandbox cannot be asked: ${path}`, { cause: error });
+    }
+  }
+
+  return {
+    name: 'sandbox',
+    isReal: false,
+    async startCheck(asked) {
+      const opened = await ask('/api/identity-checks', asked, Opened);
+      return { providerRef: opened.id, url: opened.url };
+    },
+    readWebhook({ body, headers, nowMs }) {
+      if (!isSignedWebhook(secret, body, headers[WEBHOOK_SIGNATURE_HEADER], nowMs)) return null;
+      return newsIn(body);
+    },
+    async lookUp({ reference }) {
+      const { events } = await ask('/api/events', { reference }, Events);
+      return events.map(newsOf).at(-1) ?? null;
+    },
+  };
+}
+
+function newsIn(body: Buffer): CheckNews[] | null {
+  try {
+    return Events.parse(JSON.parse(body.toString('utf8'))).events.map(newsOf);
+  } catch {
+    return null;
+  }
+}
+
+function newsOf(event: z.infer<typeof Event>): CheckNews {
+  const { reference, providerRef, decidedAtMs } = event;
+  const head = { reference, providerRef, decidedAtMs };
+  if (event.outcome === 'verified') return { ...head, kind: 'verified', person: event.person };
+  if (event.outcome === 'declined') return { ...head, kind: 'declined', reason: event.reason };
+  return { ...head, kind: event.outcome };
+}

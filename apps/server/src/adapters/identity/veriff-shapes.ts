@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { CheckNews, DocumentKind, ProviderReason, VerifiedPerson } from '../../identity-checks/provider.ts';
+
+/** What Veriff sends, as far as it is read: later fields of its own do no harm. */
+const Text = z.string().max(300);
+const Day = /^\d{4}-\d{2}-\d{2}$/;
+const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+const Session = z.object({ verification: z.object({ id: Text, url: z.url({ protocol: /^https$/ }) }) });
+
+const Decision = z.object({
+  id: Text,
+  status: z.string(),
+  reasonCode: z.coerce.number().int().nullish().catch(null),
+  vendorData: Text.nullish(),
+  decisionTime: Time.nullish(),
+  acceptanceTime: Time.nullish(),
+  person: z.object({ firstName: Text.nullish(), lastName: Text.nullish(), dateOfBirth: Text.nullish() }).nullish(),
+  document: z
+    .object({ number: Text.nullish(), type: Text.nullish(), country: Text.nullish(), validUntil: Text.nullish() })
+    .nullish(),
+});
+type Decision = z.infer<typeof Decision>;
+
+const Answer = z.object({ verification: Decision.nullable() });
+const DecisionMessage = z.object({ verification: Decision });
+/** Of the other webhook, which a house may send here as well. */
+const EventMessage = z.object({ id: Text, action: z.string(), vendorData: Text.nullish() });
+
+/** A new session and its page; null for what is none. */
+export function readSession(text: string): { providerRef: string; url: string } | null {
+  const read = Session.safeParse(parsed(text)).data;
+  return read ? { providerRef: read.verification.id, url: read.verification.url } : null;
+}
+
+/** The decision in an answer; null while there is none, undefined for what is no such answer. */
+export function readDecision(text: string): Decision | null | undefined {
+  return Answer.safeParse(parsed(text)).data?.verification;
+}
+
+/** The news in a message whose signature is right; null where it cannot be read. */
+export function messageNews(text: string, nowMs: number): CheckNews[] | null {
+  const json = parsed(text);
+  const decision = DecisionMessage.safeParse(json).data?.verification;
+  if (decision !== undefined) {
+    const news = newsOf(decision);
+    return news === null ? null : [news];
+  }
+  const event = EventMessage.safeParse(json).data;
+  if (event === undefined || !event.vendorData) return null;
+  if (event.action !== 'submitted') return [];
+  return [{ kind: 'pending', reference: event.vendorData, providerRef: event.id, decidedAtMs: nowMs }];
+}
+
+/** Null for a decision that names no check of ours, or no time where the time counts. */
+export function newsOf(decision: Decision): CheckNews | null {
+  const decidedAtMs = decision.decisionTime ?? decision.acceptanceTime;
+  if (!decision.vendorData || decidedAtMs == null) return null;
+  const head = { reference: decision.vendorData, providerRef: decision.id, decidedAtMs };
+  switch (decision.status) {
+    case 'approved': {
+      const person = personOf(decision);
+      // What was approved without what is needed of it was not read.
+      return person === null
+        ? { ...head, kind: 'declined', reason: 'document-unreadable' }
+        : { ...head, kind: 'verified', person };
+    }
+    case 'declined':
+      return { ...head, kind: 'declined', reason: reasonOf(decision.reasonCode ?? 0) };
+    case 'resubmission_requested':
+      return { ...head, kind: 'again' };
+    case 'expired':
+    case 'abandoned':
+      return { ...head, kind: 'expired' };
+    case 'review':
+      return { ...head, kind: 'pending' };
+    default:
+      return null;
+  }
+}
+
+function personOf({ person, document }: Decision): VerifiedPerson | null {
+  const realName = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
+  const { dateOfBirth } = person ?? {};
+  const { number, country, type, validUntil } = document ?? {};
+  if (realName === '' || !dateOfBirth || !Day.test(dateOfBirth) || !number || !country) return null;
+  if (!/^[A-Z]{2}$/.test(country)) return null;
+  return {
+    realName,
+    birthDate: dateOfBirth,
+    country,
+    documentKind: KINDS[type ?? ''] ?? 'other',
+    documentNumber: number,
+    goodUntil: validUntil && Day.test(validUntil) ? validUntil : null,
+  };
+}
+
+const KINDS: Readonly<Record<string, DocumentKind>> = {
+  PASSPORT: 'passport',
+  ID_CARD: 'id-card',
+  DRIVERS_LICENSE: 'driving-licence',
+  RESIDENCE_PERMIT: 'residence-permit',
+};
+
+/** By its table of codes of a declined session; what it adds later is `other`. */
+const REASONS: Readonly<Record<number, ProviderReason>> = {
+  101: 'document-not-accepted',
+  102: 'suspected-fraud',
+  103: 'not-the-person',
+  105: 'suspected-fraud',
+  106: 'suspected-fraud',
+  111: 'suspected-fraud',
+  113: 'suspected-fraud',
+  120: 'not-the-person',
+  127: 'suspected-fraud',
+  501: 'suspected-fraud',
+  503: 'suspected-fraud',
+  504: 'suspected-fraud',
+  505: 'suspected-fraud',
+  506: 'suspected-fraud',
+  507: 'suspected-fraud',
+};
+
+function reasonOf(code: number): ProviderReason {
+  return REASONS[code] ?? 'other';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type IdentityProvider, IdentityProviderFailure } from '../../identity-checks/provider.ts';
+import { fetchText } from '../fetch-bytes.ts';
+import { messageNews, newsOf, readDecision, readSession } from './veriff-shapes.ts';
+
+export interface VeriffPlace {
+  /** The base of the API, such as `https://stationapi.veriff.com`. */
+  url: string;
+  apiKey: string;
+  secret: string;
+}
+
+const TIMEOUT_MS = 5_000;
+const BYTES_MAX = 1_000_000;
+const CREATED = 201;
+/** Veriff goes on delivering for a week. */
+const AGE_MS_MAX = 8 * 86_400_000;
+/** As far as its clock may be ahead of ours. */
+const AHEAD_MS_MAX = 5 * 60_000;
+/** Ours to its codes of languages; what it does not have, it shows in English. */
+const LOCALES: Readonly<Record<string, string>> = { 'zh-Hant': 'zh-TW' };
+
+/**
+ * Veriff through its REST API: a session for each check, its decision by webhook, or by asking. A decision is only
+ * taken for a check whose session it is, and only while it is at most eight days old: the signature has no time of its
+ * own.
+ */
+export function veriffIdentity({ url, apiKey, secret }: VeriffPlace): IdentityProvider {
+  function sign(text: string | Buffer): string {
+    return createHmac('sha256', secret).update(text).digest('hex');
+  }
+
+  /** Its words are left out of failures: they may repeat what was sent. */
+  async function call(path: string, signed: string, body?: string): Promise<{ status: number; text: string }> {
+    try {
+      return await fetchText(`${url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json', 'x-auth-client': apiKey, 'x-hmac-signature': sign(signed) },
+        ...(body === undefined ? {} : { body }),
+        timeoutMs: TIMEOUT_MS,
+        bytesMax: BYTES_MAX,
+      });
+    } catch {
+      throw new IdentityProviderFailure('Veriff cannot be asked');
+    }
+  }
+
+  return {
+    name: 'veriff',
+    isReal: true,
+    async startCheck({ reference, returnUrl, locale }) {
+      const lang = LOCALES[locale] ?? locale;
+      const body = JSON.stringify({ verification: { callback: returnUrl, vendorData: reference, lang } });
+      const { status, text } = await call('/v1/sessions', body, body);
+      if (status !== CREATED) throw new IdentityProviderFailure(`Veriff answered ${status} to a new session`);
+      const session = readSession(text);
+      if (session === null) throw new IdentityProviderFailure('Veriff opened a session without naming its page');
+      return session;
+    },
+    readWebhook({ body, headers, nowMs }) {
+      if (!isSame(headers['x-auth-client'], apiKey)) return null;
+      if (!isSame(headers['x-hmac-signature'], sign(body))) return null;
+      const news = messageNews(body.toString('utf8'), nowMs);
+      if (news === null || news.some(({ decidedAtMs }) => !isFresh(decidedAtMs, nowMs))) return null;
+      return news;
+    },
+    async lookUp({ reference, providerRef }) {
+      const { status, text } = await call(`/v1/sessions/${encodeURIComponent(providerRef)}/decision`, providerRef);
+      if (status !== 200) throw new IdentityProviderFailure(`Veriff answered ${status} to a question`);
+      const decision = readDecision(text);
+      if (decision === undefined) throw new IdentityProviderFailure('Veriff answered what is no decision');
+      const news = decision === null ? null : newsOf(decision);
+      return news?.reference === reference && news.providerRef === providerRef ? news : null;
+    },
+  };
+}
+
+function isSame(given: string | string[] | undefined, expected: string): boolean {
+  if (typeof given !== 'string') return false;
+  const [a, b] = [Buffer.from(given.toLowerCase()), Buffer.from(expected.toLowerCase())];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function isFresh(decidedAtMs: number, nowMs: number): boolean {
+  return decidedAtMs <= nowMs + AHEAD_MS_MAX && decidedAtMs >= nowMs - AGE_MS_MAX;
+}

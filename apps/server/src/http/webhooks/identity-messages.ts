@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { IdentityDeps } from '../../identity-checks/deps.ts';
+import { takeIdentityMessage } from '../../identity-checks/take-news.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+
+const BODY_BYTES_MAX = 256 * 1_024;
+
+/**
+ * Signed messages of the identity provider, read as bytes like those of the payment provider (provider-messages.ts).
+ * What one says is done before it is answered: it has a person's document in it, so nothing of it is kept to be done
+ * later, nor written into the log.
+ */
+export function identityMessagesRoute(http: Http, { identity }: { identity: IdentityDeps }): void {
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'POST',
+      url: '/api/webhooks/identity/:provider',
+      config: { access: 'public' },
+      bodyLimit: BODY_BYTES_MAX,
+      schema: {
+        tags: ['webhooks'],
+        summary: 'For the identity provider: a message with its signature, done before it is answered',
+        params: z.object({ provider: z.string().max(32) }),
+        response: { 204: z.null(), ...PROBLEMS },
+      },
+      handler: async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await takeIdentityMessage(identity, request.params.provider, { body, headers: request.headers });
+        return reply.code(204).send(null);
+      },
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Why a member may neither bet nor top up for want of a known identity. */
+export type IdentityFault = 'identity-needed' | 'too-young' | 'country-not-served';
+
+export interface AdmissionRule {
+  ageMin: number;
+  /** ISO 3166-1 alpha-2. */
+  countries: string[];
+}
+
+/** Null where he may, and in a play house. The same function decides on each slip, in the slip's own transaction. */
+export async function identityFault(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<IdentityFault | null> {
+  const { rows } = await sql<{ fault: IdentityFault | null }>`
+    select members.identity_fault(${bucket}::smallint, ${memberId}::uuid) as fault`.execute(q);
+  return rows[0]?.fault ?? null;
+}
+
+/** Whether there is a check that holds: not lapsed, and of the name that the account has now. */
+export async function isKnown(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select members.known_country(${bucket}::smallint, ${memberId}::uuid) is not null as known`.execute(q);
+  return rows[0]?.known ?? false;
+}
+
+/** Throws `identity-needed`, `too-young`, `country-not-served`. Never asked at a withdrawal. */
+export async function refuseUnknown(q: Db | Tx['q'], account: Account): Promise<void> {
+  const fault = await identityFault(q, account);
+  if (fault === null) return;
+  throw new Refusal(fault, fault === 'too-young' ? { age: (await admissionRule(q))?.ageMin ?? 0 } : {});
+}
+
+/** Whom the house lets in; null for one that does not ask. */
+export async function admissionRule(q: Db | Tx['q']): Promise<AdmissionRule | null> {
+  const { rows } = await sql<AdmissionRule>`
+    select age_min::integer as "ageMin", countries from house.admission_rule order by version desc limit 1`.execute(q);
+  return rows[0] ?? null;
+}
+
+/** Writes down whom the house lets in, where it is not what is in force already. */
+export async function setAdmissionRule(tx: Tx, { ageMin, countries }: AdmissionRule): Promise<void> {
+  const wanted = [...new Set(countries)].sort();
+  await sql`
+    insert into house.admission_rule (version, age_min, countries)
+    select coalesce(max(r.version), 0) + 1, ${ageMin}::smallint, ${wanted}::text[] from house.admission_rule r
+    having not exists (
+      select from (select * from house.admission_rule order by version desc limit 1) last
+      where last.age_min = ${ageMin}::smallint and last.countries = ${wanted}::text[])
+    on conflict do nothing`.execute(tx.q);
+}

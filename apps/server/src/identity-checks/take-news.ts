@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { lockBalance } from '../ledger/lock.ts';
+import { copyExclusion } from '../members/exclusions.ts';
+import { notePersonMark } from '../members/person-keys.ts';
+import { nameFault, setRealName, tidyName } from '../members/real-name.ts';
+import { lockMember } from '../members/suspensions.ts';
+import { Refusal } from '../refusal.ts';
+import { type CheckRow, changeCheck, findCheck, lockCheck, OPEN_STATES } from './check-rows.ts';
+import type { IdentityDeps } from './deps.ts';
+import { faultOfPerson, type Known } from './judge.ts';
+import type { CheckNews, DeclineReason, IdentityMessage, VerifiedPerson } from './provider.ts';
+import { admissionRule } from './standing.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Does what a delivered message says, once its signature is the provider's; whoever delivers it sends it again until
+ * it is answered. Throws `not-found` for a provider that the house does not have, and `forbidden` for a message that
+ * is not the provider's.
+ */
+export async function takeIdentityMessage(
+  deps: IdentityDeps,
+  providerName: string,
+  message: Omit<IdentityMessage, 'nowMs'>,
+): Promise<void> {
+  const { provider, db } = deps;
+  if (provider?.name !== providerName) throw new Refusal('not-found');
+  const news = provider.readWebhook({ ...message, nowMs: (await clockNow(db)).getTime() });
+  if (news === null) throw new Refusal('forbidden');
+  for (const one of news) await transaction(db, (tx) => takeNews(tx, deps, provider.name, one));
+}
+
+/**
+ * Brings a check to where the provider says it is. What is older than what is known, or of a check that this provider
+ * was not asked for, changes nothing. Whether something changed.
+ */
+export async function takeNews(tx: Tx, deps: IdentityDeps, providerName: string, news: CheckNews): Promise<boolean> {
+  const found = UUID.test(news.reference) ? await findCheck(tx.q, news.reference) : null;
+  if (found === null || found.provider !== providerName) return false;
+  // Sign-ins, slips and top-ups that are under way end first; those behind them find what is decided here.
+  await lockMember(tx, found.memberId);
+  await lockBalance(tx, found);
+  const check = await lockCheck(tx, found);
+  // A second page for the same check, of which nobody was told the address.
+  if (check.providerRef !== null && check.providerRef !== news.providerRef) return false;
+  if (!isNewer(check, news)) return false;
+  await apply(tx, deps, check, news);
+  return true;
+}
+
+/** What is decided is only changed by another decision; that a page ran out ends nothing that has ended. */
+function isNewer({ state, decidedAt }: CheckRow, { kind, decidedAtMs }: CheckNews): boolean {
+  const isDecision = kind === 'verified' || kind === 'declined';
+  if (!isDecision) return OPEN_STATES.includes(state) && decidedAtMs >= (decidedAt?.getTime() ?? 0);
+  if (decidedAt === null || OPEN_STATES.includes(state) || state === 'expired') return true;
+  if (decidedAtMs !== decidedAt.getTime()) return decidedAtMs > decidedAt.getTime();
+  // Of two decisions of the same moment a "no" stands, whichever came first.
+  return kind === 'declined' && state === 'verified';
+}
+
+async function apply(tx: Tx, deps: IdentityDeps, check: CheckRow, news: CheckNews): Promise<void> {
+  const now = await clockNow(tx.q);
+  switch (news.kind) {
+    case 'pending':
+      return changeCheck(tx, check, { state: 'pending', decided_at: new Date(news.decidedAtMs) });
+    case 'again':
+      return changeCheck(tx, check, { state: 'started', decided_at: new Date(news.decidedAtMs) });
+    case 'expired':
+      return changeCheck(tx, check, { state: 'expired', ended_at: now });
+    case 'declined':
+      return decline(tx, deps, check, news.reason, { now, decidedAtMs: news.decidedAtMs });
+    case 'verified':
+      return verify(tx, deps, check, news.person, { now, decidedAtMs: news.decidedAtMs });
+  }
+}
+
+interface Times {
+  now: Date;
+  decidedAtMs: number;
+}
+
+async function decline(
+  tx: Tx,
+  deps: IdentityDeps,
+  check: CheckRow,
+  reason: DeclineReason,
+  { now, decidedAtMs }: Times,
+): Promise<void> {
+  await changeCheck(tx, check, {
+    state: 'declined',
+    reason,
+    country: null,
+    document_kind: null,
+    good_until: null,
+    name_version: null,
+    decided_at: new Date(decidedAtMs),
+    ended_at: now,
+  });
+  await deps.tell(tx, check, { kind: 'identity-declined', params: { reason } });
+}
+
+/** The document is looked at first: who excluded himself is known by it, whatever name he gave this time. */
+async function verify(
+  tx: Tx,
+  deps: IdentityDeps,
+  check: CheckRow,
+  person: VerifiedPerson,
+  times: Times,
+): Promise<void> {
+  const known = await readKnown(tx, check);
+  // Another's document, shown by mistake or in play, must not tie the two together.
+  if (person.birthDate === known.birthDate) {
+    const mark = { kind: 'document', country: person.country, number: person.documentNumber } as const;
+    await notePersonMark(tx, deps.personKey, check, mark);
+  }
+  const reason =
+    faultOfPerson(person, known, await admissionRule(tx.q), times.now) ??
+    (await faultOfNewName(tx, check, person, known));
+  if (reason !== null) await decline(tx, deps, check, reason, times);
+  else {
+    await changeCheck(tx, check, {
+      state: 'verified',
+      reason: null,
+      country: person.country,
+      document_kind: person.documentKind,
+      good_until: person.goodUntil,
+      name_version: (await readKnown(tx, check)).nameVersion,
+      decided_at: new Date(times.decidedAtMs),
+      ended_at: times.now,
+    });
+    await deps.tell(tx, check, { kind: 'identity-verified', params: {} });
+  }
+  await copyExclusion(tx, deps, check);
+}
+
+/** Gives the account the document's name where it has none; what cannot be a name here was not read well. */
+async function faultOfNewName(
+  tx: Tx,
+  check: CheckRow,
+  { realName }: VerifiedPerson,
+  known: Known,
+): Promise<DeclineReason | null> {
+  if (known.realName !== null) return null;
+  if (nameFault(tidyName(realName)) !== null) return 'document-unreadable';
+  await setRealName(tx, check, realName);
+  return null;
+}
+
+async function readKnown(tx: Tx, { bucket, memberId }: CheckRow): Promise<Known & { nameVersion: number | null }> {
+  const { rows } = await sql<Known & { nameVersion: number | null }>`
+    select m.birth_date::text as "birthDate", n.name as "realName", n.version as "nameVersion"
+    from members.member m
+    left join lateral (
+      select v.name, v.version from members.real_name v
+      where v.bucket = m.bucket and v.member_id = m.member_id order by v.version desc limit 1
+    ) n on true
+    where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(tx.q);
+  if (!rows[0]) throw new Error(`member ${memberId} is not there`);
+  return rows[0];
+}

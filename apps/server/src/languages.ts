@@ -1,0 +1,73 @@
+/** The languages of the club, by their BCP 47 tags. */
+export const LANGUAGES = ['mn', 'tg', 'ar', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant', 'ja'] as const;
+
+export type LanguageCode = (typeof LANGUAGES)[number];
+
+/**
+ * What a reader is written to in, the best first: the member's own language where he has one, then those of an
+ * `Accept-Language` header. What the club does not speak is left out.
+ */
+export function languagesWanted(own: string | null, acceptLanguage: string | undefined): LanguageCode[] {
+  const tags = [own ?? '', ...acceptedTags(acceptLanguage ?? '')];
+  const found = tags.map(languageOfTag).filter((code) => code !== null);
+  return [...new Set(found)];
+}
+
+/** Traditional script is asked for by script or by region; a plain `zh` is not read as traditional. */
+function languageOfTag(tag: string): LanguageCode | null {
+  const lower = tag.toLowerCase();
+  const code = /^zh-(hant|tw|hk|mo)\b/.test(lower) ? 'zh-Hant' : lower.split('-', 1)[0];
+  return LANGUAGES.find((one) => one === code) ?? null;
+}
+
+const TAGS_MAX = 20;
+
+/** The tags of an `Accept-Language` header, the most wanted first. */
+export function acceptedTags(header: string): string[] {
+  return header
+    .split(',')
+    .slice(0, TAGS_MAX)
+    .map((one, index) => {
+      const [tag = '', ...parameters] = one.trim().split(/\s*;\s*/);
+      const quality = parameters.map((parameter) => /^q=([01](?:\.\d{1,3})?)$/.exec(parameter)?.[1]).find(Boolean);
+      return { tag, index, quality: Number(quality ?? 1) };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality || a.index - b.index)
+    .map(({ tag }) => tag);
+}
+
+/** Words with the tag that numbers and months are written by. */
+export interface Language<Words> {
+  /** A BCP 47 tag: that of the words. */
+  locale: string;
+  direction: 'ltr' | 'rtl';
+  words: Words;
+}
+
+/** What a reader wishes for: a language that he asked for, the browser's, and the house's. */
+export interface Wishes {
+  asked: string | undefined;
+  acceptLanguage: string | undefined;
+  house: string;
+}
+
+const RIGHT_TO_LEFT = new Set(['ar']);
+
+/** The language asked for, else the browser's, else the house's; the first that there are words in, else English. */
+export function chooseAmong<Words>(
+  all: Readonly<Record<string, Words>> & { en: Words },
+  { asked, acceptLanguage, house }: Wishes,
+): Language<Words> {
+  const tags = asked === undefined ? acceptedTags(acceptLanguage ?? '') : [asked];
+  for (const tag of [...tags, house]) {
+    const code = tag.toLowerCase().split('-', 1)[0] ?? '';
+    const words = Object.hasOwn(all, code) ? all[code] : undefined;
+    if (words) return languageOf(code, words);
+  }
+  return languageOf('en', all.en);
+}
+
+export function languageOf<Words>(code: string, words: Words): Language<Words> {
+  return { locale: code, direction: RIGHT_TO_LEFT.has(code) ? 'rtl' : 'ltr', words };
+}

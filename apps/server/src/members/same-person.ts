@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { foldName } from './same-name.ts';
+
+/** What two accounts have in common: `payee` is an account or a card. */
+type Link = 'document' | 'name' | 'payee';
+
+interface Found extends Account {
+  link: Link;
+}
+
+/** Accounts that an exclusion of this one binds as well: see `samePerson`. */
+export async function accountsBoundBy(tx: Tx, account: Account): Promise<Account[]> {
+  return samePerson(tx, account, (other, proven) => !proven.has(other) || proven.has(account.memberId));
+}
+
+/** Accounts whose exclusion binds this one as well: see `samePerson`. */
+export async function accountsThatBind(tx: Tx, account: Account): Promise<Account[]> {
+  return samePerson(tx, account, (other, proven) => !proven.has(account.memberId) || proven.has(other));
+}
+
+/**
+ * Other accounts of whoever has this one: in the same real name with the same date of birth, or with the same document,
+ * account or card. What was erased of a member who left is known by its hashes alone, so those of names count too.
+ *
+ * What somebody merely typed binds nobody whose document was looked at: else anyone could shut another out for months
+ * by giving his name. `mayBind` is asked with the other account's id and the ids of all whose document was; it is not
+ * asked where both showed the same document.
+ */
+async function samePerson(
+  tx: Tx,
+  account: Account,
+  mayBind: (otherId: string, proven: ReadonlySet<string>) => boolean,
+): Promise<Account[]> {
+  const links = [...(await byName(tx, account)), ...(await byMark(tx, account))];
+  const proven = await provenAmong(tx, [account, ...links]);
+  const bound = new Map<string, Account>();
+  for (const { bucket, memberId, link } of links) {
+    if (link === 'document' || mayBind(memberId, proven)) bound.set(memberId, { bucket, memberId });
+  }
+  return [...bound.values()].sort((a, b) => a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1));
+}
+
+/** Whose document was looked at, and taken for this account, at any time. */
+async function provenAmong(tx: Tx, accounts: readonly Account[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.q
+    .selectFrom('members.identity_check')
+    .select('member_id')
+    .where('bucket', 'in', [...new Set(accounts.map(({ bucket }) => bucket))])
+    .where(
+      'member_id',
+      'in',
+      accounts.map(({ memberId }) => memberId),
+    )
+    .where('state', '=', 'verified')
+    .execute();
+  return new Set(rows.map((row) => row.member_id));
+}
+
+/** Names that either has or had count. */
+async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
+  const { rows } = await sql<Account & { mine: string; theirs: string }>`
+    select o.bucket, o.member_id as "memberId", mine.name as mine, theirs.name as theirs
+    from members.real_name mine
+    join members.member me on me.bucket = mine.bucket and me.member_id = mine.member_id
+    join members.member o on o.birth_date = me.birth_date and o.member_id <> me.member_id
+    join members.real_name theirs on theirs.bucket = o.bucket and theirs.member_id = o.member_id
+    where mine.bucket = ${bucket}::smallint and mine.member_id = ${memberId}::uuid`.execute(tx.q);
+  const same = rows.filter(({ mine, theirs }) => foldName(mine) === foldName(theirs));
+  return same.map(({ bucket: inBucket, memberId: id }) => ({ bucket: inBucket, memberId: id, link: 'name' }));
+}
+
+/** Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. */
+async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select distinct theirs.bucket, theirs.member_id as "memberId", 
+      case mine.kind when 'document' then 'document' when 'name' then 'name' else 'payee' end as link
+    from members.person_key mine
+    join members.person_key theirs on theirs.hash = mine.hash and theirs.kind = mine.kind
+      and theirs.member_id <> mine.member_id
+    where mine.bucket = ${bucket}::smallint and mine.member_id = ${memberId}::uuid
+      and (mine.kind in ('name', 'document') or exists (
+        select from members.member a join members.member b on b.birth_date = a.birth_date
+        where a.bucket = mine.bucket and a.member_id = mine.member_id
+          and b.bucket = theirs.bucket and b.member_id = theirs.member_id
+      ))`.execute(tx.q);
+  return rows;
+}

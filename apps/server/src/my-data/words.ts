@@ -1,0 +1,13 @@
+import { chooseAmong, type Language, type Wishes } from '../languages.ts';
+import en from './words/en.json' with { type: 'json' };
+
+/** The words of the page with all that is held about a member. */
+export type PageWords = typeof en;
+export type PageLanguage = Language<PageWords>;
+
+const WORDS = { en };
+
+/** The language asked for, else the browser's, else the house's; English where there are no words in any of them. */
+export function choosePageLanguage(wishes: Wishes): PageLanguage {
+  return chooseAmong<PageWords>(WORDS, wishes);
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { sandboxIdentity } from '../../src/adapters/identity/sandbox.ts';
+import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import type { IdentityDeps } from '../../src/identity-checks/deps.ts';
+import type { CheckNews, IdentityProvider, VerifiedPerson } from '../../src/identity-checks/provider.ts';
+import { setAdmissionRule } from '../../src/identity-checks/standing.ts';
+import { startCheck } from '../../src/identity-checks/start-check.ts';
+import { takeIdentityMessage } from '../../src/identity-checks/take-news.ts';
+import type { Account } from '../../src/ledger/lock.ts';
+import { tellMember } from '../../src/members/messages.ts';
+import type { Club } from './club.ts';
+import { REAL_NAME } from './persons.ts';
+import type { Delivery } from './provider.ts';
+import type { TestWallet } from './wallet.ts';
+
+const SECRET = 'a secret of the identity provider and the club';
+
+/** A provider that says what the test says; its messages are signed and read as the sandbox's are. */
+export interface FakeIdentityProvider extends IdentityProvider {
+  /** What it answers to `lookUp`, by reference. */
+  known: Map<string, CheckNews>;
+  started: number;
+  fault: (() => void | Promise<void>) | null;
+}
+
+function fakeIdentityProvider(): FakeIdentityProvider {
+  const { readWebhook } = sandboxIdentity({ url: 'http://127.0.0.1:9', secret: SECRET });
+  const provider: FakeIdentityProvider = {
+    name: 'sandbox',
+    isReal: false,
+    known: new Map(),
+    started: 0,
+    fault: null,
+    readWebhook,
+    async startCheck({ reference }) {
+      await provider.fault?.();
+      provider.started += 1;
+      return { providerRef: `session-${reference}`, url: `http://127.0.0.1:9/identity/${reference}` };
+    },
+    async lookUp({ reference }) {
+      await provider.fault?.();
+      return provider.known.get(reference) ?? null;
+    },
+  };
+  return provider;
+}
+
+/** As it comes over the wire. */
+export function identityDelivery(news: readonly CheckNews[], atMs: number, secret = SECRET): Delivery {
+  const events = news.map(({ kind, ...rest }) => ({ ...rest, kind: 'identity', outcome: kind, eventId: randomUUID() }));
+  const body = Buffer.from(JSON.stringify({ events }));
+  const signature = signWebhook(secret, body, atMs);
+  return { body, headers: { 'content-type': 'application/json', [WEBHOOK_SIGNATURE_HEADER]: signature } };
+}
+
+export interface TestIdentity {
+  deps: IdentityDeps;
+  provider: FakeIdentityProvider;
+}
+
+export function openTestIdentity(club: Club, { members }: TestWallet): TestIdentity {
+  const provider = fakeIdentityProvider();
+  const { sessions, personKey } = members;
+  return { provider, deps: { db: club.db, provider, asked: true, personKey, sessions, tell: tellMember } };
+}
+
+/** Makes the club's house a live one, as far as its members notice. */
+export async function goLive(club: Club, rule = { ageMin: 18, countries: ['MN', 'DE'] }): Promise<void> {
+  await club.owner.query(`update house.house set mode = 'live'`);
+  await transaction(club.db, (tx) => setAdmissionRule(tx, rule));
+}
+
+/** The document of somebody whom the kit's members say they are; each has a number of its own. */
+export function documentOf(more: Partial<VerifiedPerson> = {}): VerifiedPerson {
+  return {
+    realName: REAL_NAME.toUpperCase(),
+    birthDate: '1990-05-17',
+    country: 'MN',
+    documentKind: 'passport',
+    documentNumber: randomUUID(),
+    goodUntil: null,
+    ...more,
+  };
+}
+
+/** Starts a check, or goes on with the one that is under way; returns its reference. */
+export async function startOne(identity: TestIdentity, { bucket, memberId }: Account): Promise<string> {
+  const ask = { returnUrl: 'https://club.example/Identity', locale: 'en' };
+  return (await startCheck(identity.deps, { bucket, memberId }, ask)).id;
+}
+
+type News = CheckNews extends infer One
+  ? One extends CheckNews
+    ? Omit<One, 'reference' | 'providerRef' | 'decidedAtMs'>
+    : never
+  : never;
+
+/** News of a check, decided now unless it says otherwise. */
+export function newsOf(club: Club, reference: string, news: News, decidedAtMs = club.clock.nowMs()): CheckNews {
+  return { ...news, reference, providerRef: `session-${reference}`, decidedAtMs } as CheckNews;
+}
+
+/** Delivers what the provider says, as the webhook does. */
+export async function hearIdentity(club: Club, { deps }: TestIdentity, ...news: CheckNews[]): Promise<void> {
+  await takeIdentityMessage(deps, 'sandbox', identityDelivery(news, club.clock.nowMs()));
+}
+
+/** Shows a document from start to verdict; returns the check's reference. */
+export async function showDocument(
+  club: Club,
+  identity: TestIdentity,
+  member: Account,
+  more: Partial<VerifiedPerson> = {},
+): Promise<string> {
+  const reference = await startOne(identity, member);
+  await hearIdentity(club, identity, newsOf(club, reference, { kind: 'verified', person: documentOf(more) }));
+  return reference;
+}

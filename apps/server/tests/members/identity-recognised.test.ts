@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import { eraseKept } from '../../src/jobs/erase-kept.ts';
+import { noteClosureDone, startClosure } from '../../src/members/closures.ts';
+import { copyExclusion, exclusionOf, selfExclude, takeTimeOut } from '../../src/members/exclusions.ts';
+import { notePersonMark, type PersonMark } from '../../src/members/person-keys.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { documentOf, hearIdentity, newsOf, openTestIdentity, startOne, type TestIdentity } from '../kit/identity.ts';
+import { nameMember } from '../kit/persons.ts';
+import { openWallet, type TestWallet } from '../kit/wallet.ts';
+
+const DAY_MS = 86_400_000;
+
+let club: Club;
+let wallet: TestWallet;
+let identity: TestIdentity;
+let mira: Identity;
+let again: Identity;
+beforeAll(async () => {
+  club = await openClub();
+  wallet = await openWallet(club);
+  identity = openTestIdentity(club, wallet);
+});
+beforeEach(async () => {
+  mira = await club.member();
+  again = await club.member();
+});
+afterAll(async () => {
+  wallet.close();
+  await club.close();
+});
+
+const exclude = (member = mira) => transaction(club.db, (tx) => selfExclude(tx, wallet.members, member, 6));
+const kindOf = async (member: Identity) => (await exclusionOf(club.db, member))?.kind ?? null;
+
+/** As the endpoints do, at naming and at binding. */
+function name(member: Identity, realName: string): Promise<unknown> {
+  return nameMember(club.db, member, realName).then(() => copy(member));
+}
+
+function bind(member: Identity, mark: PersonMark): Promise<unknown> {
+  return transaction(club.db, async (tx) => {
+    await notePersonMark(tx, wallet.members.personKey, member, mark);
+    await copyExclusion(tx, wallet.members, member);
+  });
+}
+
+function copy(member: Identity): Promise<boolean> {
+  return transaction(club.db, (tx) => copyExclusion(tx, wallet.members, member));
+}
+
+async function show(member: Identity, documentNumber: string, realName = 'Oyun Dorj'): Promise<void> {
+  const person = documentOf({ documentNumber, realName });
+  await hearIdentity(club, identity, newsOf(club, await startOne(identity, member), { kind: 'verified', person }));
+}
+
+describe('house rule 9: a person who excluded himself is known again in another account', () => {
+  test('by name and birth date, however the name is written', async () => {
+    await name(mira, 'Sarnai Weiß');
+    await exclude();
+    await name(again, 'ＷＥＩＳＳ   sarnai');
+    expect(await kindOf(again)).toBe('self-exclusion');
+  });
+
+  test('by the document, whatever name he gives now and however its number is spaced', async () => {
+    await show(mira, 'PQ 4815-1623');
+    await exclude();
+    await name(again, 'Tuul Ganbold');
+    await show(again, 'pq48151623', 'Oyun Dorj');
+    expect(await kindOf(again)).toBe('self-exclusion');
+    const { rows } = await club.owner.query(
+      'select from members.session where member_id = $1 and ended_at is null and not restricted',
+      [again.memberId],
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  test('by the account and by the card', async () => {
+    const other = await club.member();
+    await bind(mira, { kind: 'iban', iban: 'DE89370400440532013000' });
+    await bind(mira, { kind: 'card', provider: 'sandbox', fingerprint: 'f1' });
+    await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    await bind(again, { kind: 'card', provider: 'sandbox', fingerprint: 'f1' });
+    await bind(other, { kind: 'iban', iban: 'DE89370400440532013000' });
+    expect([await kindOf(again), await kindOf(other)]).toEqual(['time-out', 'time-out']);
+    const third = await club.member();
+    await bind(third, { kind: 'card', provider: 'adyen', fingerprint: 'f1' });
+    expect(await kindOf(third)).toBeNull();
+  });
+
+  test('but an account of somebody with another birth date is another’s, whoever typed it', async () => {
+    const iban = { kind: 'iban', iban: 'BE68539007547034' } as const;
+    await club.owner.query(`update members.member set birth_date = '1961-04-01' where member_id = $1`, [mira.memberId]);
+    await bind(again, iban);
+    await bind(mira, iban);
+    await exclude();
+    await bind(again, { kind: 'card', provider: 'sandbox', fingerprint: 'f9' });
+    expect(await kindOf(again)).toBeNull();
+  });
+
+  test('nor does the same break again and again touch the other account', async () => {
+    await name(mira, 'Otgon Sukh');
+    await name(again, 'Otgon Sukh');
+    for (let n = 0; n < 3; n++) await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    const { rows } = await club.owner.query(
+      `select count(*)::int as n, (select count(*)::int from members.session where member_id = $1 and ended_at is null) as live
+       from members.exclusion where member_id = $1`,
+      [again.memberId],
+    );
+    expect(rows).toEqual([{ n: 1, live: 1 }]);
+  });
+
+  test('and who has two accounts already is excluded in both at once', async () => {
+    await show(mira, 'both-1');
+    await show(again, 'both-1');
+    await exclude();
+    expect(await kindOf(again)).toBe('self-exclusion');
+  });
+
+  test('but two people who share an account are two, where both showed who they are', async () => {
+    const shared = { kind: 'iban', iban: 'NL91ABNA0417164300' } as const;
+    await club.owner.query(`update members.member set birth_date = '1970-01-02' where member_id = $1`, [
+      again.memberId,
+    ]);
+    await show(mira, 'spouse-1', 'Bat Erdene');
+    const person = documentOf({ documentNumber: 'spouse-2', realName: 'Saran Erdene', birthDate: '1970-01-02' });
+    await hearIdentity(club, identity, newsOf(club, await startOne(identity, again), { kind: 'verified', person }));
+    await bind(mira, shared);
+    await exclude();
+    await bind(again, shared);
+    expect(await kindOf(again)).toBeNull();
+  });
+
+  test('but nobody shuts out another, who showed his document, by typing his name or his account', async () => {
+    const victim = await club.member();
+    const shared = { kind: 'iban', iban: 'FR7630006000011234567890189' } as const;
+    await show(victim, 'victim-1', 'Naran Tuya');
+    await bind(victim, shared);
+    await name(mira, 'Naran Tuya');
+    await bind(mira, shared);
+    await exclude();
+    expect(await kindOf(victim)).toBeNull();
+    // Nor later, when the other is named, binds or shows a document anew.
+    await copy(victim);
+    expect(await kindOf(victim)).toBeNull();
+    // Who typed it is bound himself, and so is who only types, too.
+    await name(again, 'Naran Tuya');
+    expect(await kindOf(again)).toBe('self-exclusion');
+    // A document binds whoever shows it, and what he typed elsewhere.
+    await transaction(club.db, (tx) => selfExclude(tx, wallet.members, victim, 6));
+    const third = await club.member();
+    await name(third, 'Naran Tuya');
+    expect(await kindOf(third)).toBe('self-exclusion');
+  });
+
+  test('also after he left and what was known of him was erased; the marks go when the exclusion has run out', async () => {
+    const startMs = club.clock.nowMs();
+    await name(mira, 'Khulan Bold');
+    await show(mira, 'left-1', 'Khulan Bold');
+    await exclude();
+    await transaction(club.db, async (tx) => {
+      await startClosure(tx, wallet.members.sessions, mira);
+      await noteClosureDone(tx, mira);
+    });
+    for (const table of ['real_name', 'identity_check', 'member']) {
+      await club.owner.query(`delete from members.${table} where member_id = $1`, [mira.memberId]);
+    }
+    await club.clock.set(startMs + 30 * DAY_MS);
+    await eraseKept(club.database.ownerUrl);
+    await name(again, 'khulan bold');
+    expect(await kindOf(again)).toBe('self-exclusion');
+    const other = await club.member();
+    await show(other, 'left-1', 'Somebody Else');
+    expect(await kindOf(other)).toBe('self-exclusion');
+
+    await club.clock.set(startMs + 400 * DAY_MS);
+    await eraseKept(club.database.ownerUrl);
+    const { rows } = await club.owner.query('select from members.person_key where member_id = $1', [mira.memberId]);
+    expect(rows).toHaveLength(0);
+    const kept = await club.owner.query('select from members.person_key where member_id = $1', [again.memberId]);
+    expect(kept.rowCount).toBeGreaterThan(0);
+    await club.clock.set(startMs);
+  });
+});

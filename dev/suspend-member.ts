@@ -1,0 +1,14 @@
+import { openDb, openPool } from '@tercet/server/db/pool.ts';
+import { transaction } from '@tercet/server/db/transaction.ts';
+import { createSessions } from '@tercet/server/members/sessions.ts';
+import { suspend } from '@tercet/server/members/suspensions.ts';
+
+/** Suspends a member of a club that runs, as support will do from the console. */
+export async function suspendMember(appUrl: string, memberId: string, reason: string): Promise<void> {
+  const db = openDb(openPool({ url: appUrl, connectionsMax: 1, applicationName: 'tercet suspend' }));
+  try {
+    await transaction(db, (tx) => suspend(tx, createSessions(db), memberId, { reason, until: null }));
+  } finally {
+    await db.destroy();
+  }
+}

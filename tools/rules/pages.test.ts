@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '../../apps/member/src');
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+/** Every page and style of the members' app, without comments. */
+const sources: Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|\.d\.ts$/.test(path))
+  .map((path) => ({
+    path,
+    text: readFileSync(join(SRC, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
+  }));
+
+function pathsWith(pattern: RegExp): string[] {
+  expect(sources.length).toBeGreaterThan(300);
+  return sources.flatMap(({ path, text }) => (pattern.test(text) ? [path] : [])).sort();
+}
+
+test('no box starts ticked', () => {
+  expect(pathsWith(/\bdefaultChecked\b|\bchecked(=\{true\}|=["'])|\schecked\s*(\/?>|\n)/)).toEqual([]);
+  // What a box shows is kept as a value, which begins as "no".
+  const boxes = pathsWith(/<Checkbox\b|type="checkbox"/);
+  expect(boxes).toEqual([
+    'screens/register/recovery-codes.tsx',
+    'screens/register/register-form.tsx',
+    'ui/checkbox/checkbox.tsx',
+  ]);
+  const textOf = (path: string) => sources.find((source) => source.path === path)?.text;
+  expect(textOf('screens/register/register-form.tsx')).toContain('agreed: false');
+  expect(textOf('screens/register/recovery-codes.tsx')).toContain('[kept, setKept] = useState(false)');
+});
+
+test('only the period clock counts down', () => {
+  expect(pathsWith(/role=["'{]+timer/)).toEqual(['screens/lottery/period/period-card.tsx']);
+  // Digits that run, and the seconds of a period, by which they run.
+  expect(pathsWith(/\bclockText\(/)).toEqual([
+    'features/lotteries/lottery-dial.tsx',
+    'screens/lottery/period/period-card.tsx',
+    'ui/countdown/clock-text.ts',
+  ]);
+  expect(pathsWith(/\bsetInterval\(/)).toEqual(['features/live/now.ts']);
+});
+
+test('nothing moves without end', () => {
+  expect(pathsWith(/\binfinite\b|animation-iteration-count|iterations:|<marquee|\bautoPlay\b/)).toEqual([]);
+});
+
+test('a slip is sent by the key that confirms it alone', () => {
+  expect(pathsWith(/\bplaceSlip\b/)).toEqual(['api/slips.ts', 'screens/lottery/slip/use-placing.ts']);
+  // What runs there by itself asks what became of a slip, and sends none.
+  const placing = sources.find(({ path }) => path === 'screens/lottery/slip/use-placing.ts')?.text ?? '';
+  const byThemselves = placing.match(/useEffect\(\(\) => \{[\s\S]*?\n {2}\}/g) ?? [];
+  expect(byThemselves).toHaveLength(1);
+  expect(byThemselves.join()).not.toMatch(/placeSlip|\b(re)?send\b/i);
+  expect(placing).not.toMatch(/\bset(Timeout|Interval)\b/);
+});
