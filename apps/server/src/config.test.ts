@@ -55,3 +55,26 @@ test('the book is stored nowhere, in a folder, or behind an address with a key',
     secret: 'secret',
   });
 });
+
+test('who may join, and who finds out', () => {
+  const none = { file: null, identity: 'none', countries: [], ageMin: null };
+  expect(readConfig(NEEDED).live).toEqual(none);
+  const told = { TERCET_COUNTRIES: ' DE, MN,DE,', TERCET_AGE_MIN: '21', TERCET_IDENTITY: 'sandbox' };
+  expect(readConfig({ ...NEEDED, ...told }).live).toEqual({
+    ...none,
+    identity: 'sandbox',
+    countries: ['DE', 'MN'],
+    ageMin: 21,
+  });
+});
+
+test.each([
+  ['TERCET_COUNTRIES', 'Germany'],
+  ['TERCET_COUNTRIES', 'de'],
+  ['TERCET_COUNTRIES', 'DE,ZZ'],
+  ['TERCET_AGE_MIN', '17'],
+  ['TERCET_AGE_MIN', '18.5'],
+  ['TERCET_IDENTITY', 'trust-us'],
+])('%s=%s is refused by its name', (name, value) => {
+  expect(() => readConfig({ ...NEEDED, [name]: value })).toThrow(`configuration: ${name}`);
+});

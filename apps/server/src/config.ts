@@ -1,6 +1,7 @@
 import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { z } from 'zod';
 import type { WitnessAddress } from './book/witness.ts';
+import { LIVE_VARIABLES, type LiveConfig, readLive } from './config-live.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './config-payments.ts';
 
 const Environment = z.object({
@@ -29,6 +30,7 @@ const Environment = z.object({
   /** Addresses or networks of the proxies in front, comma separated: only theirs is the word on who calls. */
   TERCET_TRUST_PROXY: z.string().optional(),
   ...PAYMENT_VARIABLES,
+  ...LIVE_VARIABLES,
   /** Push services beside those of the browsers' makers: hosts, with a port where it is not 443, comma separated. */
   TERCET_PUSH_HOSTS: z.string().default(''),
   /** Whom a push service writes to about this house: a `mailto:` or `https:` URL. */
@@ -58,6 +60,7 @@ export interface Config {
   push: { moreHosts: string[]; subject: string };
   /** Null: the list that comes along. */
   helpFile: string | null;
+  live: LiveConfig;
 }
 
 export type StorePlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Place);
@@ -97,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     payments: paymentsOf(value),
     push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
     helpFile: value.TERCET_HELP_FILE ?? null,
+    live: readLive(value),
   };
 }
 

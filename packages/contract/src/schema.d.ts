@@ -1923,6 +1923,7 @@ export interface paths {
           };
           content: {
             'application/json': {
+              ageMin: number;
               banners: {
                 id: string;
                 link: string | null;
@@ -1950,23 +1951,49 @@ export interface paths {
                 };
                 receiptKey: string;
                 witnesses: {
+                  /** @description by the house’s word */
+                  operator: string | null;
                   url: string;
                   vkey: string;
                 }[];
               };
+              /** @description outside the house; null in a house for play credits */
+              complaintBody: {
+                link: string;
+                name: string;
+              } | null;
+              /** @description where members may be from, in two letters; empty where none are named */
+              countries: string[];
               currency: {
                 code: string;
                 exponent: number;
               };
+              /** @description how members’ money is kept apart; null in a house for play credits */
+              funds: {
+                link: string | null;
+                text: string | null;
+              } | null;
               liabilities: {
                 latestDate: string | null;
                 overdue: boolean;
               };
+              /** @description null in a house for play credits */
+              licence: {
+                authority: string;
+                link: string;
+                number: string;
+              } | null;
               locale: string;
               logo: string | null;
               /** @enum {string} */
               mode: 'play' | 'live';
               name: string;
+              /** @description who runs it */
+              operator: {
+                address: string;
+                contact: string;
+                name: string;
+              } | null;
               startingCreditsMinor: string;
               supportHours: string;
               ticker: {
@@ -2034,6 +2061,65 @@ export interface paths {
           };
           content: {
             'application/json': components['schemas']['HouseHolds'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/house/tables': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The odds of each lottery, and every change of them
+     * @description A change stands in the book before the first period that it rules opens.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['HouseTable'][];
+            };
           };
         };
       };
@@ -7049,6 +7135,28 @@ export interface components {
       legalHolds: number;
       /** @description Withdrawals refused in the last 30 days */
       refusals: number;
+    };
+    HouseTable: {
+      /** @description newest first, 20 at most */
+      changes: {
+        /** @description what is other than in the table before it */
+        changes: ('first' | 'odds' | 'limits' | 'beacon' | 'witnesses' | 'receipt-key' | 'build')[];
+        firstPeriod: number;
+        /** @description when that period opens */
+        fromMs: number;
+        hash: string;
+        /** @enum {string} */
+        rules: 'before' | 'now' | 'later';
+        /** @description place of the entry in the book */
+        seq: number;
+      }[];
+      changesTotal: number;
+      icon: string;
+      key: string;
+      name: string;
+      periodSeconds: number;
+      /** @description rules the current period */
+      table: components['schemas']['Table'];
     };
     Invite: {
       /** @description Only of one that is open */

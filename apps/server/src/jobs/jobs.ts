@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
+import { openHouse } from '../app-house.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
 import type { Config } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { switchByVoidRate } from '../draw/void-rate.ts';
-import { readHouse } from '../house/house.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import type { PushDeps } from '../members/push.ts';
 import { sweepTries } from '../members/tries.ts';
@@ -50,8 +50,7 @@ interface JobsDeps {
 /** Timed work that may run late and twice. */
 export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
-  const house = await readHouse(db);
-  if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
+  const { house } = await openHouse(db, config);
   const liabilities = liabilitiesJob(config, db);
   const payments = await openWallet(config, db, house);
   const push = await openPush(config, db, payments.sealer);

@@ -57,6 +57,7 @@ export function configOf(club: Club, keysDir: string): Config {
     bookStore: null,
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
     helpFile: null,
+    live: { file: null, identity: 'none', countries: [], ageMin: null },
     payments: { kind: 'none' },
   };
 }

@@ -1,0 +1,138 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { loadLogKeys, readLogKeys } from '../../src/book/log-key.ts';
+import { type Db, openDb, openPool } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { createHouse } from '../../src/house/house.ts';
+import { loadReceiptKey } from '../../src/lottery/receipt-key.ts';
+import { publishAgreement } from '../../src/members/agreement.ts';
+import { loadPepper } from '../../src/members/pepper.ts';
+import { loadSealer } from '../../src/sealed.ts';
+import { type TestClock, takeClock } from '../kit/clock.ts';
+import { startWitness, type TestWitness } from '../kit/witness.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+
+export type Environment = Record<string, string>;
+
+/**
+ * A house for real money with all that it needs, as far as one machine can give it. Witnesses are real ones of the
+ * protocol, in this process. Licence, operators, provider and certificates are words: nobody outside is asked.
+ */
+export interface LiveHouse {
+  database: TestDatabase;
+  owner: pg.Pool;
+  /** As the server's own role. */
+  db: Db;
+  clock: TestClock;
+  keysDir: string;
+  witnesses: TestWitness[];
+  /** The environment with all that it needs, but for what is given; an empty text takes a variable away. */
+  environment(change?: Environment, file?: Record<string, unknown>): Environment;
+  close(): Promise<void>;
+}
+
+export const LIVE_ORIGIN = 'club.example/book';
+const WITNESS_OPERATORS = ['Lamplight Trust', 'Observatory of Ebro', 'Nara Watch Society'];
+const WITNESS_NAMES = ['w1.lamplight.example', 'w2.observatory.example', 'w3.nara.example'];
+
+export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
+  const database = await createTestDatabase();
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
+  owner.on('error', () => {});
+  const db = openDb(openPool({ url: database.appUrl, connectionsMax: 4 }));
+  const clock = await takeClock(owner, startMs);
+  const folder = temporaryFolder('tercet-live-');
+  const keysDir = await makeKeys(join(folder.path, 'keys'));
+  await found(db);
+  const logKeys = async () => (await readLogKeys(db)).map(({ vkey }) => vkey);
+  const witnesses = await Promise.all(
+    WITNESS_NAMES.map((name, index) =>
+      startWitness({ name, logKeys, nowMs: clock.nowMs, host: `127.0.0.${index + 1}` }),
+    ),
+  );
+  let files = 0;
+
+  function environment(change: Environment = {}, file: Record<string, unknown> = {}): Environment {
+    files += 1;
+    const path = join(folder.path, `house-${files}.json`);
+    writeFileSync(path, JSON.stringify({ ...houseFileOf(witnesses), ...file }));
+    return { ...environmentOf(database, keysDir, witnesses), TERCET_LIVE_FILE: path, ...change };
+  }
+
+  return {
+    database,
+    owner,
+    db,
+    clock,
+    keysDir,
+    witnesses,
+    environment,
+    async close() {
+      await Promise.all(witnesses.map((one) => one.close()));
+      await db.destroy();
+      await owner.end();
+      await database.drop();
+      folder.remove();
+    },
+  };
+}
+
+async function found(db: Db): Promise<void> {
+  await transaction(db, async (tx) => {
+    await createHouse(tx, {
+      name: 'Club',
+      origin: LIVE_ORIGIN,
+      mode: 'live',
+      currency: 'EUR',
+      exponent: 2,
+      locale: 'en',
+      startingCredits: 0n,
+      supportHours: '24/7',
+    });
+    await tx.q.insertInto('lottery.class').values({ id: 1, key: 'swift', name: 'Swift', position: 1 }).execute();
+    await publishAgreement(tx);
+  });
+}
+
+async function makeKeys(path: string): Promise<string> {
+  mkdirSync(path);
+  await Promise.all([loadLogKeys(path, LIVE_ORIGIN), loadReceiptKey(path), loadSealer(path), loadPepper(path)]);
+  return path;
+}
+
+export function houseFileOf(witnesses: readonly { vkey: string }[]) {
+  return {
+    operator: { name: 'Club of Examples Ltd', address: '1 Example Street', contact: 'mailto:club@club.example' },
+    licence: { number: 'EX/2026/17', authority: 'Example Gaming Authority', link: 'https://authority.example/17' },
+    funds: { text: 'Members’ money lies in a trust account of its own.', link: null },
+    complaints: { name: 'Example Ombudsman', link: 'https://ombudsman.example' },
+    witnesses: witnesses.map(({ vkey }, index) => ({ key: vkey, operator: WITNESS_OPERATORS[index] })),
+  };
+}
+
+function environmentOf(database: TestDatabase, keysDir: string, witnesses: readonly TestWitness[]): Environment {
+  return {
+    PORT: '0',
+    TERCET_LOG: 'silent',
+    TERCET_OWNER_URL: database.ownerUrl,
+    TERCET_APP_URL: database.appUrl,
+    TERCET_KEYS: keysDir,
+    TERCET_BEACON: 'drand',
+    TERCET_ORIGINS: 'https://club.example',
+    TERCET_COUNTRIES: 'DE,ES',
+    TERCET_AGE_MIN: '21',
+    TERCET_IDENTITY: 'veriff',
+    TERCET_WITNESSES: witnesses.map(({ address: { vkey, url } }) => `${vkey}=${url}`).join(','),
+    TERCET_PAYMENTS: 'adyen',
+    TERCET_ADYEN_ENVIRONMENT: 'live',
+    TERCET_ADYEN_MERCHANT_ACCOUNT: 'ClubECOM',
+    TERCET_ADYEN_API_KEY: 'a',
+    TERCET_ADYEN_PAYOUT_API_KEY: 'b',
+    TERCET_ADYEN_HMAC_KEY: 'ab'.repeat(32),
+    TERCET_ADYEN_PAYOUT_HMAC_KEY: 'cd'.repeat(32),
+    TERCET_ADYEN_BALANCE_ACCOUNT: 'BA1',
+    TERCET_ADYEN_LIVE_PREFIX: 'prefix',
+  };
+}
