@@ -28,7 +28,12 @@ describe('routes', () => {
       'agreement',
       'language',
     ];
-    expect(routeNames.filter((name) => routes[name].access === 'all')).toEqual([...visitors, 'verify', 'book']);
+    expect(routeNames.filter((name) => routes[name].access === 'all')).toEqual([
+      ...visitors,
+      'verify',
+      'book',
+      'house',
+    ]);
   });
 });
 
@@ -37,7 +42,7 @@ describe('a restricted session', () => {
     for (const name of ['withdraw', 'withdrawRecord', 'account', 'bindCard', 'setPayPassword', 'limits'] as const) {
       expect(isOpenWhileRestricted(name)).toBe(true);
     }
-    for (const name of ['verify', 'book', 'notice', 'restricted'] as const) {
+    for (const name of ['verify', 'book', 'house', 'notice', 'restricted'] as const) {
       expect(isOpenWhileRestricted(name)).toBe(true);
     }
   });

@@ -7155,7 +7155,7 @@ export interface components {
       key: string;
       name: string;
       periodSeconds: number;
-      /** @description rules the current period */
+      /** @description rules the current period, or will be the first to rule one */
       table: components['schemas']['Table'];
     };
     Invite: {

@@ -19,6 +19,7 @@ export const screens: Screens = {
   language: lazy(async () => ({ default: (await import('../screens/language/language.tsx')).LanguageScreen })),
   verify: lazy(async () => ({ default: (await import('../screens/verify/verify.tsx')).Verify })),
   book: lazy(async () => ({ default: (await import('../screens/book/book.tsx')).Book })),
+  house: lazy(async () => ({ default: (await import('../screens/house/house.tsx')).HouseScreen })),
   gameRecord: lazy(async () => ({ default: (await import('../screens/game-record/game-record.tsx')).GameRecord })),
   account: lazy(async () => ({ default: (await import('../screens/account/account.tsx')).Account })),
   withdraw: lazy(async () => ({ default: (await import('../screens/withdraw/withdraw.tsx')).Withdraw })),

@@ -1,15 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { loadLogKeys, readLogKeys } from '../../src/book/log-key.ts';
+import { readLogKeys } from '../../src/book/log-key.ts';
 import { type Db, openDb, openPool } from '../../src/db/pool.ts';
-import { transaction } from '../../src/db/transaction.ts';
-import { createHouse } from '../../src/house/house.ts';
-import { loadReceiptKey } from '../../src/lottery/receipt-key.ts';
-import { publishAgreement } from '../../src/members/agreement.ts';
-import { loadPepper } from '../../src/members/pepper.ts';
-import { loadSealer } from '../../src/sealed.ts';
+import { runHouseCommand } from '../../src/house-command.ts';
 import { type TestClock, takeClock } from '../kit/clock.ts';
 import { startWitness, type TestWitness } from '../kit/witness.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -17,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 export type Environment = Record<string, string>;
 
 /**
- * A house for real money with all that it needs, as far as one machine can give it. Witnesses are real ones of the
+ * A house for real money, founded by `npm run house`, with all that it needs, as far as one machine can give it. Witnesses are real ones of the
  * protocol, in this process. Licence, operators, provider and certificates are words: nobody outside is asked.
  */
 export interface LiveHouse {
@@ -27,13 +22,15 @@ export interface LiveHouse {
   db: Db;
   clock: TestClock;
   keysDir: string;
+  /** Of its plan, for `npm run house`. */
+  planFile: string;
   witnesses: TestWitness[];
   /** The environment with all that it needs, but for what is given; an empty text takes a variable away. */
   environment(change?: Environment, file?: Record<string, unknown>): Environment;
   close(): Promise<void>;
 }
 
-export const LIVE_ORIGIN = 'club.example/book';
+const LIVE_ORIGIN = 'club.example/book';
 const WITNESS_OPERATORS = ['Lamplight Trust', 'Observatory of Ebro', 'Nara Watch Society'];
 const WITNESS_NAMES = ['w1.lamplight.example', 'w2.observatory.example', 'w3.nara.example'];
 
@@ -44,8 +41,11 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
   const db = openDb(openPool({ url: database.appUrl, connectionsMax: 4 }));
   const clock = await takeClock(owner, startMs);
   const folder = temporaryFolder('tercet-live-');
-  const keysDir = await makeKeys(join(folder.path, 'keys'));
-  await found(db);
+  const keysDir = join(folder.path, 'keys');
+  const planFile = join(folder.path, 'plan.json');
+  writeFileSync(planFile, JSON.stringify(LIVE_PLAN));
+  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: keysDir };
+  await runHouseCommand(['found', planFile], urls);
   const logKeys = async () => (await readLogKeys(db)).map(({ vkey }) => vkey);
   const witnesses = await Promise.all(
     WITNESS_NAMES.map((name, index) =>
@@ -67,6 +67,7 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
     db,
     clock,
     keysDir,
+    planFile,
     witnesses,
     environment,
     async close() {
@@ -79,28 +80,48 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
   };
 }
 
-async function found(db: Db): Promise<void> {
-  await transaction(db, async (tx) => {
-    await createHouse(tx, {
-      name: 'Club',
-      origin: LIVE_ORIGIN,
-      mode: 'live',
-      currency: 'EUR',
-      exponent: 2,
-      locale: 'en',
-      startingCredits: 0n,
-      supportHours: '24/7',
-    });
-    await tx.q.insertInto('lottery.class').values({ id: 1, key: 'swift', name: 'Swift', position: 1 }).execute();
-    await publishAgreement(tx);
-  });
-}
-
-async function makeKeys(path: string): Promise<string> {
-  mkdirSync(path);
-  await Promise.all([loadLogKeys(path, LIVE_ORIGIN), loadReceiptKey(path), loadSealer(path), loadPepper(path)]);
-  return path;
-}
+/** As `npm run house` takes it: one lottery whose periods lock just before a round of the beacon that tests know. */
+export const LIVE_PLAN = {
+  name: 'Club',
+  origin: LIVE_ORIGIN,
+  currency: 'EUR',
+  locale: 'en',
+  supportHours: '24/7',
+  rule: {
+    withdrawalMin: '1000',
+    withdrawalMax: '500000',
+    withdrawalsPerDay: 3,
+    reviewFrom: '50000',
+    twoPeopleFrom: '200000',
+    topUpMin: '1000',
+    topUpMax: '500000',
+    topUpDayMax: null,
+    usualSeconds: 86_400,
+    fastestSeconds: 3_600,
+  },
+  banks: [{ code: 'elbe', name: 'Elbe-Bank', country: 'DE' }],
+  classes: [{ key: 'swift', name: 'Swift' }],
+  lotteries: [
+    {
+      key: 'dice-48',
+      class: 'swift',
+      name: 'Forty-eight',
+      description: 'Three dice, every 48 seconds',
+      icon: 'swift',
+      periodSeconds: 48,
+      hot: true,
+      minBalance: '0',
+    },
+  ],
+  tables: {
+    return: 9_600,
+    stakeMin: '100',
+    stakeMax: '10000',
+    slipMax: '50000',
+    memberCap: '2500000',
+    periodCap: '100000000',
+  },
+};
 
 export function houseFileOf(witnesses: readonly { vkey: string }[]) {
   return {

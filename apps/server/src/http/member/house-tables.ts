@@ -25,7 +25,7 @@ const HouseTableAnswer = z.object({
   name: z.string(),
   icon: z.string(),
   periodSeconds: z.number().int(),
-  table: TableAnswer.describe('rules the current period'),
+  table: TableAnswer.describe('rules the current period, or will be the first to rule one'),
   changes: z.array(ChangeAnswer).describe(`newest first, ${CHANGES_MAX} at most`),
   changesTotal: z.number().int(),
 });
@@ -49,11 +49,12 @@ export function houseTablesRoute(http: Http, deps: { db: Db; catalogue(): Catalo
   });
 }
 
-/** Nothing for a lottery that no table rules yet. */
+/** Nothing for a lottery without a table; before the first one rules, that is shown as coming. */
 function answerLottery(lottery: Lottery, nowMs: number): z.infer<typeof HouseTableAnswer>[] {
-  const ruling = tableOf(lottery, currentPeriod(lottery, nowMs));
-  if (ruling === null) return [];
   const { key, name, icon, periodSeconds, tables } = lottery;
+  const ruling = tableOf(lottery, currentPeriod(lottery, nowMs));
+  const shown = ruling ?? tables[0];
+  if (shown === undefined) return [];
   const changes = tables.map(
     (table, index): z.infer<typeof ChangeAnswer> => ({
       seq: Number(table.entrySeq),
@@ -61,7 +62,7 @@ function answerLottery(lottery: Lottery, nowMs: number): z.infer<typeof HouseTab
       firstPeriod: table.firstPeriod,
       fromMs: openTime(table.firstPeriod, periodSeconds) * 1_000,
       changes: changesOf(table, tables[index - 1] ?? null),
-      rules: table === ruling ? 'now' : table.firstPeriod > ruling.firstPeriod ? 'later' : 'before',
+      rules: table === ruling ? 'now' : table.firstPeriod > (ruling?.firstPeriod ?? -1) ? 'later' : 'before',
     }),
   );
   return [
@@ -70,7 +71,7 @@ function answerLottery(lottery: Lottery, nowMs: number): z.infer<typeof HouseTab
       name,
       icon,
       periodSeconds,
-      table: answerTable(ruling),
+      table: answerTable(shown),
       changes: changes.toReversed().slice(0, CHANGES_MAX),
       changesTotal: changes.length,
     },
