@@ -2,7 +2,7 @@ import { chainKind } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { PaymentsChoice } from './config-payments.ts';
-import type { Db } from './db/pool.ts';
+import { type Db, openDb, openPool } from './db/pool.ts';
 import { type House, readHouse } from './house/house.ts';
 import { type HouseSaid, readHouseFile } from './house/house-file.ts';
 import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from './house/live-needs.ts';
@@ -27,6 +27,12 @@ export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
   const said = await readHouseFile(config.live.file);
   if (house.mode === 'live') refuseLacking(await findLacks(db, config, house, said));
   return { house, said };
+}
+
+/** Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. */
+export async function refuseUnlessFit(config: Config): Promise<void> {
+  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 1, applicationName: 'tercet start' }));
+  await openHouse(db, config).finally(() => db.destroy());
 }
 
 /** All that a house lacks to be open for real money. Asks nobody outside: a house must open while a relay is down. */

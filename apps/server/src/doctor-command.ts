@@ -61,7 +61,7 @@ function linesOf({ mode, lacks }: Finding): string[] {
 
 /** What, why, and how to give it. */
 function lineOf({ code, what, fault, why, ask }: Lack): string {
-  return `${code.padEnd(12)}${what}: ${fault}. Because ${why}. Give ${ask}.`;
+  return `${code.padEnd(12)}${what}: ${fault}. Why: ${why}. How: ${ask}.`;
 }
 
 if (import.meta.main) {

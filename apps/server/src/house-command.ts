@@ -40,8 +40,8 @@ async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> 
   const exponent = currencyExponent(plan.currency);
   if (exponent === null) throw new Error(`${plan.currency} is no currency that a house can have`);
   const { keysDir } = config;
-  await Promise.all([loadLogKeys(keysDir, plan.origin), loadReceiptKey(keysDir)]);
-  await Promise.all([loadSealer(keysDir), loadPepper(keysDir)]);
+  const bookKeys = await loadLogKeys(keysDir, plan.origin);
+  await Promise.all([loadReceiptKey(keysDir), loadSealer(keysDir), loadPepper(keysDir)]);
   await transaction(db, async (tx) => {
     const { name, origin, currency, locale, supportHours } = plan;
     const fixed = { mode: 'live', startingCredits: 0n } as const;
@@ -52,6 +52,7 @@ async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> 
   await publishFirstMoneyRule(db, plan.rule);
   return [
     `${plan.name} is founded, for real money in ${plan.currency}; its mode and currency stay`,
+    ...bookKeys.map(({ vkey }) => `book     ${vkey}: for the witnesses`),
     `keys     ${keysDir}: back them up, apart from the database`,
     'next     npm run doctor',
   ];

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { NOTE_COSIGNATURE, verifierKeyOf } from '@tercet/fair';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -20,6 +22,8 @@ import { noon } from '../kit/clock.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { type Environment, houseFileOf, type LiveHouse, openLiveHouse } from './live-house.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 let live: LiveHouse;
 beforeAll(async () => {
@@ -87,6 +91,20 @@ describe('a live house', () => {
     await expect(startDraw(bare, () => {})).rejects.toThrow(lacks);
     await expect(startJobs(bare, pino({ level: 'silent' }))).rejects.toThrow(lacks);
     folder.remove();
+  });
+
+  test('without anything does not start as a process of its own either, and says so in one line', async () => {
+    const { TERCET_OWNER_URL, TERCET_APP_URL } = live.environment();
+    for (const role of ['draw', 'api,draw,jobs']) {
+      const env = { PATH: process.env.PATH, PORT: '0', TERCET_OWNER_URL, TERCET_APP_URL, TERCET_KEYS: live.keysDir };
+      const run = promisify(execFile)(process.execPath, [MAIN, `--role=${role}`], { env, timeout: 30_000 });
+      const failure = await run.then(
+        () => null,
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
+      expect(failure).toMatchObject({ code: 1, stdout: '' });
+      expect(failure?.stderr).toMatch(/^a live house cannot open yet; it lacks: .*\n$/);
+    }
   });
 
   test.each([
@@ -200,8 +218,8 @@ describe('the doctor', () => {
     const { lines, isWell } = await runDoctor([], live.environment({ TERCET_IDENTITY: 'none' }, { funds: null }));
     expect(isWell).toBe(false);
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatch(/^identity +identity provider: .*Because .*Give TERCET_IDENTITY=veriff/);
-    expect(lines[2]).toMatch(/^funds +funds-protection statement: .*Because .*Give .*TERCET_LIVE_FILE/);
+    expect(lines[1]).toMatch(/^identity +identity provider: .* Why: .* How: TERCET_IDENTITY=veriff/);
+    expect(lines[2]).toMatch(/^funds +funds-protection statement: .* Why: .* How: .*TERCET_LIVE_FILE/);
   });
 
   test('says so where nothing is lacking', async () => {
