@@ -1,7 +1,7 @@
 import { chainKind } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
-import type { PaymentsChoice } from './config-payments.ts';
+import { isRealProvider } from './config-payments.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { type House, readHouse } from './house/house.ts';
 import { type HouseSaid, readHouseFile } from './house/house-file.ts';
@@ -58,11 +58,6 @@ export async function findLacks(
     hasPlayCredits: await hasPlayCredits(db),
   };
   return lacksOf(facts);
-}
-
-/** Whether it moves money: the sandbox does not, nor does the test side of a real one. */
-export function isRealProvider(payments: PaymentsChoice): boolean {
-  return payments.kind === 'adyen' && payments.environment === 'live';
 }
 
 /** Of each lottery the table that rules now, and those that will. */

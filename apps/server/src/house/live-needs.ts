@@ -56,7 +56,7 @@ export interface Lack extends Omit<LiveNeed, 'check'> {
   fault: string;
 }
 
-export const WITNESSES_MIN = 3;
+const WITNESSES_MIN = 3;
 const AGE_MIN = 18;
 
 /** In the order in which they are given. The doctor, the server's refusal and the runbook all follow this list. */

@@ -12,8 +12,9 @@ import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 export type Environment = Record<string, string>;
 
 /**
- * A house for real money, founded by `npm run house`, with all that it needs, as far as one machine can give it. Witnesses are real ones of the
- * protocol, in this process. Licence, operators, provider and certificates are words: nobody outside is asked.
+ * A house for real money, founded by `npm run house`, with all that it needs, as far as one machine can give it.
+ * Witnesses are real ones of the protocol, in this process. Licence, operators, provider and certificates are words:
+ * nobody outside is asked.
  */
 export interface LiveHouse {
   database: TestDatabase;
