@@ -61,6 +61,7 @@ export async function seed(options: SeedOptions): Promise<Demo> {
   try {
     await refuseStoppedClock(db);
     if (!(await hasHouse(db))) await makeHouse(db);
+    await refuseUnlessPlay(db);
     await seedBanks(db);
     await publishMissingTables(db, LOTTERIES, options);
     await publishRule(db, { what: VERIFIER_PAGE_RULE, value: committedVerifierHash() });
@@ -101,6 +102,12 @@ async function refuseStoppedClock(db: Db): Promise<void> {
   );
 }
 
+/** Nothing of a play house, its banks and demo members included, gets into one for real money. */
+async function refuseUnlessPlay(db: Db): Promise<void> {
+  const { mode } = await db.selectFrom('house.house').select('mode').executeTakeFirstOrThrow();
+  if (mode !== 'play') throw new NotAPlayHouse('this database belongs to a live house; it is not seeded');
+}
+
 export async function makeHouse(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
     await createHouse(tx, PLAY_HOUSE);
@@ -119,8 +126,7 @@ export async function makeHouse(db: Db): Promise<void> {
 }
 
 async function publishMissingTables(db: Db, plans: readonly LotteryPlan[], options: SeedOptions): Promise<void> {
-  const house = await db.selectFrom('house.house').select(['mode', 'origin']).executeTakeFirstOrThrow();
-  if (house.mode !== 'play') throw new NotAPlayHouse('this database belongs to a live house; it is not seeded');
+  const house = await db.selectFrom('house.house').select('origin').executeTakeFirstOrThrow();
   const known = await db.selectFrom('lottery.house_table').select('lottery_id').execute();
   const missing = plans.filter((plan) => !known.some((row) => row.lottery_id === plan.id));
   if (missing.length === 0) return;

@@ -399,6 +399,7 @@ create table house.house (
   starting_credits bigint not null,
   support_hours text not null,
   constraint house_pkey PRIMARY KEY (only_row),
+  constraint house_mode_key UNIQUE (mode),
   constraint house_exponent_check CHECK (((exponent >= 0) AND (exponent <= 4))),
   constraint house_mode_check CHECK ((mode = ANY (ARRAY['play'::text, 'live'::text]))),
   constraint house_only_row_check CHECK (only_row),
@@ -860,12 +861,15 @@ create table lottery.house_table (
   period_cap bigint not null,
   min_balance bigint not null,
   policy bytea,
+  mode text not null,
   constraint house_table_pkey PRIMARY KEY (id),
   constraint house_table_hash_key UNIQUE (hash),
   constraint house_table_lottery_id_first_period_key UNIQUE (lottery_id, first_period),
   constraint house_table_lottery_id_fkey FOREIGN KEY (lottery_id) REFERENCES lottery.lottery(id),
+  constraint house_table_mode_fkey FOREIGN KEY (mode) REFERENCES house.house(mode),
   constraint house_table_policy_fkey FOREIGN KEY (policy) REFERENCES book.policy(id),
-  constraint house_table_multipliers_check CHECK ((array_length(multipliers, 1) = 20))
+  constraint house_table_multipliers_check CHECK ((array_length(multipliers, 1) = 20)),
+  constraint live_table_is_public CHECK (((mode = 'play'::text) OR ((chain_hash = '\x52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'::bytea) AND (beacon_genesis = 1692803367) AND (beacon_period = 3) AND (policy IS NOT NULL))))
 );
 
 create table lottery.play (

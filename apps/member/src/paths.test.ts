@@ -28,7 +28,12 @@ describe('routes', () => {
       'agreement',
       'language',
     ];
-    expect(routeNames.filter((name) => routes[name].access === 'all')).toEqual([...visitors, 'verify', 'book']);
+    expect(routeNames.filter((name) => routes[name].access === 'all')).toEqual([
+      ...visitors,
+      'verify',
+      'book',
+      'house',
+    ]);
   });
 });
 
@@ -60,6 +65,7 @@ describe('a restricted session', () => {
     // What anybody may read or check, and the ways in.
     verify: 'open',
     book: 'open',
+    house: 'open',
     agreement: 'open',
     language: 'open',
     login: 'open',

@@ -23,6 +23,7 @@ export const routes = {
   language: { path: '/Language', access: 'all', tab: false },
   verify: { path: '/Verify', access: 'all', tab: false },
   book: { path: '/Book', access: 'all', tab: false },
+  house: { path: '/House', access: 'all', tab: false },
   gameRecord: { path: '/GameRecord', access: 'member', tab: false },
   account: { path: '/Account', access: 'member', tab: false },
   withdraw: { path: '/Withdraw', access: 'member', tab: false },
@@ -62,7 +63,7 @@ const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['account', 'recharge', 'gameRecord', 'personalreport', 'notice'] as const),
   ...(['infomation', 'information', 'setsex', 'limits', 'myData'] as const),
   ...(['setting', 'sessions', 'setLoginPassword'] as const),
-  ...(['verify', 'book', 'agreement', 'language', 'login', 'register', 'recover'] as const),
+  ...(['verify', 'book', 'house', 'agreement', 'language', 'login', 'register', 'recover'] as const),
 ]);
 
 export function isOpenWhileRestricted(name: RouteName): boolean {
@@ -97,6 +98,7 @@ export const paths = {
   verify: (ask: { draw?: string; slip?: string; day?: string } = {}) =>
     withQuery(routes.verify.path, { draw: ask.draw, slip: ask.slip, day: ask.day }),
   book: (ask: { tab?: string; type?: string } = {}) => withQuery(routes.book.path, { tab: ask.tab, type: ask.type }),
+  house: () => routes.house.path,
   gameRecord: (ask: { status?: string; id?: string } = {}) =>
     withQuery(routes.gameRecord.path, { status: ask.status, id: ask.id }),
   account: (ask: { tab?: string; id?: string } = {}) => withQuery(routes.account.path, { tab: ask.tab, id: ask.id }),

@@ -1,5 +1,6 @@
 import { sandboxIdentity } from './adapters/identity/sandbox.ts';
 import type { Config } from './config.ts';
+import { ageMinOf } from './config-identity.ts';
 import type { Db } from './db/pool.ts';
 import { transaction } from './db/transaction.ts';
 import type { House } from './house/house.ts';
@@ -12,7 +13,9 @@ import type { Sessions } from './members/sessions.ts';
 
 /** What looks at who members are, for the API and the jobs alike. In a live house whom it lets in is written down. */
 export async function openIdentity(config: Config, db: Db, house: House, sessions: Sessions): Promise<IdentityDeps> {
-  if (house.mode === 'live') await transaction(db, (tx) => setAdmissionRule(tx, config.admission));
+  const { admission } = config;
+  const rule = { ageMin: ageMinOf(admission), countries: admission.countries };
+  if (house.mode === 'live') await transaction(db, (tx) => setAdmissionRule(tx, rule));
   return {
     db,
     provider: await openIdentityProvider(config, house),

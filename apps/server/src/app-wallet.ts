@@ -1,6 +1,7 @@
 import { sandboxProvider } from './adapters/payment/sandbox.ts';
 import { openWebPush } from './adapters/push.ts';
 import type { Config } from './config.ts';
+import { isRealProvider } from './config-payments.ts';
 import type { Db } from './db/pool.ts';
 import type { House } from './house/house.ts';
 import { depositCapsOf } from './members/deposit-caps.ts';
@@ -44,7 +45,7 @@ export async function openProvider(
       `this house plays for credits: TERCET_PAYMENTS=${payments.kind} moves real money and is not for it`,
     );
   }
-  if (payments.kind !== 'adyen' || payments.environment !== 'live') {
+  if (!isRealProvider(payments)) {
     throw new Error('a live house needs a real payment provider: TERCET_PAYMENTS=adyen, TERCET_ADYEN_ENVIRONMENT=live');
   }
   const { adyenProvider } = await import('./adapters/payment/adyen.ts');

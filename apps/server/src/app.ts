@@ -5,12 +5,14 @@ import { localBeaconOf } from './adapters/beacon/local.ts';
 import { diskStore } from './adapters/storage/disk.ts';
 import { s3Store } from './adapters/storage/s3.ts';
 import { httpWitness } from './adapters/witness.ts';
+import { openHouse } from './app-house.ts';
 import { openIdentity } from './app-identity.ts';
 import { openStaff } from './app-staff.ts';
 import { openPush, openWallet } from './app-wallet.ts';
 import { createMirror, type Mirror } from './book/mirror.ts';
 import { startPublisher } from './book/publisher.ts';
 import type { Config } from './config.ts';
+import { ageMinOf } from './config-identity.ts';
 import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
@@ -18,7 +20,7 @@ import type { Beacon } from './draw/beacon.ts';
 import { type Drawer, startDrawer } from './draw/drawer.ts';
 import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
-import { type House, readHouse, refuseLive } from './house/house.ts';
+import type { House } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
 import type { Http } from './http/http.ts';
 import { createHttpServer, serveMemberApp } from './http/http-server.ts';
@@ -31,6 +33,7 @@ import { healthRoute } from './http/member/health.ts';
 import { helpOrganisationsRoute } from './http/member/help-organisations.ts';
 import { clockRoute, houseRoute } from './http/member/house.ts';
 import { identityRoutes } from './http/member/identity-routes.ts';
+import { houseTablesRoute } from './http/member/house-tables.ts';
 import { listLiabilitiesRoute, ownOwedRoute } from './http/member/liabilities.ts';
 import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './http/member/lotteries.ts';
 import { meRoute } from './http/member/me.ts';
@@ -81,7 +84,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   // Slips have connections of their own: a slow report must not keep them waiting.
   const slipPool = openPool({ url: config.appUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
   const db = openDb(pool);
-  const house = await houseOf(db);
+  const { house, said } = await openHouse(db, config);
   const shelf = await keepCatalogue(db, config.appUrl);
   const receiptKey = await loadReceiptKey(config.keysDir);
   const clock = await followClock(db);
@@ -121,11 +124,14 @@ export async function startApi(config: Config): Promise<RunningApi> {
   houseRoute(http, {
     db,
     house,
+    said,
+    joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
     newestTable: () => newestTable(shelf.read()),
     receiptKey: receiptKey.publicKey,
     witnesses: config.witnesses,
   });
   clockRoute(http, { db });
+  houseTablesRoute(http, lotteries);
   helpOrganisationsRoute(http, { help });
   openRoutes(http, lotteries);
   agreementRoute(http);
@@ -191,7 +197,7 @@ async function openMembers(config: Config, db: Db, house: House, sessions: Sessi
     personKey: await loadPersonKey(config.keysDir),
     sessions,
     limits: TRY_LIMITS,
-    house: { ageMin: config.admission.ageMin, startingCredits: house.mode === 'play' ? house.startingCredits : 0n },
+    house: { ageMin: ageMinOf(config.admission), startingCredits: house.mode === 'play' ? house.startingCredits : 0n },
   };
 }
 
@@ -207,7 +213,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
     statementTimeoutMs: 60_000,
   });
   const db = openDb(pool);
-  const house = await houseOf(db);
+  const { house } = await openHouse(db, config);
   const shelf = await keepCatalogue(db, config.appUrl);
   const beacons = beaconsOf(shelf.read, config);
   const witnesses = config.witnesses.map((witness) => httpWitness(witness));
@@ -240,18 +246,10 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
   };
 }
 
-async function houseOf(db: Db): Promise<House> {
-  const house = await readHouse(db);
-  if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
-  refuseLive(house);
-  return house;
-}
-
-function newestTable(catalogue: Catalogue) {
-  const newest = catalogue.lotteries
-    .flatMap((lottery) => lottery.tables)
-    .reduce((a, b) => (b.entrySeq > a.entrySeq ? b : a));
-  return newest;
+/** Null where none is published yet. */
+function newestTable(catalogue: Catalogue): HouseTable | null {
+  const tables = catalogue.lotteries.flatMap((lottery) => lottery.tables);
+  return tables.reduce<HouseTable | null>((a, b) => (a === null || b.entrySeq > a.entrySeq ? b : a), null);
 }
 
 /** The catalogue in memory, read again whenever a table or switch is written. */

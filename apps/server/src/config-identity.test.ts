@@ -33,8 +33,8 @@ test('each provider has what it needs, and what is missing is named without repe
 });
 
 test('whom a live house lets in: of 18 years at the least, by countries of two letters', () => {
-  expect(configOf({}).admission).toEqual({ ageMin: 18, countries: [] });
-  expect(configOf({ TERCET_AGE_MIN: '21', TERCET_COUNTRIES: 'mn, DE' }).admission).toEqual({
+  expect(configOf({}).admission).toEqual({ ageMin: null, countries: [] });
+  expect(configOf({ TERCET_AGE_MIN: '21', TERCET_COUNTRIES: 'mn, DE, MN' }).admission).toEqual({
     ageMin: 21,
     countries: ['MN', 'DE'],
   });

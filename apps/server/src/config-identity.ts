@@ -17,14 +17,15 @@ export interface VeriffPlace {
 
 /** Whom a live house lets in. */
 export interface Admission {
-  /** Years. */
-  ageMin: number;
+  /** Years, 18 or more; null: nothing is said about it. */
+  ageMin: number | null;
   /** ISO 3166-1 alpha-2, of the document; none: nobody. */
   countries: string[];
 }
 
+/** Younger people are let into no house, whatever it plays for. */
 const AGE_MIN = 18;
-const COUNTRY = /^[A-Z]{2}$/;
+const AGE_MAX = 99;
 
 export const IDENTITY_VARIABLES = {
   /** `none`: nobody can show who he is. `sandbox` only pretends. `veriff` is for live houses alone. */
@@ -32,7 +33,12 @@ export const IDENTITY_VARIABLES = {
   TERCET_VERIFF_URL: z.url({ protocol: /^https$/ }).default('https://stationapi.veriff.com'),
   TERCET_VERIFF_API_KEY: z.string().min(1).optional(),
   TERCET_VERIFF_SECRET: z.string().min(1).optional(),
-  TERCET_AGE_MIN: z.coerce.number().int().min(AGE_MIN).max(99).default(AGE_MIN),
+  TERCET_AGE_MIN: z.coerce
+    .number()
+    .int()
+    .min(AGE_MIN, `is below ${AGE_MIN}: nobody younger is let in`)
+    .max(AGE_MAX)
+    .optional(),
   /** Comma separated. */
   TERCET_COUNTRIES: z.string().default('').transform(readCountries),
 };
@@ -65,16 +71,27 @@ export function identityOf(value: Variables): IdentityChoice {
 }
 
 export function admissionOf(value: Variables): Admission {
-  return { ageMin: value.TERCET_AGE_MIN, countries: value.TERCET_COUNTRIES };
+  return { ageMin: value.TERCET_AGE_MIN ?? null, countries: value.TERCET_COUNTRIES };
+}
+
+/** From which age on people may join, whether or not the configuration names one. */
+export function ageMinOf({ ageMin }: Admission): number {
+  return ageMin ?? AGE_MIN;
 }
 
 function readCountries(text: string, context: z.RefinementCtx): string[] {
   const parts = text.split(',').map((part) => part.trim().toUpperCase());
   const countries = parts.filter(Boolean);
   for (const country of countries) {
-    if (!COUNTRY.test(country)) context.addIssue(`not a country of two letters: ${country}`);
+    if (!isCountry(country)) context.addIssue(`${country} is no country in two letters, such as DE`);
   }
-  return countries;
+  return [...new Set(countries)];
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && NAMES.of(code) !== undefined;
 }
 
 function needed(value: Variables, name: 'TERCET_SANDBOX_URL' | 'TERCET_SANDBOX_SECRET' | VeriffName): string {

@@ -64,6 +64,11 @@ export function paymentsOf(value: Variables): PaymentsChoice {
   }
 }
 
+/** Whether it moves money: the sandbox does not, nor does the test side of a real one. */
+export function isRealProvider(payments: PaymentsChoice): payments is Extract<PaymentsChoice, { kind: 'adyen' }> {
+  return payments.kind === 'adyen' && payments.environment === 'live';
+}
+
 function adyenOf(value: Variables): AdyenPlace {
   const environment = value.TERCET_ADYEN_ENVIRONMENT;
   return {

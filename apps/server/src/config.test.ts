@@ -55,3 +55,13 @@ test('the book is stored nowhere, in a folder, or behind an address with a key',
     secret: 'secret',
   });
 });
+
+test.each([
+  ['TERCET_COUNTRIES', 'Germany'],
+  ['TERCET_COUNTRIES', 'DE,ZZ'],
+  ['TERCET_AGE_MIN', '17'],
+  ['TERCET_AGE_MIN', '18.5'],
+  ['TERCET_IDENTITY', 'trust-us'],
+])('%s=%s is refused by its name', (name, value) => {
+  expect(() => readConfig({ ...NEEDED, [name]: value })).toThrow(`configuration: ${name}`);
+});

@@ -40,6 +40,8 @@ const Environment = z.object({
     .default('mailto:push@tercet.example'),
   /** A file of organisations that help outside the club, in place of the one that comes along. */
   TERCET_HELP_FILE: z.string().min(1).optional(),
+  /** What the house says of itself: who runs it and, for money, by which licence. */
+  TERCET_LIVE_FILE: z.string().min(1).optional(),
 });
 
 export interface Config {
@@ -62,6 +64,8 @@ export interface Config {
   push: { moreHosts: string[]; subject: string };
   /** Null: the list that comes along. */
   helpFile: string | null;
+  /** In which the house says who it is; null: it says nothing. */
+  houseFile: string | null;
 }
 
 export type StorePlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Place);
@@ -103,6 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     admission: admissionOf(value),
     push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
     helpFile: value.TERCET_HELP_FILE ?? null,
+    houseFile: value.TERCET_LIVE_FILE ?? null,
   };
 }
 

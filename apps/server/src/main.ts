@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { type Running, startApi } from './app.ts';
+import { refuseUnlessFit } from './app-house.ts';
 import { type Config, readConfig } from './config.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { LOG_SERIALIZERS } from './log-serializers.ts';
@@ -14,6 +15,7 @@ const STOP_MS_MAX = 10_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const roles = readRoles();
+  await refuseUnlessFit(config);
   const running: Running[] = [];
   if (roles.includes('draw')) running.push(await startDrawThread(config));
   if (roles.includes('jobs'))

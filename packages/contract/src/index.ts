@@ -40,6 +40,8 @@ export interface Page<T> {
 
 export type Health = Read<'/api/health'>;
 export type House = Read<'/api/house'>;
+export type HouseHolds = Shapes['HouseHolds'];
+export type HouseTable = Shapes['HouseTable'];
 export type Beacon = House['beacon'];
 export type Banner = House['banners'][number];
 export type Agreement = Read<'/api/agreement'>;

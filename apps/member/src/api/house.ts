@@ -1,13 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from './client.ts';
 import { keys } from './query-keys.ts';
-import type { Agreement, House } from './types.ts';
+import type { Agreement, House, HouseHolds, HouseTable } from './types.ts';
 
 export function houseQuery() {
   return queryOptions({
     queryKey: keys.house,
     queryFn: ({ signal }) => get<House>('/api/house', { signal }),
     staleTime: 5 * 60_000,
+  });
+}
+
+/** The odds of each lottery and every change of them. */
+export function houseTablesQuery() {
+  return queryOptions({
+    queryKey: keys.houseTables,
+    queryFn: async ({ signal }) => (await get<{ items: HouseTable[] }>('/api/house/tables', { signal })).items,
+  });
+}
+
+/** How often the house keeps money that a member wants out. */
+export function houseHoldsQuery() {
+  return queryOptions({
+    queryKey: keys.houseHolds,
+    queryFn: ({ signal }) => get<HouseHolds>('/api/house/holds', { signal }),
   });
 }
 

@@ -1,6 +1,8 @@
 /** The key of every cached answer. Live updates and screens meet here. */
 export const keys = {
   house: ['house'] as const,
+  houseTables: ['house-tables'] as const,
+  houseHolds: ['house-holds'] as const,
   me: ['me'] as const,
   /** True after a session ended by itself: sign-in then says so. */
   sessionEnded: ['session-ended'] as const,

@@ -400,6 +400,7 @@ export interface LotteryHouseTable {
   lottery_id: number;
   member_cap: bigint;
   min_balance: bigint;
+  mode: string;
   multipliers: number[];
   period_cap: bigint;
   policy: Buffer | null;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BETS,
+  chainKind,
+  chainOfTable,
   isLotteryKey,
   isPeriodLength,
   MULTIPLIER_UNIT,
@@ -34,6 +36,8 @@ const LOOK_MS = 100;
 const LOOKS_MAX = 20_000;
 /** What a witness dated before the first period may be so long on its way. */
 const LATE_ANSWER_MS = 2_000;
+
+const LIVE_WITNESSES_MIN = 3;
 
 export const RTP_BAND: RtpBand = { min: 9_200n, max: 9_800n };
 
@@ -88,6 +92,8 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
   if (String(lottery.period_seconds) !== entry.period_seconds) {
     throw new TableRefused('a lottery keeps its period length for ever');
   }
+  const { mode } = await tx.q.selectFrom('house.house').select('mode').executeTakeFirstOrThrow();
+  if (mode === 'live') assertFitForLive(entry);
   // The clock is read with the book in hand: what waited for it must not announce a period that has begun.
   await lockHead(tx);
   const policy = await recordPolicy(tx, policyOf(entry));
@@ -125,12 +131,25 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
       period_cap: BigInt(entry.period_cap),
       min_balance: BigInt(entry.min_balance),
       policy,
+      mode,
     })
     .execute();
   await sql`select pg_notify('tables', '')`.execute(tx.q);
   const table = await loadTables(tx.q, rows[0].id);
   if (!table[0]) throw new Error('the table was not written');
   return table[0];
+}
+
+/** Of a house for real money: the public beacon alone, and enough witnesses. The database holds the beacon too. */
+function assertFitForLive(entry: Omit<TableEntry, 'type' | 'first_period'>): void {
+  const chain = chainOfTable({ ...entry, type: 'table', first_period: '0' });
+  if (entry.beacon_kind !== 'drand' || chainKind(chain) !== 'quicknet') {
+    throw new TableRefused('a live house draws by the public beacon (drand quicknet) and no other');
+  }
+  const { witnesses, quorum } = policyOf(entry);
+  if (witnesses.length < LIVE_WITNESSES_MIN || quorum * 2 <= witnesses.length) {
+    throw new TableRefused(`a live house names ${LIVE_WITNESSES_MIN} witnesses or more and asks for more than half`);
+  }
 }
 
 function policyOf({ witnesses, quorum }: Pick<TableEntry, 'witnesses' | 'quorum'>): WitnessPolicy {

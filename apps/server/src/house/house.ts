@@ -51,21 +51,6 @@ function refuseCurrency({ currency, exponent }: Pick<House, 'currency' | 'expone
   if (right !== exponent) throw new Error(`${currency} has ${right} decimals, and this house counts with ${exponent}`);
 }
 
-/** What a house for real money needs and what this version cannot give it yet. */
-const LIVE_NEEDS = [
-  'licence number, authority and link',
-  'allowed countries and minimum age',
-  'identity provider',
-  'three independent witnesses',
-  'real payment provider',
-  'funds-protection statement and complaint body',
-];
-
-/** Play money unless licensed: throws for a live house, naming what it lacks. */
-export function refuseLive(house: House): void {
-  if (house.mode === 'live') throw new Error(`a live house cannot open yet; it lacks: ${LIVE_NEEDS.join('; ')}`);
-}
-
 export interface Front {
   banners: { id: string; title: string; text: string; link: string | null }[];
   ticker: HouseNotice[];

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openIdentity } from '../app-identity.ts';
+import { openHouse } from '../app-house.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
 import type { Config } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
@@ -55,8 +56,7 @@ interface JobsDeps {
 /** Timed work that may run late and twice. */
 export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
-  const house = await readHouse(db);
-  if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
+  const { house } = await openHouse(db, config);
   const liabilities = liabilitiesJob(config, db);
   const payments = await openWallet(config, db, house);
   const push = await openPush(config, db, payments.sealer);

@@ -1,57 +1,302 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { NOTE_COSIGNATURE, verifierKeyOf } from '@tercet/fair';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHouse } from '../../../../dev/play-house.ts';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { startApi, startDraw } from '../../src/app.ts';
-import { type Config, readConfig } from '../../src/config.ts';
+import { openHouse } from '../../src/app-house.ts';
+import { readConfig } from '../../src/config.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { runDoctor } from '../../src/doctor-command.ts';
+import { createHouse } from '../../src/house/house.ts';
+import { LIVE_NEEDS } from '../../src/house/live-needs.ts';
+import { startJobs } from '../../src/jobs/jobs.ts';
+import { noon } from '../kit/clock.ts';
+import { type Club, openClub } from '../kit/club.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { type Environment, houseFileOf, type LiveHouse, openLiveHouse } from './live-house.ts';
 
-let database: TestDatabase;
-let owner: pg.Pool;
-let keysDir: string;
-let config: Config;
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
+let live: LiveHouse;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  owner.on('error', () => {});
-  keysDir = mkdtempSync(join(tmpdir(), 'tercet-keys-'));
-  config = readConfig({
-    PORT: '0',
-    TERCET_OWNER_URL: database.ownerUrl,
-    TERCET_APP_URL: database.appUrl,
-    TERCET_KEYS: keysDir,
+  live = await openLiveHouse(noon());
+});
+afterAll(() => live.close());
+
+/** What a start with this environment is refused for: the codes of what it lacks, or the whole message. */
+async function refusal(environment: Environment): Promise<string[] | string> {
+  const failure = await openHouse(live.db, readConfig(environment)).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  if (failure === null) return [];
+  const named = /^a live house cannot open yet; it lacks: (.*)\. What to do about each: npm run doctor$/.exec(failure);
+  return named?.[1] === undefined ? failure : named[1].split('; ').map((lack) => lack.split(' (', 1)[0] ?? '');
+}
+
+async function houseOf(address: string): Promise<unknown> {
+  return fetch(`${address}/api/house`).then((response) => response.json());
+}
+
+function verifierKey(name: string): string {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  return verifierKeyOf(name, NOTE_COSIGNATURE, bytes.toString('hex'));
+}
+
+describe('a live house', () => {
+  test('opens in every role when nothing is lacking', async () => {
+    const config = readConfig(live.environment());
+    const api = await startApi(config);
+    const answer = await houseOf(api.address);
+    expect(answer).toMatchObject({
+      mode: 'live',
+      currency: { code: 'EUR', exponent: 2 },
+      licence: { number: 'EX/2026/17', authority: 'Example Gaming Authority' },
+      operator: { name: 'Club of Examples Ltd' },
+      complaintBody: { link: 'https://ombudsman.example' },
+      countries: ['DE', 'ES'],
+      ageMin: 21,
+      startingCreditsMinor: '0',
+      beacon: { kind: 'drand', houseRun: false },
+    });
+    const operators = ['Lamplight Trust', 'Observatory of Ebro', 'Nara Watch Society'];
+    expect(answer).toMatchObject({ book: { witnesses: operators.map((operator) => ({ operator })) } });
+    // Over http a session is refused its cookie's name: the configuration says that pages come over TLS.
+    const tried = await fetch(`${api.address}/api/session`, {
+      method: 'DELETE',
+      headers: { origin: 'https://club.example' },
+    });
+    expect(tried.headers.get('set-cookie')).toMatch(/^__Host-tercet=.*Secure/);
+    await api.stop();
+    await startDraw(config, () => {}).then((draw) => draw.stop());
+    await startJobs(config, pino({ level: 'silent' })).then((jobs) => jobs.stop());
   });
-  const db = openDb(openPool({ url: database.appUrl, connectionsMax: 1 }));
-  await makeHouse(db).finally(() => db.destroy());
-});
-afterAll(async () => {
-  await owner.end();
-  await database.drop();
-  rmSync(keysDir, { recursive: true });
+
+  test('without anything does not open in any role, and names all that it lacks', async () => {
+    const { TERCET_OWNER_URL, TERCET_APP_URL } = live.environment();
+    const folder = temporaryFolder('tercet-none-');
+    const bare = readConfig({ TERCET_OWNER_URL, TERCET_APP_URL, TERCET_KEYS: folder.path, PORT: '0' });
+    const all = LIVE_NEEDS.map(({ code }) => code).filter((code) => code !== 'fresh-house');
+    const lacks = new RegExp(`^a live house cannot open yet; it lacks: ${all.map((code) => `${code} .*`).join('')}`);
+    await expect(startApi(bare)).rejects.toThrow(lacks);
+    await expect(startDraw(bare, () => {})).rejects.toThrow(lacks);
+    await expect(startJobs(bare, pino({ level: 'silent' }))).rejects.toThrow(lacks);
+    folder.remove();
+  });
+
+  test('without anything does not start as a process of its own either, and says so in one line', async () => {
+    const { TERCET_OWNER_URL, TERCET_APP_URL } = live.environment();
+    for (const role of ['draw', 'api,draw,jobs']) {
+      const env = { PATH: process.env.PATH, PORT: '0', TERCET_OWNER_URL, TERCET_APP_URL, TERCET_KEYS: live.keysDir };
+      const run = promisify(execFile)(process.execPath, [MAIN, `--role=${role}`], { env, timeout: 30_000 });
+      const failure = await run.then(
+        () => null,
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
+      expect(failure).toMatchObject({ code: 1, stdout: '' });
+      expect(failure?.stderr).toMatch(/^a live house cannot open yet; it lacks: .*\n$/);
+    }
+  });
+
+  test.each([
+    ['operator', {}, { operator: null }],
+    ['licence', {}, { licence: null }],
+    ['countries', { TERCET_COUNTRIES: '' }, {}],
+    ['identity', { TERCET_IDENTITY: 'none' }, {}],
+    ['identity', { TERCET_IDENTITY: 'sandbox' }, {}],
+    ['beacon', { TERCET_BEACON: 'local' }, {}],
+    ['beacon', { TERCET_BEACON: 'auto' }, {}],
+    ['witnesses', { TERCET_WITNESSES: '' }, {}],
+    ['payments', { TERCET_PAYMENTS: 'none' }, {}],
+    ['payments', { TERCET_ADYEN_ENVIRONMENT: 'test' }, {}],
+    [
+      'payments',
+      { TERCET_PAYMENTS: 'sandbox', TERCET_SANDBOX_URL: 'https://s.example', TERCET_SANDBOX_SECRET: 's'.repeat(32) },
+      {},
+    ],
+    ['tls', { TERCET_ORIGINS: 'http://club.example' }, {}],
+    ['tls', { TERCET_ORIGINS: 'https://club.example,http://other.example' }, {}],
+    ['tls', { TERCET_ORIGINS: 'https://club.example/pages' }, {}],
+    ['funds', {}, { funds: null }],
+    ['complaints', {}, { complaints: null }],
+  ])('that lacks its %s alone (%j %j) is refused for it', async (code, change, file) => {
+    expect(await refusal(live.environment(change, file))).toEqual([code]);
+  });
+
+  test('that names no age, or no addresses, is refused for it', async () => {
+    const { TERCET_AGE_MIN: _age, ...ageless } = live.environment();
+    expect(await refusal(ageless)).toEqual(['age']);
+    const { TERCET_ORIGINS: _origins, ...anywhere } = live.environment();
+    expect(await refusal(anywhere)).toEqual(['tls']);
+    const { TERCET_LIVE_FILE: _file, ...silent } = live.environment();
+    expect(await refusal(silent)).toEqual(['operator', 'licence', 'witnesses', 'funds', 'complaints']);
+  });
+
+  test('lets nobody in below 18, nor reads what it cannot mean', async () => {
+    expect(() => readConfig(live.environment({ TERCET_AGE_MIN: '17' }))).toThrow('TERCET_AGE_MIN: is below 18');
+    expect(() => readConfig(live.environment({ TERCET_COUNTRIES: 'DE,Spain' }))).toThrow('Spain is no country');
+    expect(
+      await refusal(live.environment({}, { licence: { number: '1', authority: 'A', link: 'http://a.example' } })),
+    ).toMatch(/house-\d+\.json: licence\.link: is no address that begins with https:/);
+  });
 });
 
-test('out of the box a house is for play', async () => {
-  const { rows } = await owner.query('select mode, currency from house.house');
-  expect(rows).toEqual([{ mode: 'play', currency: 'PLAY' }]);
+describe('the keys of a live house', () => {
+  const FILES = ['book-key.pem', 'receipt-key.pem', 'sealing-keys.json', 'finance-pepper.json'];
+
+  test.each(FILES)('%s is not made anew where it is not there', async (file) => {
+    const path = join(live.keysDir, file);
+    renameSync(path, `${path}.away`);
+    expect(await refusal(live.environment())).toEqual(['keys']);
+    renameSync(`${path}.away`, path);
+    expect(await refusal(live.environment())).toEqual([]);
+  });
+
+  test.each(FILES)('%s is for the server’s user alone', async (file) => {
+    const path = join(live.keysDir, file);
+    chmodSync(path, 0o604);
+    expect(await refusal(live.environment())).toEqual(['keys']);
+    chmodSync(path, 0o600);
+  });
+
+  test('lie neither in a database’s folder nor where the book is copied to', async () => {
+    const cluster = join(live.keysDir, '..', 'PG_VERSION');
+    writeFileSync(cluster, '18');
+    expect(await refusal(live.environment())).toEqual(['keys']);
+    rmSync(cluster);
+    expect(await refusal(live.environment({ TERCET_BOOK_STORE: join(live.keysDir, '..') }))).toEqual(['keys']);
+    const elsewhere = `${live.keysDir}-book`;
+    mkdirSync(elsewhere);
+    expect(await refusal(live.environment({ TERCET_BOOK_STORE: elsewhere }))).toEqual([]);
+  });
 });
 
-test('a live house does not open, and says what it lacks', async () => {
-  await owner.query(`update house.house set mode = 'live'`);
-  const lacks = /cannot open yet; it lacks: licence number.*identity provider.*three independent witnesses.*payment/;
-  await expect(startApi(config)).rejects.toThrow(lacks);
-  await expect(startDraw(config, () => {})).rejects.toThrow(lacks);
-});
-
-test('mode and currency cannot be changed by the server', async () => {
-  const app = new pg.Client({ connectionString: database.appUrl });
-  await app.connect();
-  for (const change of [`mode = 'play'`, `currency = 'EUR'`, 'exponent = 0']) {
-    await expect(app.query(`update house.house set ${change}`)).rejects.toThrow('permission denied');
+describe('a witness does not count', () => {
+  /** The three, the last of them changed. */
+  async function withThird(change: { name?: string; url?: string; operator?: string | null }) {
+    const [one, two, three] = live.witnesses;
+    if (!one || !two || !three) throw new Error('three witnesses');
+    const vkey = change.name === undefined ? three.vkey : verifierKey(change.name);
+    const all = [one.address, two.address, { vkey, url: change.url ?? three.address.url }];
+    const file = houseFileOf(all);
+    const third = file.witnesses[2];
+    const operator = change.operator === undefined ? third?.operator : change.operator;
+    const witnesses = [...file.witnesses.slice(0, 2), ...(operator === null ? [] : [{ key: vkey, operator }])];
+    return refusal(
+      live.environment({ TERCET_WITNESSES: all.map((each) => `${each.vkey}=${each.url}`).join(',') }, { witnesses }),
+    );
   }
-  await expect(app.query('delete from house.house')).rejects.toThrow('permission denied');
-  await app.end();
+
+  test('that is somebody else’s is taken', async () => {
+    expect(await withThird({ name: 'w9.elsewhere.example' })).toEqual([]);
+  });
+
+  test.each([
+    ['of the house’s own operator', { operator: 'club of examples, ltd.' }],
+    ['that lies with the house', { url: 'https://witness.club.example' }],
+    ['whose key bears the house’s name', { name: 'club.example/w3' }],
+    ['of an operator that runs another already', { operator: 'LAMPLIGHT  TRUST' }],
+    ['on the host of another', { url: 'http://127.0.0.1:9' }],
+    ['whose key bears the host of another', { name: 'more.w1.lamplight.example' }],
+    ['of nobody', { operator: null }],
+  ])('%s', async (_what, change) => {
+    expect(await withThird(change)).toEqual(['witnesses']);
+  });
+});
+
+describe('the doctor', () => {
+  test('prints each lack with what, why and how, and ends badly', async () => {
+    const { lines, isWell } = await runDoctor([], live.environment({ TERCET_IDENTITY: 'none' }, { funds: null }));
+    expect(isWell).toBe(false);
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(/^identity +identity provider: .* Why: .* How: TERCET_IDENTITY=veriff/);
+    expect(lines[2]).toMatch(/^funds +funds-protection statement: .* Why: .* How: .*TERCET_LIVE_FILE/);
+  });
+
+  test('says so where nothing is lacking', async () => {
+    expect(await runDoctor([], live.environment())).toEqual({
+      lines: ['This house for real money has all that it needs.'],
+      isWell: true,
+    });
+  });
+
+  test('tells programs by JSON', async () => {
+    const { lines } = await runDoctor(['--json'], live.environment({ TERCET_BEACON: 'local' }));
+    expect(JSON.parse(lines.join('\n'))).toEqual({
+      mode: 'live',
+      lacks: [expect.objectContaining({ code: 'beacon', fault: expect.any(String), ask: expect.any(String) })],
+    });
+  });
+});
+
+describe('a house for play', () => {
+  let club: Club;
+  beforeAll(async () => {
+    club = await openClub();
+  });
+  afterAll(() => club.close());
+
+  function play(): Environment {
+    const { TERCET_OWNER_URL: _o, TERCET_APP_URL: _a, ...rest } = live.environment();
+    return { ...rest, TERCET_OWNER_URL: club.database.ownerUrl, TERCET_APP_URL: club.database.appUrl };
+  }
+
+  test('is what one gets out of the box', async () => {
+    const database: TestDatabase = await createTestDatabase();
+    const db = openDb(openPool({ url: database.appUrl, connectionsMax: 1 }));
+    await makeHouse(db);
+    expect(await db.selectFrom('house.house').select(['mode', 'currency']).execute()).toEqual([
+      { mode: 'play', currency: 'PLAY' },
+    ]);
+    await db.destroy();
+    await database.drop();
+  });
+
+  test('is well by the doctor, and shows no licence whatever its file says', async () => {
+    expect(await runDoctor([], play())).toMatchObject({ isWell: true, lines: [expect.stringContaining('credits')] });
+    const api = await startApi(readConfig({ ...play(), TERCET_PAYMENTS: 'none' }));
+    expect(await houseOf(api.address)).toMatchObject({ mode: 'play', licence: null, funds: null, complaintBody: null });
+    await api.stop();
+  });
+
+  test('cannot be turned live by the server, nor be replaced', async () => {
+    const app = new pg.Client({ connectionString: club.database.appUrl });
+    await app.connect();
+    for (const change of [`mode = 'live'`, `currency = 'EUR'`, 'exponent = 0']) {
+      await expect(app.query(`update house.house set ${change}`)).rejects.toThrow('permission denied');
+    }
+    await expect(app.query('delete from house.house')).rejects.toThrow('permission denied');
+    await app.end();
+    const { db } = club;
+    const house = { name: 'L', origin: 'l.example/book', mode: 'live', currency: 'EUR', exponent: 2 } as const;
+    await transaction(db, (tx) =>
+      createHouse(tx, { ...house, locale: 'en', startingCredits: 0n, supportHours: '24/7' }),
+    );
+    expect(await db.selectFrom('house.house').select('mode').execute()).toEqual([{ mode: 'play' }]);
+  });
+
+  test('with play credits in its ledger does not open as a live one, though somebody with all rights turned it', async () => {
+    await club.member();
+    await club.owner.query(`update house.house set mode = 'live'`);
+    await expect(openHouse(club.db, readConfig(play()))).rejects.toThrow('fresh-house');
+    await club.owner.query(`update house.house set mode = 'play'`);
+  });
+
+  test('keeps its mode for ever from its first table on, whoever asks', async () => {
+    await club.openTable({ key: 'dice-60', periodSeconds: 60 });
+    const turned = club.owner.query(`update house.house set mode = 'live'`);
+    await expect(turned).rejects.toMatchObject({ code: '23503' });
+    await expect(club.owner.query('delete from house.house')).rejects.toMatchObject({ code: '23503' });
+    const table = `update lottery.house_table set mode = 'live'`;
+    await expect(club.owner.query(table)).rejects.toThrow('live_table_is_public');
+  });
 });

@@ -91,6 +91,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/me/complaints', 'restricted'],
   ['get', '/api/me/complaints/{id}', 'restricted'],
   ['get', '/api/house/holds', 'public'],
+  ['get', '/api/house/tables', 'public'],
   ['post', '/api/console/session', 'public'],
   ['delete', '/api/console/session', 'public'],
   ['get', '/api/console/me', 'staff'],

@@ -57,6 +57,7 @@ export function configOf(club: Club, keysDir: string): Config {
     bookStore: null,
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
     helpFile: null,
+    houseFile: null,
     payments: { kind: 'none' },
     identity: { provider: 'none' },
     admission: { ageMin: 18, countries: [] },

@@ -41,11 +41,14 @@ export interface TestWitnessOptions {
   /** Keys of the log that it watches. */
   logKeys(): Promise<string[]>;
   nowMs(): number;
+  /** Address of this machine that it listens on; 127.0.0.1 by default. */
+  host?: string;
 }
 
 const EMPTY = { size: 0, root: toHex(emptyTree().root()) };
 
-export async function startWitness({ name, logKeys, nowMs }: TestWitnessOptions): Promise<TestWitness> {
+export async function startWitness(options: TestWitnessOptions): Promise<TestWitness> {
+  const { name, logKeys, nowMs, host = '127.0.0.1' } = options;
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const vkey = verifierKeyOf(name, NOTE_COSIGNATURE, Buffer.from(rawKey(publicKey)).toString('hex'));
   const server = createServer();
@@ -107,8 +110,8 @@ export async function startWitness({ name, logKeys, nowMs }: TestWitnessOptions)
     const checkpoints = witness.published.filter(({ atSeconds }) => atSeconds >= from && atSeconds <= to);
     response.writeHead(isPlace ? 200 : 404).end(JSON.stringify({ checkpoints, next: null }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  witness.address.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/w`;
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  witness.address.url = `http://${host}:${(server.address() as AddressInfo).port}/w`;
   return witness;
 }
 

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house.ts';
 import styles from './play-note.module.css';
 
-/** Said on every screen that shows money. */
+/** Said on every screen that shows money, until the house is known to be one for real money. */
 export function PlayNote() {
-  return <p className={styles.note}>{useTranslations('money')('playNote')}</p>;
+  const t = useTranslations('money');
+  const mode = useQuery(houseQuery()).data?.mode;
+  return mode === 'live' ? null : <p className={styles.note}>{t('playNote')}</p>;
 }

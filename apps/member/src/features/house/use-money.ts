@@ -8,7 +8,8 @@ export type AmountSign = NonNullable<MoneyFormat['sign']>;
 const UNKNOWN_YET = { code: PLAY, exponent: 2 };
 
 export function useCurrency(): { code: string; exponent: number } {
-  return useQuery(houseQuery()).data?.currency ?? UNKNOWN_YET;
+  // Not asked anew here after a failure: the words that tell of it would take themselves away by asking.
+  return useQuery({ ...houseQuery(), retryOnMount: false }).data?.currency ?? UNKNOWN_YET;
 }
 
 function useMoneyFormat(): MoneyFormat {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house.ts';
 import { lotteriesQuery } from '../../api/lotteries.ts';
@@ -53,6 +54,9 @@ export function Home() {
         <LiveTables answer={hot} />
         <Latest lotteries={hot.data?.items ?? []} />
         {house.data === undefined ? null : <HouseStrip house={house.data} />}
+        <Link to={paths.house()} className={styles.house}>
+          {t('home.house')}
+        </Link>
         <PlayNote />
       </div>
     </Screen>

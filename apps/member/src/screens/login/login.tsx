@@ -61,6 +61,9 @@ export function Login() {
           <ButtonLink look="plain" to={paths.recover(to)}>
             {t('login.forgotten')}
           </ButtonLink>
+          <ButtonLink look="plain" to={paths.house()}>
+            {t('login.house')}
+          </ButtonLink>
         </div>
       </div>
     </Screen>

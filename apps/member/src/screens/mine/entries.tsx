@@ -3,6 +3,7 @@ import BookOpen from 'lucide-react/icons/book-open';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import FileText from 'lucide-react/icons/file-text';
 import History from 'lucide-react/icons/history';
+import Landmark from 'lucide-react/icons/landmark';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Rows3 from 'lucide-react/icons/rows-3';
 import ScanSearch from 'lucide-react/icons/scan-search';
@@ -47,6 +48,7 @@ export function Entries({ me }: { me: Me | null }) {
       <Rows>
         <RowLink to={paths.verify()} icon={<ScanSearch {...ICON} />} label={t('titles.verify')} />
         <RowLink to={paths.book()} icon={<BookOpen {...ICON} />} label={t('titles.book')} />
+        <RowLink to={paths.house()} icon={<Landmark {...ICON} />} label={t('titles.house')} />
         <RowLink to={paths.agreement()} icon={<FileText {...ICON} />} label={t('titles.agreement')} />
       </Rows>
       <Rows>

@@ -53,7 +53,7 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
   return (
     <div className={styles.page}>
       <p className={styles.lead}>
-        {house === undefined
+        {house === undefined || house.mode === 'live'
           ? t('register.lead')
           : t('register.leadCredits', { credits: money(house.startingCreditsMinor) })}
       </p>

@@ -1,9 +1,11 @@
+import { QUICKNET } from '@tercet/fair';
 import { z } from 'zod';
 import { currentKey, readLogKeys } from '../../book/log-key.ts';
 import type { WitnessAddress } from '../../book/witness.ts';
 import type { Db } from '../../db/pool.ts';
 import { voidRate } from '../../draw/records.ts';
 import { type House, readFront } from '../../house/house.ts';
+import type { HouseSaid } from '../../house/house-file.ts';
 import { databaseNowMs } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import type { Http } from '../http.ts';
@@ -16,12 +18,20 @@ import { Hex, Minor } from './shapes.ts';
 export interface HouseRouteDeps {
   db: Db;
   house: House;
-  /** The newest table: its beacon is the one that decides from now on. */
-  newestTable(): HouseTable;
+  /** What the house says of itself; a house for play says nothing of a licence. */
+  said: HouseSaid;
+  joining: { countries: readonly string[]; ageMin: number };
+  /** The newest table: its beacon is the one that decides from now on. Null before the first. */
+  newestTable(): HouseTable | null;
   receiptKey: string;
   /** Where the witnesses are reached. */
   witnesses: readonly WitnessAddress[];
 }
+
+const OperatorAnswer = z.object({ name: z.string(), address: z.string(), contact: z.string() });
+const LicenceAnswer = z.object({ number: z.string(), authority: z.string(), link: z.string() });
+const FundsAnswer = z.object({ text: z.string().nullable(), link: z.string().nullable() });
+const ComplaintBodyAnswer = z.object({ name: z.string(), link: z.string() });
 
 const HouseAnswer = z.object({
   name: z.string(),
@@ -31,6 +41,12 @@ const HouseAnswer = z.object({
   locale: z.string(),
   supportHours: z.string(),
   startingCreditsMinor: Minor,
+  operator: OperatorAnswer.nullable().describe('who runs it'),
+  licence: LicenceAnswer.nullable().describe('null in a house for play credits'),
+  funds: FundsAnswer.nullable().describe('how members’ money is kept apart; null in a house for play credits'),
+  complaintBody: ComplaintBodyAnswer.nullable().describe('outside the house; null in a house for play credits'),
+  countries: z.array(z.string()).describe('where members may be from, in two letters; empty where none are named'),
+  ageMin: z.number().int(),
   beacon: z.object({
     kind: z.enum(['drand', 'local']),
     chainHash: Hex,
@@ -48,7 +64,9 @@ const HouseAnswer = z.object({
     origin: z.string(),
     receiptKey: Hex,
     logKey: z.string().nullable().describe('verifier key of the book; null before its first checkpoint'),
-    witnesses: z.array(z.object({ vkey: z.string(), url: z.string() })),
+    witnesses: z.array(
+      z.object({ vkey: z.string(), url: z.string(), operator: z.string().nullable().describe('by the house’s word') }),
+    ),
     policy: z
       .object({ quorum: z.number().int(), witnesses: z.array(z.string()) })
       .describe('of the newest table; a quorum of 0 asks for no witness'),
@@ -56,6 +74,7 @@ const HouseAnswer = z.object({
 });
 
 export function houseRoute(http: Http, deps: HouseRouteDeps): void {
+  const operators = new Map(deps.said.witnesses.map(({ key, operator }) => [key, operator]));
   http.route({
     method: 'GET',
     url: '/api/house',
@@ -65,10 +84,9 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
     schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
     handler: async (request, reply) => {
       const { house } = deps;
-      const { chain, entry } = deps.newestTable();
+      const newest = deps.newestTable();
       const front = await readFront(deps.db, await readerLanguages(deps.db, request, reply));
       const { latestDate, overdue } = await readStanding(deps.db);
-      const { hash, publicKey, scheme, period, genesis } = chain;
       return {
         name: house.name,
         logo: null,
@@ -77,15 +95,8 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
         locale: house.locale,
         supportHours: house.supportHours,
         startingCreditsMinor: String(house.startingCredits),
-        beacon: {
-          kind: entry.beacon_kind,
-          chainHash: hash,
-          publicKey,
-          scheme,
-          period,
-          genesis,
-          houseRun: entry.beacon_kind === 'local',
-        },
+        ...answerSaid(deps),
+        beacon: answerBeacon(newest),
         voidRate: await voidRate(deps.db),
         liabilities: { latestDate, overdue },
         ...front,
@@ -93,12 +104,32 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
           origin: house.origin,
           receiptKey: deps.receiptKey,
           logKey: currentKey(await readLogKeys(deps.db), await databaseNowMs(deps.db))?.vkey ?? null,
-          witnesses: [...deps.witnesses],
-          policy: { quorum: Number(entry.quorum), witnesses: [...entry.witnesses] },
+          witnesses: deps.witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null })),
+          policy: { quorum: Number(newest?.entry.quorum ?? 0), witnesses: [...(newest?.entry.witnesses ?? [])] },
         },
       };
     },
   });
+}
+
+/** A house for play shows no licence, whatever its file says: it must not look like one for money. */
+function answerSaid({ house, said, joining }: HouseRouteDeps) {
+  const isLive = house.mode === 'live';
+  return {
+    operator: said.operator,
+    licence: isLive ? said.licence : null,
+    funds: isLive ? said.funds : null,
+    complaintBody: isLive ? said.complaints : null,
+    countries: [...joining.countries],
+    ageMin: joining.ageMin,
+  };
+}
+
+/** Before the first table: the public one, by which it will have to draw unless the house is for play. */
+function answerBeacon(newest: HouseTable | null): z.infer<typeof HouseAnswer>['beacon'] {
+  const { hash, publicKey, scheme, period, genesis } = newest?.chain ?? QUICKNET;
+  const kind = newest?.entry.beacon_kind ?? 'drand';
+  return { kind, chainHash: hash, publicKey, scheme, period, genesis, houseRun: kind === 'local' };
 }
 
 export function clockRoute(http: Http, deps: { db: Db }): void {

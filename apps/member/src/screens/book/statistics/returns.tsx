@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Fraction, realisedRtp } from '@tercet/fair';
-import { useFormatter, useTranslations } from 'use-intl';
+import { realisedRtp } from '@tercet/fair';
+import { useTranslations } from 'use-intl';
 import { lotteryQuery } from '../../../api/lotteries.ts';
 import type { TableBet } from '../../../api/types.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { usePercent } from '../../../features/bets/use-percent.ts';
 import { turnoverQuery } from '../../../features/book/turnover.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { Failed } from '../../../features/problems/failed.tsx';
@@ -74,15 +75,4 @@ function Published({ bets }: { bets: readonly TableBet[] }) {
       </ul>
     </div>
   );
-}
-
-/** Percent to two places, rounded down from the exact fraction: never more than it is. */
-function usePercent(): (share: Fraction) => string {
-  const format = useFormatter();
-  return ({ num, den }) =>
-    format.number(Number((num * 10_000n) / den) / 10_000, {
-      style: 'percent',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    });
 }

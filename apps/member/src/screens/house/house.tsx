@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { House } from '../../api/types.ts';
+import { HelpOrganisations } from '../../features/limits/help-organisations.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { paths } from '../../paths.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ComplaintWay } from './complaint-way.tsx';
+import { Figures } from './figures.tsx';
+import { Funds } from './funds.tsx';
+import styles from './house.module.css';
+import { Odds } from './odds/odds.tsx';
+import { Rules } from './rules.tsx';
+import { Who } from './who.tsx';
+import { Witnesses } from './witnesses.tsx';
+
+/** `/House`: who runs the club, by what leave, at what odds and by which rules. Open to everybody. */
+export function HouseScreen() {
+  const t = useTranslations('titles');
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(houseQuery());
+  const refresh = () =>
+    Promise.all(
+      [keys.house, keys.houseHolds, keys.houseTables].map((queryKey) =>
+        client.refetchQueries({ queryKey }, { throwOnError: true }),
+      ),
+    );
+  return (
+    <Screen title={t('house')} back={paths.home()} onRefresh={refresh}>
+      <div className={styles.page}>
+        {data !== undefined ? (
+          <About house={data} />
+        ) : error === null ? (
+          <Skeleton blocks={[180, 140, 120, 320]} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function About({ house }: { house: House }) {
+  return (
+    <>
+      <Who house={house} />
+      <Figures house={house} />
+      <Funds house={house} />
+      <Odds />
+      <Witnesses house={house} />
+      <Rules house={house} />
+      <ComplaintWay house={house} />
+      <HelpOrganisations />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { House } from '../../api/types.ts';
+import { paths } from '../../paths.ts';
+import { Section } from '../../ui/section/section.tsx';
+import styles from './house.module.css';
+
+const entries = (type: string) => paths.book({ tab: 'entries', type });
+
+/** The twelve, in their order, each with the page on which a member checks it. */
+const RULES = [
+  ['results', paths.verify()],
+  ['seals', entries('seal')],
+  ['ledger', paths.book({ tab: 'debts' })],
+  ['doors', entries('switch')],
+  ['payouts', entries('rule')],
+  ['advice', paths.agreement()],
+  ['price', entries('table')],
+  ['hosts', paths.choose()],
+  ['limits', paths.limits()],
+  ['staff', entries('audit-head')],
+  ['consent', paths.agreement()],
+  ['play', paths.book()],
+] as const;
+
+/** What nobody in the club can break, in the members' words. */
+export function Rules({ house }: { house: House }) {
+  const t = useTranslations('house.rules');
+  return (
+    <Section title={t('title')} more={{ to: paths.agreement(), label: t('agreement') }}>
+      <p className={styles.soft}>{t('text')}</p>
+      <ol className={styles.rules}>
+        {RULES.map(([rule, to], index) => (
+          <li key={rule}>
+            <span aria-hidden="true" className={styles.number}>
+              {index + 1}
+            </span>
+            <div className={styles.rule}>
+              <h3>{t(`${rule}.name`)}</h3>
+              <p className={styles.soft}>{t(`${rule}.text`)}</p>
+              {rule === 'results' && house.beacon.houseRun ? <p className={styles.soft}>{t('houseRun')}</p> : null}
+              <Link to={to} className={styles.way}>
+                {t(`${rule}.check`)}
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

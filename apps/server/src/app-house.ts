@@ -1,0 +1,91 @@
+import { chainKind } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { isRealProvider } from './config-payments.ts';
+import { type Db, openDb, openPool } from './db/pool.ts';
+import { type House, readHouse } from './house/house.ts';
+import { type HouseSaid, readHouseFile } from './house/house-file.ts';
+import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from './house/live-needs.ts';
+import { lookAtKeys } from './key-places.ts';
+import { currentPeriod, databaseNowMs, loadCatalogue } from './lottery/catalogue.ts';
+
+/** Members whose balances are looked at for play credits: in a play house every one began with some. */
+const BALANCES_MAX = 1_000;
+
+export interface OpenHouse {
+  house: House;
+  said: HouseSaid;
+}
+
+/**
+ * The house of a database, for whichever role wants to open it. Throws where there is none, and for a live house one
+ * line that names all that it lacks.
+ */
+export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
+  const house = await readHouse(db);
+  if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
+  const said = await readHouseFile(config.houseFile);
+  if (house.mode === 'live') refuseLacking(await findLacks(db, config, house, said));
+  return { house, said };
+}
+
+/** Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. */
+export async function refuseUnlessFit(config: Config): Promise<void> {
+  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 1, applicationName: 'tercet start' }));
+  await openHouse(db, config).finally(() => db.destroy());
+}
+
+/** All that a house lacks to be open for real money. Asks nobody outside: a house must open while a relay is down. */
+export async function findLacks(
+  db: Db,
+  config: Config,
+  house: Pick<House, 'origin'>,
+  said: HouseSaid,
+): Promise<Lack[]> {
+  const { admission, beacon, witnesses, payments, origins } = config;
+  const facts: LiveFacts = {
+    said,
+    countries: admission.countries,
+    ageMin: admission.ageMin,
+    identity: config.identity.provider,
+    beacon,
+    tables: await rulingTables(db),
+    witnesses,
+    payments: { kind: payments.kind, isReal: isRealProvider(payments) },
+    keys: await lookAtKeys(config.keysDir, publishedFolders(config)),
+    origins,
+    bookOrigin: house.origin,
+    hasPlayCredits: await hasPlayCredits(db),
+  };
+  return lacksOf(facts);
+}
+
+/** Of each lottery the table that rules now, and those that will. */
+async function rulingTables(db: Db): Promise<RulingTable[]> {
+  const { lotteries } = await loadCatalogue(db);
+  const nowMs = await databaseNowMs(db);
+  return lotteries.flatMap((lottery) => {
+    const period = currentPeriod(lottery, nowMs);
+    const ruling = lottery.tables.findLastIndex(({ firstPeriod }) => firstPeriod <= period);
+    return lottery.tables.slice(Math.max(0, ruling)).map(({ firstPeriod, chain, entry }) => ({
+      key: lottery.key,
+      firstPeriod,
+      beaconKind: chainKind(chain),
+      witnesses: entry.witnesses,
+      quorum: Number(entry.quorum),
+    }));
+  });
+}
+
+function publishedFolders({ memberApp, bookStore }: Config): string[] {
+  const store = bookStore?.kind === 'disk' ? [bookStore.folder] : [];
+  return [...store, ...(memberApp === null ? [] : [memberApp])];
+}
+
+async function hasPlayCredits(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from (select issue from ledger.balance limit ${BALANCES_MAX}) b where b.issue <> 0) as found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const Name = z.string().trim().min(1).max(200);
+const Text = z.string().trim().min(1).max(2_000);
+const Page = z.url({ protocol: /^https$/, error: 'is no address that begins with https:' });
+
+const Operator = z.strictObject({
+  name: Name,
+  /** Where papers reach it. */
+  address: Text,
+  contact: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'is neither mailto: nor https:'),
+});
+const Licence = z.strictObject({ number: Name, authority: Name, link: Page });
+const Funds = z
+  .strictObject({ text: Text.nullable().default(null), link: Page.nullable().default(null) })
+  .refine(({ text, link }) => text !== null || link !== null, 'has neither a text nor a link');
+const ComplaintBody = z.strictObject({ name: Name, link: Page });
+const WitnessOperator = z.strictObject({ key: Name, operator: Name });
+
+const File = z.strictObject({
+  operator: Operator.nullable().default(null),
+  licence: Licence.nullable().default(null),
+  funds: Funds.nullable().default(null),
+  complaints: ComplaintBody.nullable().default(null),
+  witnesses: z.array(WitnessOperator).max(100).default([]),
+});
+
+/** Who runs the house. */
+export type Operator = z.infer<typeof Operator>;
+/** Who allows it. */
+export type Licence = z.infer<typeof Licence>;
+/** How members' money is kept apart: in words, on a page, or both. */
+export type Funds = z.infer<typeof Funds>;
+/** Where a member goes whom the house did not satisfy. */
+export type ComplaintBody = z.infer<typeof ComplaintBody>;
+
+/** What a house says of itself, for which its operator answers; null where it says nothing. */
+export interface HouseSaid {
+  operator: Operator | null;
+  licence: Licence | null;
+  funds: Funds | null;
+  complaints: ComplaintBody | null;
+  /** Who runs each witness, by its verifier key. */
+  witnesses: z.infer<typeof WitnessOperator>[];
+}
+
+const NOTHING: HouseSaid = { operator: null, licence: null, funds: null, complaints: null, witnesses: [] };
+
+/**
+ * What the file of a house says; nothing at all where there is none. Throws one line that names the file, the place in
+ * it and what is wrong there.
+ */
+export async function readHouseFile(path: string | null): Promise<HouseSaid> {
+  if (path === null) return NOTHING;
+  const parsed = File.safeParse(parseJson(path, await readText(path)));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`house file: ${path}: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}`);
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new Error(`house file: ${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`house file: ${path} is no JSON: ${(error as Error).message}`);
+  }
+}

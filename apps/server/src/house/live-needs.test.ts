@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { LIVE_NEEDS, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from './live-needs.ts';
+
+const KEYS = ['w1.one.example+1+a', 'w2.two.example/log+2+b', 'w3.three.example+3+c'];
+const OPERATORS = ['One', 'Two', 'Three'];
+
+const TABLE: RulingTable = { key: 'dice-60', firstPeriod: 7, beaconKind: 'quicknet', witnesses: KEYS, quorum: 2 };
+
+const WELL: LiveFacts = {
+  said: {
+    operator: { name: 'Club', address: 'There', contact: 'mailto:a@club.example' },
+    licence: { number: '1', authority: 'A', link: 'https://a.example' },
+    funds: { text: 'Apart.', link: null },
+    complaints: { name: 'B', link: 'https://b.example' },
+    witnesses: KEYS.map((key, index) => ({ key, operator: OPERATORS[index] ?? '' })),
+  },
+  countries: ['DE'],
+  ageMin: 18,
+  identity: 'veriff',
+  beacon: 'drand',
+  tables: [TABLE],
+  witnesses: KEYS.map((vkey, index) => ({ vkey, url: `https://host${index}.elsewhere${index}.example` })),
+  payments: { kind: 'adyen', isReal: true },
+  keys: [{ name: 'the book’s key', path: '/keys/book-key.pem', fault: null }],
+  origins: ['https://club.example'],
+  bookOrigin: 'club.example/book',
+  hasPlayCredits: false,
+};
+
+function codesOf(change: Partial<LiveFacts>): string[] {
+  return lacksOf({ ...WELL, ...change }).map(({ code }) => code);
+}
+
+test('a house that has everything lacks nothing', () => {
+  expect(lacksOf(WELL)).toEqual([]);
+  expect(() => refuseLacking([])).not.toThrow();
+});
+
+test('each need says what, why and how, and none stands twice', () => {
+  expect(new Set(LIVE_NEEDS.map(({ code }) => code)).size).toBe(LIVE_NEEDS.length);
+  for (const { what, why, ask } of LIVE_NEEDS) expect([what, why, ask].every((text) => text.length > 2)).toBe(true);
+});
+
+test('one line names every lack, with what is wrong', () => {
+  const lacks = lacksOf({ ...WELL, ageMin: 17, identity: 'sandbox', hasPlayCredits: true });
+  expect(() => refuseLacking(lacks)).toThrow(
+    /^a live house cannot open yet; it lacks: fresh-house \(.*\); age \(minimum age: 17 is below 18\); identity \(.*pretends to\)\. .*$/,
+  );
+});
+
+describe('of the tables that rule now or later', () => {
+  test.each([
+    ['a house-run beacon', { beaconKind: 'local' as const }, ['beacon']],
+    ['a chain that nobody knows', { beaconKind: 'unknown' as const }, ['beacon']],
+    ['no witness', { witnesses: [], quorum: 0 }, ['witnesses']],
+    ['two witnesses', { witnesses: KEYS.slice(0, 2) }, ['witnesses']],
+    ['one who is not reached', { witnesses: [...KEYS, 'w4.four.example+4+d'], quorum: 3 }, ['witnesses']],
+    ['a quorum of half', { quorum: 1 }, ['witnesses']],
+  ])('one with %s is enough to keep it closed', (_what, change, lacking) => {
+    expect(codesOf({ tables: [TABLE, { ...TABLE, ...change }] })).toEqual(lacking);
+  });
+
+  test('one that names a witness of the house’s own beside three others, too', () => {
+    const own = { vkey: 'witness.club.example+5+e', url: 'https://other.example' };
+    const said = { ...WELL.said, witnesses: [...WELL.said.witnesses, { key: own.vkey, operator: 'Somebody' }] };
+    const known = { said, witnesses: [...WELL.witnesses, own] };
+    expect(codesOf(known)).toEqual([]);
+    expect(codesOf({ ...known, tables: [{ ...TABLE, witnesses: [...KEYS, own.vkey], quorum: 3 }] })).toEqual([
+      'witnesses',
+    ]);
+  });
+
+  test('none is needed: a house opens before its first table, which its witnesses have to see', () => {
+    expect(codesOf({ tables: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,235 @@
+import type { HouseSaid } from './house-file.ts';
+import { hostOf, isSameSite, type NamedWitness, uncounted } from './live-witnesses.ts';
+
+/** What is looked at before a house for real money opens. Gathered by `app-house.ts`. */
+export interface LiveFacts {
+  said: HouseSaid;
+  /** Where members may be from, by two letters. */
+  countries: readonly string[];
+  ageMin: number | null;
+  identity: 'none' | 'sandbox' | 'veriff';
+  /** Which beacon new tables are published with, and by which one each table draws that rules now or later. */
+  beacon: 'auto' | 'drand' | 'local';
+  tables: readonly RulingTable[];
+  /** How witnesses are reached. */
+  witnesses: readonly { vkey: string; url: string }[];
+  payments: { kind: string; isReal: boolean };
+  keys: readonly KeyPlace[];
+  /** The addresses that pages of the club come from; null: whatever address they were asked at. */
+  origins: readonly string[] | null;
+  /** Name of the book, which begins with a host. */
+  bookOrigin: string;
+  /** Whether credits were given away here: then the balances are play money. */
+  hasPlayCredits: boolean;
+}
+
+export interface RulingTable {
+  key: string;
+  firstPeriod: number;
+  beaconKind: 'quicknet' | 'local' | 'unknown';
+  /** Verifier keys. */
+  witnesses: readonly string[];
+  quorum: number;
+}
+
+/** A secret outside of the database; `fault` says what is wrong with where it lies. */
+export interface KeyPlace {
+  name: string;
+  path: string;
+  fault: string | null;
+}
+
+/** One thing that a house for real money must have. */
+export interface LiveNeed {
+  code: string;
+  what: string;
+  /** Why nobody may open without it. */
+  why: string;
+  /** How to give it. */
+  ask: string;
+  /** What is wrong; null where the need is met. */
+  check(facts: LiveFacts): string | null;
+}
+
+/** A need that is not met. */
+export interface Lack extends Omit<LiveNeed, 'check'> {
+  fault: string;
+}
+
+const WITNESSES_MIN = 3;
+const AGE_MIN = 18;
+
+/** In the order in which they are given. The doctor, the server's refusal and the runbook all follow this list. */
+export const LIVE_NEEDS: readonly LiveNeed[] = [
+  {
+    code: 'fresh-house',
+    what: 'a house that never was for play',
+    why: 'balances that began as free credits must not become money',
+    ask: 'make a house of its own in an empty database',
+    check: ({ hasPlayCredits }) => (hasPlayCredits ? 'play credits were given out in this database' : null),
+  },
+  {
+    code: 'operator',
+    what: 'who runs the house, with address and contact',
+    why: 'members must know with whom they deal',
+    ask: 'in TERCET_LIVE_FILE: "operator": {"name", "address", "contact"}',
+    check: ({ said }) => (said.operator === null ? 'nobody is named' : null),
+  },
+  {
+    code: 'licence',
+    what: 'licence number, authority and link',
+    why: 'without a licence a club plays for credits',
+    ask: 'in TERCET_LIVE_FILE: "licence": {"number", "authority", "link"}, the link to the authority’s own entry',
+    check: ({ said }) => (said.licence === null ? 'no licence is given' : null),
+  },
+  {
+    code: 'countries',
+    what: 'allowed countries',
+    why: 'a licence holds in some countries and not in others',
+    ask: 'TERCET_COUNTRIES, two letters each, with commas',
+    check: ({ countries }) => (countries.length === 0 ? 'no country is named' : null),
+  },
+  {
+    code: 'age',
+    what: 'minimum age',
+    why: 'the law of the place decides from which age on one may play, and it is never below 18',
+    ask: 'TERCET_AGE_MIN, 18 or more',
+    check({ ageMin }) {
+      if (ageMin === null) return 'no age is given';
+      return ageMin < AGE_MIN ? `${ageMin} is below ${AGE_MIN}` : null;
+    },
+  },
+  {
+    code: 'identity',
+    what: 'identity provider',
+    why: 'age, identity and country are found out before the first top-up, not asked for at a payout',
+    ask: 'TERCET_IDENTITY=veriff and its access',
+    check({ identity }) {
+      if (identity === 'none') return 'nobody finds out who a member is';
+      return identity === 'sandbox' ? 'the sandbox only pretends to' : null;
+    },
+  },
+  {
+    code: 'beacon',
+    what: 'the public beacon',
+    why: 'whoever holds the key of a house-run beacon could foresee a draw',
+    ask: 'TERCET_BEACON=drand, and new tables where old ones name another beacon',
+    check: checkBeacon,
+  },
+  {
+    code: 'witnesses',
+    what: 'three independent witnesses',
+    why: 'that the bets were sealed before the draw must not rest on the house’s word',
+    ask:
+      'TERCET_WITNESSES with three or more, each with its operator in TERCET_LIVE_FILE ("witnesses": [{"key", ' +
+      '"operator"}]), and tables that name them: npm run book -- witnesses KEY …',
+    check: checkWitnesses,
+  },
+  {
+    code: 'payments',
+    what: 'a real payment provider',
+    why: 'what only pretends to take money cannot pay any',
+    ask: 'TERCET_PAYMENTS=adyen and TERCET_ADYEN_ENVIRONMENT=live with their access',
+    check: ({ payments }) => (payments.isReal ? null : `TERCET_PAYMENTS is ${payments.kind}, which moves no money`),
+  },
+  {
+    code: 'keys',
+    what: 'keys outside the database',
+    why: 'whoever copies the database, or finds a backup of it, must not be able to sign or to open anything',
+    ask: 'TERCET_KEYS (with npm start: the folder keys of TERCET_DATA), readable for the server’s user alone',
+    check({ keys }) {
+      const faults = keys.flatMap(({ name, path, fault }) => (fault === null ? [] : [`${name} (${path}) ${fault}`]));
+      return faults.length === 0 ? null : faults.join(', ');
+    },
+  },
+  {
+    code: 'tls',
+    what: 'TLS',
+    why: 'cookies and passwords must not travel where others read along',
+    ask: 'TERCET_ORIGINS: all addresses of the pages, each https:',
+    check: checkOrigins,
+  },
+  {
+    code: 'funds',
+    what: 'funds-protection statement',
+    why: 'members must know what becomes of their money when the house fails',
+    ask: 'in TERCET_LIVE_FILE: "funds": {"text", "link"}, one of them or both',
+    check: ({ said }) => (said.funds === null ? 'nothing is said about members’ money' : null),
+  },
+  {
+    code: 'complaints',
+    what: 'complaint body',
+    why: 'whoever does not agree with the house needs somebody else to ask',
+    ask: 'in TERCET_LIVE_FILE: "complaints": {"name", "link"}',
+    check: ({ said }) => (said.complaints === null ? 'no body outside the house is named' : null),
+  },
+];
+
+/** All that a house for real money lacks, in the order of the list; empty where it may open. */
+export function lacksOf(facts: LiveFacts): Lack[] {
+  return LIVE_NEEDS.flatMap(({ check, ...need }) => {
+    const fault = check(facts);
+    return fault === null ? [] : [{ ...need, fault }];
+  });
+}
+
+/** Play money unless licensed: throws one line that names every lack, and does nothing where there is none. */
+export function refuseLacking(lacks: readonly Lack[]): void {
+  if (lacks.length === 0) return;
+  const named = lacks.map(({ code, what, fault }) => `${code} (${what}: ${fault})`).join('; ');
+  throw new Error(`a live house cannot open yet; it lacks: ${named}. What to do about each: npm run doctor`);
+}
+
+function checkBeacon({ beacon, tables }: LiveFacts): string | null {
+  if (beacon === 'local') return 'TERCET_BEACON is local, which is the house’s own';
+  if (beacon === 'auto') return 'TERCET_BEACON is auto, which takes the house’s own where no relay answers';
+  const other = tables.find(({ beaconKind }) => beaconKind !== 'quicknet');
+  return other ? `the table ${nameOf(other)} draws by another beacon` : null;
+}
+
+function checkWitnesses(facts: LiveFacts): string | null {
+  const known = namedWitnesses(facts);
+  const faults = uncounted(known, ownSites(facts));
+  const counted = known.filter(({ vkey }) => !faults.has(vkey));
+  if (counted.length < WITNESSES_MIN) {
+    const reasons = [...faults.values()];
+    return [`${counted.length} of ${WITNESSES_MIN} count`, ...reasons].join(', ');
+  }
+  return facts.tables.map((table) => faultOfPolicy(table, counted)).find((fault) => fault !== null) ?? null;
+}
+
+/** Every witness that a table names must count: one of the house's own would be a vote for the house. */
+function faultOfPolicy(table: RulingTable, counted: readonly NamedWitness[]): string | null {
+  const { witnesses, quorum } = table;
+  if (witnesses.length < WITNESSES_MIN) return `the table ${nameOf(table)} names ${witnesses.length} of them`;
+  const stranger = witnesses.find((vkey) => counted.every((one) => one.vkey !== vkey));
+  if (stranger !== undefined) {
+    return `the table ${nameOf(table)} names ${stranger.split('+', 1)[0]}, who does not count`;
+  }
+  return quorum * 2 > witnesses.length
+    ? null
+    : `the table ${nameOf(table)} asks for ${quorum} of ${witnesses.length}, which is not more than half`;
+}
+
+function namedWitnesses({ witnesses, said }: LiveFacts): NamedWitness[] {
+  const operators = new Map(said.witnesses.map(({ key, operator }) => [key, operator]));
+  return witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null }));
+}
+
+function ownSites({ said, origins, bookOrigin }: LiveFacts) {
+  const hosts = [bookOrigin.split('/', 1)[0] ?? '', ...(origins ?? []).map(hostOf)].filter(Boolean);
+  return {
+    operator: said.operator?.name ?? null,
+    isOwnHost: (host: string) => hosts.some((own) => isSameSite(own, host)),
+  };
+}
+
+function checkOrigins({ origins }: LiveFacts): string | null {
+  if (origins === null || origins.length === 0) return 'TERCET_ORIGINS names no address';
+  const bad = origins.find((origin) => !origin.startsWith('https://') || URL.parse(origin)?.origin !== origin);
+  return bad === undefined ? null : `${bad} is not the origin of a page over https:`;
+}
+
+function nameOf({ key, firstPeriod }: RulingTable): string {
+  return `${key} from period ${firstPeriod}`;
+}

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeHouse } from '../../../../dev/play-house.ts';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { startApi } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { openDb, openPool } from '../../src/db/pool.ts';
+import { runHouseCommand } from '../../src/house-command.ts';
+import { readRule } from '../../src/payments/rule.ts';
+import { noon } from '../kit/clock.ts';
+import { createTestDatabase } from '../setup/database.ts';
+import { LIVE_PLAN, type LiveHouse, openLiveHouse } from './live-house.ts';
+
+let live: LiveHouse;
+const folder = temporaryFolder('tercet-plan-');
+beforeAll(async () => {
+  live = await openLiveHouse(noon());
+});
+afterAll(async () => {
+  await live.close();
+  folder.remove();
+});
+
+function planOf(change: object): string {
+  const path = join(folder.path, 'plan.json');
+  writeFileSync(path, JSON.stringify({ ...LIVE_PLAN, ...change }));
+  return path;
+}
+
+test('a house is founded for real money, with its rule, banks and lotteries, and without a member', async () => {
+  const house = await live.db.selectFrom('house.house').selectAll().executeTakeFirstOrThrow();
+  expect(house).toMatchObject({ mode: 'live', currency: 'EUR', exponent: 2, starting_credits: 0n });
+  expect(await readRule(live.db)).toMatchObject({ withdrawalMin: 1_000n, topUpDayMax: null });
+  expect(await live.db.selectFrom('members.member').select('member_id').execute()).toEqual([]);
+  expect(await live.db.selectFrom('staff.account').select('name').execute()).toEqual([]);
+});
+
+test('it is open before its first table, and says so', async () => {
+  const api = await startApi(readConfig(live.environment()));
+  const ask = async (path: string) => (await fetch(`${api.address}${path}`)).json();
+  expect(await ask('/api/house')).toMatchObject({ beacon: { kind: 'drand' }, book: { policy: { quorum: 0 } } });
+  expect(await ask('/api/house/tables')).toEqual({ items: [] });
+  expect(await ask('/api/lotteries')).toMatchObject({ items: [] });
+  await api.stop();
+});
+
+test('there is one house in a database, whichever it is', async () => {
+  await expect(runHouseCommand(['found', live.planFile], live.environment())).rejects.toThrow('has a house already');
+  const database = await createTestDatabase();
+  const db = openDb(openPool({ url: database.appUrl, connectionsMax: 1 }));
+  await makeHouse(db);
+  await db.destroy();
+  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: folder.path };
+  await expect(runHouseCommand(['found', live.planFile], urls)).rejects.toThrow('has a house already');
+  await expect(runHouseCommand(['tables', live.planFile], urls)).rejects.toThrow('no house for real money');
+  await database.drop();
+});
+
+test.each([
+  ['play credits', { currency: 'PLAY' }, 'currency'],
+  ['a currency that is none', { currency: 'XQZ' }, 'XQZ is no currency'],
+  ['an amount with a point', { rule: { ...LIVE_PLAN.rule, topUpMin: '10.00' } }, 'rule.topUpMin'],
+  ['starting credits', { startingCredits: '1000' }, 'startingCredits'],
+  ['a lottery of no class', { lotteries: [{ ...LIVE_PLAN.lotteries[0], class: 'none' }] }, 'there is no class none'],
+])('a plan with %s is refused, and leaves nothing behind', async (_what, change, place) => {
+  const database = await createTestDatabase();
+  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: folder.path };
+  await expect(runHouseCommand(['found', planOf(change)], urls)).rejects.toThrow(place);
+  const db = openDb(openPool({ url: database.appUrl, connectionsMax: 1 }));
+  expect(await db.selectFrom('house.house').select('name').execute()).toEqual([]);
+  await db.destroy();
+  await database.drop();
+});
+
+test('other words are answered with how it is used', async () => {
+  for (const args of [[], ['found'], ['open', 'x'], ['found', 'a', 'b']]) {
+    await expect(runHouseCommand(args, live.environment())).rejects.toThrow('Usage:');
+  }
+});

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { runHouseCommand } from '@tercet/server/house-command.ts';
+import { withOwnDatabase } from './own-database.ts';
+import { openDataFolder } from './postgres/place.ts';
+import { openDatabase } from './start/database.ts';
+import { readOptions } from './start/options.ts';
+
+// npm run house -- found FILE: a house for real money in the data folder's empty database, which is set up for it.
+// npm run house -- tables FILE: its first tables, while the club is open.
+
+const args = process.argv.slice(2);
+if (args[0] === 'found') await found();
+else await withOwnDatabase(({ databaseUrl, keysDir }) => runHouseCommand(args, environmentOf(databaseUrl, keysDir)));
+
+async function found(): Promise<void> {
+  try {
+    const options = readOptions(process.env, []);
+    const dataDir = openDataFolder(options.dataDir);
+    const database = await openDatabase({ ...options, dataDir });
+    try {
+      const lines = await runHouseCommand(args, environmentOf(database.appUrl, join(dataDir, 'keys')));
+      for (const line of lines) console.log(line);
+    } finally {
+      await database.postgres?.stop();
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+function environmentOf(databaseUrl: string, keysDir: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    TERCET_OWNER_URL: databaseUrl,
+    TERCET_APP_URL: databaseUrl,
+    TERCET_KEYS: keysDir,
+    TERCET_PAYMENTS: 'none',
+  };
+}
