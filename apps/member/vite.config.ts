@@ -6,6 +6,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { build, defineConfig } from 'vite';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
+/** Where the console's pages come from while both are worked on. */
+const consolePages = process.env.TERCET_CONSOLE_PAGES;
 
 /** Most first visits land on Home in English: its chunks load beside the entry instead of after it. */
 const EARLY = ['src/screens/home/home.tsx', 'src/locales/en.json'];
@@ -101,7 +103,13 @@ async function serviceWorkerCode(): Promise<string> {
 
 export default defineConfig({
   plugins: [react(), preloadFirstScreen(), serviceWorker(), compressBeforehand()],
-  server: { proxy: { '/api': server, '/book': { target: server, bypass: bypassScreen } } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/book': { target: server, bypass: bypassScreen },
+      ...(consolePages ? { '/console': { target: consolePages, ws: true } } : {}),
+    },
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

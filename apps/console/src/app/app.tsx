@@ -29,7 +29,8 @@ const dataProvider = createDataProvider(
 );
 // A second try would write a second line into the log of who read what.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-const store = memoryStore({ theme: rememberedTheme() });
+const theme = rememberedTheme();
+const store = memoryStore(theme === undefined ? {} : { theme });
 
 setHooks({ onSignedOut: session.noteEnd, prove: session.prove, onUsed: session.noteUse });
 

@@ -39,7 +39,7 @@ export function Layout({ children }: { children?: ReactNode }) {
           )}
           <Sign size={22} />
           <Typography sx={{ fontWeight: 650, whiteSpace: 'nowrap' }}>{house?.name ?? 'Tercet'}</Typography>
-          <Typography color="text.secondary" noWrap sx={{ flexGrow: 1 }}>
+          <Typography color="textSecondary" noWrap sx={{ flexGrow: 1 }}>
             {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
           </Typography>
           <AccountMenu />

@@ -26,7 +26,7 @@ export function Broken({ resetErrorBoundary }: { resetErrorBoundary: (value?: un
       <Typography component="h1" variant="h5">
         {t('broken.title')}
       </Typography>
-      <Typography color="text.secondary">{t('broken.about')}</Typography>
+      <Typography color="textSecondary">{t('broken.about')}</Typography>
       <Button variant="outlined" onClick={() => resetErrorBoundary()}>
         {t('actions.retry')}
       </Button>

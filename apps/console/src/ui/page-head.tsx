@@ -11,7 +11,7 @@ export function PageHead({ title, about, children }: { title: string; about?: Re
         <Typography component="h1" variant="h5">
           {title}
         </Typography>
-        {about ? <Typography color="text.secondary">{about}</Typography> : null}
+        {about ? <Typography color="textSecondary">{about}</Typography> : null}
       </Box>
       {children}
     </Box>

@@ -60,6 +60,7 @@ function themeOf(mode: Mode): RaThemeOptions {
     typography: {
       fontFamily: SANS,
       fontSize: 14,
+      body1: { fontSize: 14, lineHeight: 1.45 },
       h5: { fontSize: 20, fontWeight: 650, letterSpacing: 0 },
       h6: { fontSize: 16, fontWeight: 650, letterSpacing: 0 },
       subtitle2: { fontWeight: 600 },
@@ -74,7 +75,7 @@ function themeOf(mode: Mode): RaThemeOptions {
       MuiTableCell: {
         styleOverrides: {
           root: { borderColor: token.line, padding: '8px 12px' },
-          head: { color: token.inkSoft, fontWeight: 600, fontSize: 12 },
+          head: { color: token.inkSoft, fontWeight: 600, fontSize: 12, lineHeight: 1.3, whiteSpace: 'nowrap' },
         },
       },
       MuiChip: { defaultProps: { size: 'small', variant: 'outlined' }, styleOverrides: { root: { fontWeight: 600 } } },

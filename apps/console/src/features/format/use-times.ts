@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLanguage } from '../language/use-text.ts';
 
 export interface Times {
-  /** 22 Nov, 09:30. */
+  /** 22 Nov, 09:30; with the year where it is another one. */
   minute(ms: number): string;
   /** 22 November 2026, 09:30:05, with the zone. */
   exact(ms: number): string;
@@ -25,11 +25,13 @@ export function useTimes(): Times {
 
 /** Exported for its test. */
 export function timesOf(language: string): Times {
-  const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long' });
+  const time = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const thisYear = new Intl.DateTimeFormat(language, time);
+  const anyYear = new Intl.DateTimeFormat(language, { ...time, year: 'numeric' });
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', hourCycle: 'h23' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   return {
-    minute: (ms) => minute.format(ms),
+    minute: (ms) => (yearOf(ms) === yearOf(Date.now()) ? thisYear : anyYear).format(ms),
     exact: (ms) => exact.format(ms),
     distance(ms, nowMs) {
       const away = ms - nowMs;
@@ -37,4 +39,8 @@ export function timesOf(language: string): Times {
       return relative.format(Math.trunc(away / unitMs), unit);
     },
   };
+}
+
+function yearOf(ms: number): number {
+  return new Date(ms).getFullYear();
 }

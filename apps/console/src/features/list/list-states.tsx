@@ -23,7 +23,7 @@ export function LoadingList({ columns }: { columns: number }) {
 export function EmptyList({ text }: { text: string }) {
   return (
     <Paper variant="outlined" sx={{ p: 4, textAlign: 'center' }}>
-      <Typography color="text.secondary">{text}</Typography>
+      <Typography color="textSecondary">{text}</Typography>
     </Paper>
   );
 }

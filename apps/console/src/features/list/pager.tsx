@@ -14,7 +14,7 @@ export function Pager() {
       <Button variant="outlined" disabled={!hasPreviousPage} onClick={() => setPage(page - 1)}>
         {t('list.previous')}
       </Button>
-      <Typography color="text.secondary">{t('list.page', { page })}</Typography>
+      <Typography color="textSecondary">{t('list.page', { page })}</Typography>
       <Button variant="outlined" disabled={!hasNextPage} onClick={() => setPage(page + 1)}>
         {t('list.next')}
       </Button>

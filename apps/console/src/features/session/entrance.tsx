@@ -32,7 +32,7 @@ export function Entrance({ title, about, children }: EntranceProps) {
             {title}
           </Typography>
         </Stack>
-        <Typography color="text.secondary" sx={{ mb: 3 }}>
+        <Typography color="textSecondary" sx={{ mb: 3 }}>
           {about}
         </Typography>
         {children}

@@ -38,7 +38,7 @@ export function Passkeys() {
       }
     >
       <Stack spacing={1.5}>
-        <Typography color="text.secondary">{t(canAdd ? 'passkeys.about' : 'passkeys.notHere')}</Typography>
+        <Typography color="textSecondary">{t(canAdd ? 'passkeys.about' : 'passkeys.notHere')}</Typography>
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
         {data?.length === 0 ? <Typography>{t('passkeys.none')}</Typography> : null}
         {remove.error ? (
@@ -66,7 +66,7 @@ function PasskeyRow({ passkey, busy, onRemove }: { passkey: Passkey; busy: boole
     <Stack component="li" direction="row" spacing={1} sx={{ alignItems: 'center' }}>
       <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="textSecondary">
           {`${t('passkeys.made', { at: times.minute(createdAtMs) })} · ${used}`}
         </Typography>
       </Stack>

@@ -32,7 +32,7 @@ export function Sessions() {
           <Stack key={id} component="li" direction="row" spacing={1} sx={{ alignItems: 'center', minHeight: 40 }}>
             <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
               <Typography sx={{ fontWeight: 600 }}>{address}</Typography>
-              <Typography variant="caption" color="text.secondary">
+              <Typography variant="caption" color="textSecondary">
                 {t('sessions.times', { from: times.minute(startedAtMs), until: times.minute(idleUntilMs) })}
               </Typography>
             </Stack>

@@ -34,7 +34,7 @@ function Complaint({ complaint }: { complaint: FullComplaint & { key: string } }
         <Stack component="ol" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {complaint.entries.map(({ id, from, words, atMs }) => (
             <Box component="li" key={id}>
-              <Typography variant="caption" color="text.secondary">
+              <Typography variant="caption" color="textSecondary">
                 {`${from === 'member' ? t('complaints.member') : (complaint.answeredBy ?? t('complaints.house'))} · ${times.minute(atMs)}`}
               </Typography>
               <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{words}</Typography>

@@ -10,7 +10,7 @@ export function HintList({ hints, holder }: { hints: readonly WithdrawalHint[]; 
   const t = useText();
   const money = useMoney();
   const times = useTimes();
-  if (hints.length === 0) return <Typography color="text.secondary">{t('withdrawals.noHints')}</Typography>;
+  if (hints.length === 0) return <Typography color="textSecondary">{t('withdrawals.noHints')}</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.75 }}>
       {hints.map(({ kind, atMs, amountMinor, words }) => (

@@ -11,14 +11,14 @@ export function Said({ reviews, refusal }: Pick<ReviewedWithdrawal, 'reviews' | 
   const times = useTimes();
   return (
     <Section title={t('withdrawals.said')}>
-      {reviews.length === 0 ? <Typography color="text.secondary">{t('withdrawals.saidNothing')}</Typography> : null}
+      {reviews.length === 0 ? <Typography color="textSecondary">{t('withdrawals.saidNothing')}</Typography> : null}
       <Stack component="ol" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {reviews.map(({ staffName, verdict, reason, words, atMs }) => (
           <Typography component="li" key={`${staffName} ${atMs}`}>
             <strong>{staffName}</strong> {t(`withdrawals.verdict.${verdict}`)}
             {reason === null ? null : `: ${t(`withdrawals.reason.${reason}`)}`} · {times.minute(atMs)}
             {words === null ? null : (
-              <Typography component="span" color="text.secondary" sx={{ display: 'block' }}>
+              <Typography component="span" color="textSecondary" sx={{ display: 'block' }}>
                 {words}
               </Typography>
             )}
