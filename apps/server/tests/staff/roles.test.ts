@@ -162,6 +162,25 @@ test('an auditor reads everything and changes nothing; who owns the house does n
   }
 });
 
+test('these acts, and no others, ask for a proof of presence', () => {
+  const dangerous = declared
+    .filter(({ config }) => config?.stepUp)
+    .map(({ method, url }) => `${method} ${url.replace('/api/console/', '').replace('members/:memberId/', '')}`);
+  expect(dangerous.sort()).toEqual([
+    'DELETE me/passkeys/:id',
+    'POST finance-password-reset',
+    'POST legal-holds',
+    'POST legal-holds/:id/confirm',
+    'POST me/passkeys',
+    'POST me/passkeys/challenge',
+    'POST payee-permit',
+    'POST payments/:id/credit',
+    'POST payments/:id/refund',
+    'POST real-name',
+    'POST withdrawals/:id/refuse',
+  ]);
+});
+
 test('who is disabled is out with his next call', async () => {
   const fired = await signedInStaff(club, 'owner');
   const me = { method: 'GET', url: '/api/console/me' };
@@ -176,6 +195,7 @@ describe('a staff route', () => {
     ['with an empty list of roles', { access: 'staff', roles: [] }],
     ['with a role that nobody has', { access: 'staff', roles: ['finance', 'king'] }],
     ['that is one by its roles alone', { access: 'member', roles: ['finance'] }],
+    ['that is one by its proof of presence alone', { access: 'member', stepUp: true }],
   ])('%s keeps the server from starting', async (_, config) => {
     const bare = Fastify() as unknown as Http;
     await installAuth(bare, { sessions: createSessions(club.db), identifyStaff: async () => null, security });
