@@ -13,9 +13,14 @@ const own = createRequire(import.meta.url);
  * react-admin shares what it knows (the route, the record) through React contexts: two copies of a package would not
  * see each other's. The member app has a newer react-router, so npm lays several copies of these; one is taken.
  */
-const ONCE = ['react', 'react-dom', 'react-router', 'react-router-dom', '@tanstack/react-query', 'react-hook-form'].concat(
-  ['@emotion/react', '@emotion/cache', '@mui/material'],
-);
+const ONCE = [
+  'react',
+  'react-dom',
+  'react-router',
+  'react-router-dom',
+  '@tanstack/react-query',
+  'react-hook-form',
+].concat(['@emotion/react', '@emotion/cache', '@mui/material']);
 
 /** What only react-admin has is found from where it lies. */
 function besideReactAdmin(name: string): string {

@@ -10,7 +10,11 @@ const PAGES_OF = {
   olga: ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
 };
 
-test('each role comes in and finds its own pages, and no other by its address', async ({ browser, club, complaints }) => {
+test('each role comes in and finds its own pages, and no other by its address', async ({
+  browser,
+  club,
+  complaints,
+}) => {
   for (const [name, pages] of Object.entries(PAGES_OF)) {
     const page = await openDesk(browser, club, complaints);
     await signInAs(page, club, name);
@@ -22,7 +26,11 @@ test('each role comes in and finds its own pages, and no other by its address', 
   }
 });
 
-test('a wrong password lets nobody in; signing out leaves nothing on the page', async ({ browser, club, complaints }) => {
+test('a wrong password lets nobody in; signing out leaves nothing on the page', async ({
+  browser,
+  club,
+  complaints,
+}) => {
   const page = await openDesk(browser, club, complaints);
   await page.goto('/console/withdrawals');
   await page.getByRole('textbox', { name: 'Name' }).fill('finn');

@@ -80,7 +80,7 @@ test('refusing takes two people, a reason, words, and a proof that they are ther
   await expect(greta.getByText('would refuse it')).toBeVisible();
   const second = await refuse(greta);
   await expect(second).toBeHidden();
-  await expect(greta.getByText('Refused: The card or account is not the member\'s own.')).toBeVisible();
+  await expect(greta.getByText("Refused: The card or account is not the member's own.")).toBeVisible();
   const { availableMinor } = await (await member.request.get('/api/me')).json();
   expect(availableMinor).toBe('1000000');
 });
@@ -130,7 +130,9 @@ async function expectGoodLook(page: Page, name: string): Promise<void> {
       const beyond = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect.soft([...faults, ...(beyond > 1 ? [`${beyond} px too wide`] : [])], `${name} ${size.width} ${colorScheme}`).toEqual([]);
+      expect
+        .soft([...faults, ...(beyond > 1 ? [`${beyond} px too wide`] : [])], `${name} ${size.width} ${colorScheme}`)
+        .toEqual([]);
     }
   }
   await page.setViewportSize(DESK);

@@ -1,7 +1,7 @@
 import type { APIResponse, Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
 import type { Club } from '../club.ts';
 import type { Complaints } from '../complaints.ts';
+import { expect } from '../fixtures.ts';
 
 /** The console's pages, on a screen as people have it at work. */
 

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addressOf, call, setHooks } from './client.ts';
 
-type Answer = { status: number; body?: unknown };
+interface Answer {
+  status: number;
+  body?: unknown;
+}
 
 let answers: Answer[];
 let sent: { url: string; method: string; body: unknown }[];
@@ -41,11 +44,13 @@ describe('a dangerous act', () => {
   test('is sent once more after presence was proved', async () => {
     answers = [problem(403, 'step-up-needed'), { status: 200, body: { waiting: false } }];
     expect(await approve()).toEqual({ waiting: false });
-    expect(sent).toEqual([1, 2].map(() => ({
-      url: '/api/console/members/m%201/withdrawals/a/approve',
-      method: 'POST',
-      body: { why: 'fine' },
-    })));
+    expect(sent).toEqual(
+      [1, 2].map(() => ({
+        url: '/api/console/members/m%201/withdrawals/a/approve',
+        method: 'POST',
+        body: { why: 'fine' },
+      })),
+    );
   });
 
   test('is not sent again where it was not, nor a third time', async () => {

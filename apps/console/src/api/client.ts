@@ -56,7 +56,12 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   ask: AskOf<M, P>,
 ): Promise<AnswerOf<M, P>> {
-  const { params, body, query, signal } = ask as { params?: Values; body?: unknown; query?: Values; signal?: AbortSignal };
+  const { params, body, query, signal } = ask as {
+    params?: Values;
+    body?: unknown;
+    query?: Values;
+    signal?: AbortSignal;
+  };
   const url = addressOf(String(path), params, query);
   try {
     return (await send(method, url, body, signal)) as AnswerOf<M, P>;

@@ -8,10 +8,9 @@ import { useTheme as useMuiTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTheme } from 'react-admin';
 import { Link } from 'react-router';
-import { signOut } from '../api/session.ts';
 import { LANGUAGES } from '../features/language/messages.ts';
 import { useLanguage, useText } from '../features/language/use-text.ts';
-import { useMe } from '../features/session/store.ts';
+import { session, useMe } from '../features/session/store.ts';
 import { rememberTheme } from './appearance.ts';
 
 /** Who is signed in, and what he chooses for himself. */
@@ -32,7 +31,7 @@ export function AccountMenu() {
   const leave = () => {
     // Whether or not the server heard it: nothing of it stays on the page.
     const start = () => location.assign('/console');
-    signOut().then(start, start);
+    session.leave().then(start, start);
   };
   return (
     <>

@@ -26,7 +26,15 @@ export function Layout({ children }: { children?: ReactNode }) {
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <Link
         href="#page"
-        sx={{ position: 'absolute', top: -80, left: 8, zIndex: 'tooltip', p: 1, bgcolor: 'background.paper', '&:focus': { top: 8 } }}
+        sx={{
+          position: 'absolute',
+          top: -80,
+          left: 8,
+          zIndex: 'tooltip',
+          p: 1,
+          bgcolor: 'background.paper',
+          '&:focus': { top: 8 },
+        }}
       >
         {t('layout.skip')}
       </Link>
@@ -57,7 +65,12 @@ export function Layout({ children }: { children?: ReactNode }) {
             </Box>
           </Drawer>
         )}
-        <Box component="main" id="page" tabIndex={-1} sx={{ flexGrow: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 'none' }}>
+        <Box
+          component="main"
+          id="page"
+          tabIndex={-1}
+          sx={{ flexGrow: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 'none' }}
+        >
           {children}
         </Box>
       </Box>

@@ -19,7 +19,10 @@ test('both languages say the same things, with the same values in them', () => {
 
 test('Mongolian is not English', () => {
   const same = [...english].filter(([key, message]) => /[a-z]{4}/.test(message) && mongolian.get(key) === message);
-  expect(same).toEqual([['ra.page.list', '{name}'], ['ra.page.show', '{name}']]);
+  expect(same).toEqual([
+    ['ra.page.list', '{name}'],
+    ['ra.page.show', '{name}'],
+  ]);
 });
 
 test('every message is asked for somewhere', () => {
@@ -31,7 +34,9 @@ test('every message is asked for somewhere', () => {
   const isAsked = (key: string) => {
     const parts = key.split('.');
     // A key may be put together: `withdrawals.state.${state}`, `hint.${kind}.short`.
-    const holed = parts.map((_, hole) => parts.map((part, at) => (at === hole ? '\\$\\{[\\w.]+\\}' : part)).join('\\.'));
+    const holed = parts.map((_, hole) =>
+      parts.map((part, at) => (at === hole ? '\\$\\{[\\w.]+\\}' : part)).join('\\.'),
+    );
     return source.includes(`'${key}'`) || holed.some((pattern) => new RegExp(`\`${pattern}\``).test(source));
   };
   const own = [...english.keys()].filter((key) => !key.startsWith('ra.'));

@@ -17,11 +17,14 @@ function contrast(one: string, other: string): number {
 
 describe.each(['light', 'dark'] as const)('%s', (mode) => {
   const token = TOKENS[mode];
-  test.each(['ink', 'inkSoft', 'verdigris', 'amber', 'vermilion'] as const)('%s can be read on every ground', (text) => {
-    for (const ground of ['paper', 'leaf', 'wash'] as const) {
-      expect(contrast(token[text], token[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
-    }
-  });
+  test.each(['ink', 'inkSoft', 'verdigris', 'amber', 'vermilion'] as const)(
+    '%s can be read on every ground',
+    (text) => {
+      for (const ground of ['paper', 'leaf', 'wash'] as const) {
+        expect(contrast(token[text], token[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 
   test('buttons can be read', () => {
     expect(contrast(token.onVerdigris, token.verdigris)).toBeGreaterThanOrEqual(4.5);

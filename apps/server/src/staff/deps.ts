@@ -39,8 +39,8 @@ export interface StaffDeps {
   countChallenge(address: string): Promise<void>;
   sealer: Sealer;
   /**
-   * Nobody signs in with a password alone: it takes a one-time code, or a passkey in place of both. In a play house only
-   * those are asked for a code who were given a secret for it.
+   * Nobody signs in with a password alone: it takes a one-time code, or a passkey in place of both. In a play house
+   * only those are asked for a code who were given a secret for it.
    */
   codeRequired: boolean;
 }

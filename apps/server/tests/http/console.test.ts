@@ -80,7 +80,11 @@ describe('on an origin of its own', () => {
   });
   afterAll(() => apart.stop());
 
-  async function ask(path: string, at: string, more: { method?: 'POST' | 'GET'; origin?: string; cookie?: string } = {}) {
+  async function ask(
+    path: string,
+    at: string,
+    more: { method?: 'POST' | 'GET'; origin?: string; cookie?: string } = {},
+  ) {
     const { method = 'GET', origin = at, cookie } = more;
     const { statusCode, headers, body } = await apart.http.inject({
       method,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
+import { readPersonFacts } from '../../src/members/person-facts.ts';
 import { claimWithdrawal, releaseClaim } from '../../src/payments/claims.ts';
 import { readHints } from '../../src/payments/hints.ts';
 import { approve, approveOverdue, refuse } from '../../src/payments/reviews.ts';
@@ -155,7 +156,8 @@ describe('over the console', () => {
 test('hints are facts: the first withdrawal, a payee bound lately, a name that differs', async () => {
   const one = await inReview();
   const hintsOf = async ({ member, id }: InReview) => {
-    const hints = (await readHints(club.db, [{ ...accountOf(member), id }])).get(id) ?? [];
+    const people = await readPersonFacts(club.db, [member]);
+    const hints = (await readHints(club.db, [{ ...accountOf(member), id }], people)).get(id) ?? [];
     return hints.map(({ kind }) => kind);
   };
   const bindDaysAgo = (days: number) =>

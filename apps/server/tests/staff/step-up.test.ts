@@ -9,7 +9,7 @@ import { giveTotp } from '../../src/staff/totp.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { authenticator } from '../kit/authenticator.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { addStaff, STAFF_PASSWORD, type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff } from '../kit/staff.ts';
 
 // Dangerous acts ask for a proof of presence that is at most five minutes old.
 

@@ -25,6 +25,11 @@ export function useMoney(): (minor: string, currency?: string) => string {
     const { code, exponent } = house.currency;
     // Of another currency only the provider knows the decimals: its units are shown as they came.
     if (currency !== undefined && currency !== code) return `${currency} ${minor}`;
-    return formatMinor(BigInt(minor), { currency: code, exponent, locale, ...(code === PLAY ? { unit: t('money.credits') } : {}) });
+    return formatMinor(BigInt(minor), {
+      currency: code,
+      exponent,
+      locale,
+      ...(code === PLAY ? { unit: t('money.credits') } : {}),
+    });
   };
 }

@@ -34,7 +34,7 @@ export function Rows<T extends object>(props: RowsProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const step = (by: number) => () => {
     const links = [...(box.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const at = links.indexOf(document.activeElement as HTMLElement);
     links[Math.max(0, Math.min(links.length - 1, at === -1 ? 0 : at + by))]?.focus();
   };
   useKeys({ j: step(1), k: step(-1) });

@@ -1,8 +1,8 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router';
-import { useText } from '../language/use-text.ts';
 import { useKeys } from '../keys/use-keys.ts';
+import { useText } from '../language/use-text.ts';
 
 /** To the list that a thing is in; U does the same. */
 export function BackLink({ to, children }: { to: string; children: string }) {

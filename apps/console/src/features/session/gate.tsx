@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '../language/use-text.ts';
 import { Entrance } from './entrance.tsx';
@@ -16,8 +16,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const { status, me, proving } = useSession();
   useEffect(() => {
-    // Nobody being signed in is an answer, too.
-    session.enter().catch(() => {});
+    void session.start();
   }, []);
 
   if (status === 'starting') {

@@ -9,6 +9,8 @@ import { idleStep } from './idle.ts';
 import { session, useMe } from './store.ts';
 
 const LOOK_EVERY_MS = 1_000;
+/** The server notes use to the minute: by its own count a session may end so much earlier. */
+const NOTED_MS = 60_000;
 
 /**
  * The server ends a session that nobody uses. Typing is use, too, of which it would hear nothing; so it is told now and
@@ -25,7 +27,12 @@ export function IdleWatch() {
       touchedAt = performance.now();
     };
     const timer = setInterval(() => {
-      const step = idleStep({ idleMs: idleSeconds * 1_000, usedAt: session.read().usedAt, touchedAt, now: performance.now() });
+      const step = idleStep({
+        idleMs: idleSeconds * 1_000 - NOTED_MS,
+        usedAt: session.read().usedAt,
+        touchedAt,
+        now: performance.now(),
+      });
       setLeft(step.kind === 'warn' ? step.secondsLeft : null);
       if (step.kind === 'tell') {
         session.noteUse();

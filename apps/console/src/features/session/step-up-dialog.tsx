@@ -1,7 +1,8 @@
+import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { proveWith, proveWithPasskey } from '../../api/session.ts';
+import { hasPasskeys, proveWith, proveWithPasskey } from '../../api/session.ts';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { useText } from '../language/use-text.ts';
 import { session, useMe } from './store.ts';
@@ -9,7 +10,9 @@ import { session, useMe } from './store.ts';
 /** Asks who is signed in to show that it is he who sits there. What he was about to do goes on by itself after it. */
 export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const t = useText();
-  const [kind] = useMe().proofs;
+  const usable = useMe().proofs.filter((one) => one !== 'passkey' || hasPasskeys());
+  const [kind, setKind] = useState(usable[0]);
+  const other = usable.find((one) => one !== kind);
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -58,6 +61,11 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
           autoComplete="current-password"
           autoFocus
         />
+      ) : null}
+      {other ? (
+        <Button sx={{ alignSelf: 'flex-start' }} onClick={() => setKind(other)}>
+          {t(other === 'passkey' ? 'stepUp.passkeyInstead' : 'stepUp.codeInstead')}
+        </Button>
       ) : null}
       {kind === undefined ? <Typography color="error">{t('stepUp.none')}</Typography> : null}
     </ActDialog>

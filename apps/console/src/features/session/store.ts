@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Act, mayDo, readMe, type StaffMe } from '../../api/session.ts';
+import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/session.ts';
+import { otherTabs } from './other-tabs.ts';
 
 /**
  * `out`: nobody has signed in on this page. `locked`: somebody had; his page stays as it is behind the lock until he
@@ -15,6 +16,7 @@ export interface SessionState {
 }
 
 let state: SessionState = { status: 'starting', me: null, usedAt: 0, proving: null };
+let asked: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: Partial<SessionState>): void {
@@ -22,36 +24,66 @@ function change(next: Partial<SessionState>): void {
   for (const listener of listeners) listener();
 }
 
+/** Nothing on the page depends on it at once: who waits for the time looks at it by himself. */
+function noteUsed(): void {
+  state = { ...state, usedAt: performance.now() };
+}
+
+const others = otherTabs({
+  use: noteUsed,
+  // What is shown here is for whoever was signed in: another one does not see it, nor act in his name.
+  who(id) {
+    if (state.me !== null && state.me.id !== id) location.reload();
+  },
+});
+
+/** Whoever is another one than before does not see what was on the page: it starts anew. */
+function take(me: StaffMe): void {
+  const before = state.me;
+  if (before !== null && before.id !== me.id) location.reload();
+  else change({ status: 'in', me, usedAt: performance.now() });
+}
+
 export const session = {
   read: (): SessionState => state,
 
-  /** Finds out who is signed in. Whoever is another one than before does not see what was on the page: it starts anew. */
-  async enter(): Promise<void> {
-    const before = state.me;
+  /** Finds out who is signed in. */
+  async start(): Promise<void> {
     try {
-      const me = await readMe();
-      if (before !== null && before.id !== me.id) location.reload();
-      else change({ status: 'in', me, usedAt: performance.now() });
-    } catch (error) {
+      take(await readMe());
+    } catch {
+      // Nobody being signed in is an answer, too.
       if (state.status === 'starting') change({ status: 'out' });
-      throw error;
     }
+  },
+
+  /** After signing in. Throws a `Problem`. */
+  async enter(): Promise<void> {
+    const me = await readMe();
+    others.tellWho(me.id);
+    take(me);
+  },
+
+  async leave(): Promise<void> {
+    await signOut();
+    others.tellWho(null);
   },
 
   /** Asks again what the role may do and how presence is proved. */
   async renew(): Promise<void> {
     const me = await readMe();
-    change({ me, usedAt: performance.now() });
+    // The answer may come after the page was locked: then it opens nothing.
+    if (state.status === 'in') take(me);
   },
 
   noteUse(): void {
-    // Nothing on the page depends on it at once: who waits for the time looks at it by himself.
-    state = { ...state, usedAt: performance.now() };
+    noteUsed();
+    others.tellUse();
   },
 
   noteEnd(): void {
     state.proving?.(false);
-    if (state.status === 'in') change({ status: 'locked', proving: null });
+    if (state.status === 'in') change({ status: 'locked' });
     else if (state.status === 'starting') change({ status: 'out' });
   },
 
@@ -74,8 +106,6 @@ export const session = {
     return () => listeners.delete(listener);
   },
 };
-
-let asked: Promise<boolean> | null = null;
 
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read);

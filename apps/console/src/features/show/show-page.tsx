@@ -18,7 +18,8 @@ export function ShowPage<T extends object>({ children }: { children: (thing: T &
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
     queryKey: [resource, 'whole', id],
-    queryFn: async ({ signal }) => (await provider.getOne(resource, { id, signal })).data as T & { id: string; key: string },
+    queryFn: async ({ signal }) =>
+      (await provider.getOne(resource, { id, signal })).data as T & { id: string; key: string },
   });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (data !== undefined) return children(data);

@@ -50,7 +50,13 @@ export function HoldCard({ memberId, hold }: { memberId: string; hold: LegalHold
           {t('holds.lift')}
         </Button>
       ) : null}
-      <HoldDialog memberId={memberId} hold={hold} act="confirm" open={open === 'confirm'} onClose={() => setOpen(null)} />
+      <HoldDialog
+        memberId={memberId}
+        hold={hold}
+        act="confirm"
+        open={open === 'confirm'}
+        onClose={() => setOpen(null)}
+      />
       <HoldDialog memberId={memberId} hold={hold} act="lift" open={open === 'lift'} onClose={() => setOpen(null)} />
     </Section>
   );

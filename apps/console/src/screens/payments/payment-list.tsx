@@ -10,7 +10,12 @@ import { SettleActions } from './settle-actions.tsx';
 
 type Row = Payment & { key: string };
 
-const TONE: Record<Payment['state'], Tone> = { review: 'wait', credited: 'good', refunding: 'quiet', refunded: 'quiet' };
+const TONE: Record<Payment['state'], Tone> = {
+  review: 'wait',
+  credited: 'good',
+  refunding: 'quiet',
+  refunded: 'quiet',
+};
 const REASONS = ['amount', 'currency', 'second'] as const;
 const MISMATCHES = { state: 'review' };
 

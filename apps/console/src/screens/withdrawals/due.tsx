@@ -12,7 +12,11 @@ export function Due({ dueAtMs, held }: { dueAtMs: number; held: boolean }) {
   if (held) return t('withdrawals.dueHeld');
   const isSoon = dueAtMs - now < SOON_MS;
   return (
-    <Box component="span" title={times.exact(dueAtMs)} sx={isSoon ? { color: 'warning.main', fontWeight: 600 } : undefined}>
+    <Box
+      component="span"
+      title={times.exact(dueAtMs)}
+      sx={isSoon ? { color: 'warning.main', fontWeight: 600 } : undefined}
+    >
       {times.distance(dueAtMs, now)}
     </Box>
   );

@@ -2,7 +2,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { REFUSAL_REASONS, type RefusalReason, type ReviewedWithdrawal, refuseWithdrawal } from '../../api/withdrawals.ts';
+import {
+  REFUSAL_REASONS,
+  type RefusalReason,
+  type ReviewedWithdrawal,
+  refuseWithdrawal,
+} from '../../api/withdrawals.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';

@@ -54,7 +54,11 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
       key: 'due',
       label: t('withdrawals.due'),
       cell: ({ state, reviewDueAtMs, legalHold }) =>
-        state === 'in-review' && reviewDueAtMs !== null ? <Due dueAtMs={reviewDueAtMs} held={legalHold !== null} /> : '–',
+        state === 'in-review' && reviewDueAtMs !== null ? (
+          <Due dueAtMs={reviewDueAtMs} held={legalHold !== null} />
+        ) : (
+          '–'
+        ),
     },
     {
       key: 'hints',

@@ -1,10 +1,13 @@
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
 import type { ReviewedWithdrawal } from '../../api/withdrawals.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
+import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -55,7 +58,9 @@ function WhatItIs({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         <Fact label={t('withdrawals.amount')}>{money(withdrawal.amountMinor)}</Fact>
         <Fact label={t('withdrawals.holder')}>{holder}</Fact>
         <Fact label={t('withdrawals.payee')}>{`${payee.bankName} ${payee.masked}`}</Fact>
-        <Fact label={t('withdrawals.member')}>{withdrawal.memberId}</Fact>
+        <Fact label={t('withdrawals.member')}>
+          <MemberLink memberId={withdrawal.memberId} />
+        </Fact>
         <Fact label={t('withdrawals.submitted')}>{times.exact(withdrawal.submittedAtMs)}</Fact>
         {state === 'in-review' && reviewDueAtMs !== null ? (
           <Fact label={t('withdrawals.dueLong')}>
@@ -70,6 +75,17 @@ function WhatItIs({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         ) : null}
       </Facts>
     </Section>
+  );
+}
+
+/** To the orders that stand against the member. */
+function MemberLink({ memberId }: { memberId: string }) {
+  const may = useMay();
+  if (!may('GET /api/console/members/{memberId}/legal-holds')) return memberId;
+  return (
+    <Link component={RouterLink} to={`/legal-holds?member=${memberId}`}>
+      {memberId}
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
+import { readPersonFacts } from '../../members/person-facts.ts';
 import { type Claim, readClaims } from '../../payments/claims.ts';
 import { HINT_KINDS, type Hint, readHints } from '../../payments/hints.ts';
 import { peopleToApprove, readReviews } from '../../payments/reviews.ts';
@@ -64,10 +65,8 @@ export async function answerAllForConsole(
   const claims = await readClaims(tx.q, records);
   const names = await namesOfStaff(tx.q, [...new Set([...claims.values()].map(({ staffId }) => staffId))]);
   // What was decided is looked up no more: a hint is for who has to decide.
-  const hints = await readHints(
-    tx.q,
-    records.filter(({ state }) => state === 'in-review'),
-  );
+  const waiting = records.filter(({ state }) => state === 'in-review');
+  const hints = await readHints(tx.q, waiting, await readPersonFacts(tx.q, waiting));
   return records.map((record) => ({
     ...answerWithdrawal(record, rule.usualSeconds),
     memberId: record.memberId,
