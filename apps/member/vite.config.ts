@@ -8,6 +8,8 @@ import { build, defineConfig } from 'vite';
 import { wordsOfGroup } from './src/locales/word-groups.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
+/** Where the console's pages come from while both are worked on. */
+const consolePages = process.env.TERCET_CONSOLE_PAGES;
 
 /** Most first visits are in English: its first words load beside the entry instead of after it. */
 const EARLY = 'src/locales/en.json?words=first';
@@ -149,7 +151,13 @@ async function serviceWorkerCode(): Promise<string> {
 export default defineConfig({
   plugins: [react(), wordsByGroup(), preloadFirstScreen(), serviceWorker(), compressBeforehand()],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
-  server: { proxy: { '/api': server, '/book': { target: server, bypass: bypassScreen } } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/book': { target: server, bypass: bypassScreen },
+      ...(consolePages ? { '/console': { target: consolePages, ws: true } } : {}),
+    },
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

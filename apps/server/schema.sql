@@ -2031,6 +2031,16 @@ CREATE INDEX withdrawal_of_state ON payments.withdrawal USING btree (state, subm
 CREATE INDEX withdrawal_open ON payments.withdrawal USING btree (submitted_at) WHERE (state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text]));
 CREATE INDEX withdrawal_refused ON payments.withdrawal USING btree (ended_at) WHERE (state = 'refused'::text);
 
+create table payments.withdrawal_claim (
+  bucket smallint not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  constraint withdrawal_claim_pkey PRIMARY KEY (bucket, member_id, withdrawal_id)
+);
+
 create table payments.withdrawal_event (
   bucket smallint not null,
   member_id uuid not null,
@@ -2070,6 +2080,7 @@ grant insert, select on payments.rule to tercet_app;
 grant insert, select, update (checkout_ref, checkout_url, ended_at, next_at, state) on payments.top_up to tercet_app;
 grant insert, select on payments.top_up_event to tercet_app;
 grant insert, select, update (approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, state, tries) on payments.withdrawal to tercet_app;
+grant delete, insert, select, update (at, staff_id, until_at) on payments.withdrawal_claim to tercet_app;
 grant insert, select on payments.withdrawal_event to tercet_app;
 grant insert, select on payments.withdrawal_review to tercet_app;
 
@@ -2091,6 +2102,36 @@ create table staff.account (
   constraint account_role_check CHECK ((role = ANY (ARRAY['support'::text, 'content'::text, 'finance'::text, 'auditor'::text, 'owner'::text])))
 );
 
+create table staff.challenge (
+  attempt_hash bytea not null,
+  kind text not null,
+  challenge bytea not null,
+  session_hash bytea,
+  expires_at timestamp with time zone not null,
+  constraint challenge_pkey PRIMARY KEY (attempt_hash),
+  constraint challenge_check CHECK (((kind = 'sign-in'::text) = (session_hash IS NULL))),
+  constraint challenge_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'sign-in'::text, 'step-up'::text])))
+);
+CREATE INDEX challenge_expires ON staff.challenge USING btree (expires_at);
+
+create table staff.passkey (
+  id uuid not null,
+  staff_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff.account(id),
+  constraint passkey_counter_check CHECK ((counter >= 0))
+);
+CREATE INDEX passkey_of_staff ON staff.passkey USING btree (staff_id) WHERE (removed_at IS NULL);
+
 create table staff.session (
   token_hash bytea not null,
   staff_id uuid not null,
@@ -2099,6 +2140,7 @@ create table staff.session (
   idle_until timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  proved_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff.account(id)
 ) with (fillfactor=80);
@@ -2106,4 +2148,6 @@ CREATE INDEX session_of_staff ON staff.session USING btree (staff_id) WHERE (end
 
 grant usage on schema staff to tercet_app;
 grant insert, select, update (disabled_at, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
-grant insert, select, update (ended_at, idle_until) on staff.session to tercet_app;
+grant delete, insert, select on staff.challenge to tercet_app;
+grant insert, select, update (counter, removed_at, used_at) on staff.passkey to tercet_app;
+grant insert, select, update (ended_at, idle_until, proved_at) on staff.session to tercet_app;

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockHeld, lockHolder, takeLock } from '../../scripts/lock.mjs';
+import { viteProgram } from '../built-app.ts';
+import { buildConsole, CONSOLE_APP, consoleFolder } from '../console-app.ts';
 import { StartFailure } from '../failure.ts';
-import { buildMemberApp, MEMBER_APP, viteProgram } from '../member-app.ts';
+import { buildMemberApp, MEMBER_APP } from '../member-app.ts';
 import { type Demo, NotAPlayHouse, seed } from '../play-house.ts';
 import { openDataFolder } from '../postgres/place.ts';
 import { type ChildPlan, type Kept, keepRunning } from './child.ts';
@@ -23,6 +25,7 @@ const BEACON_GRACE_MS = 1_000;
 /** What the children may know of our environment, beside what we tell them. */
 const PASSED_ON = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TERCET_LOG', 'TERCET_ORIGINS', 'TERCET_TRUST_PROXY', 'TERCET_WITNESSES'],
+  'TERCET_CONSOLE_ORIGIN',
   ...['TERCET_BOOK_STORE', 'TERCET_S3_ENDPOINT', 'TERCET_S3_REGION', 'TERCET_S3_KEY_ID', 'TERCET_S3_SECRET'],
   ...['TERCET_ADYEN_ENVIRONMENT', 'TERCET_ADYEN_MERCHANT_ACCOUNT', 'TERCET_ADYEN_API_KEY', 'TERCET_ADYEN_HMAC_KEY'],
   ...['TERCET_ADYEN_PAYOUT_API_KEY', 'TERCET_ADYEN_PAYOUT_HMAC_KEY', 'TERCET_ADYEN_PAYOUT_PRIORITY'],
@@ -94,7 +97,8 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
   const server = await keepRunning(serverPlan(dataDir, env, options, hooks), hooks.onLost);
   hooks.onStarted(() => server.stop(SERVER_GRACE_MS));
   await untilHealthy(addressOf(env.HOST, serverPort), hooks);
-  if (options.watch) await startVite(options, port, serverPort, dataDir, hooks);
+  if (options.watch) await startPageServers(options, port, addressOf('127.0.0.1', serverPort), dataDir, hooks);
+  else finishConsole(hooks);
   return {
     address: addressOf(options.host, port),
     dataDir,
@@ -136,9 +140,15 @@ async function claim(options: StartOptions, hooks: ClubHooks): Promise<number> {
 }
 
 /** What the server must know of the pages; nothing where they are served from their sources. */
-async function buildPages({ watch }: StartOptions, hooks: ClubHooks): Promise<{ TERCET_MEMBER_APP?: string }> {
+async function buildPages({ watch }: StartOptions, hooks: ClubHooks): Promise<NodeJS.ProcessEnv> {
   if (watch) return {};
-  return { TERCET_MEMBER_APP: await buildMemberApp(() => hooks.onProgress('Building the pages …')) };
+  const memberApp = await buildMemberApp(() => hooks.onProgress('Building the pages …'));
+  return { TERCET_MEMBER_APP: memberApp, TERCET_CONSOLE_APP: consoleFolder() };
+}
+
+/** Nobody waits for the console: the server serves it as soon as it is there, and says so until then. */
+function finishConsole(hooks: ClubHooks): void {
+  buildConsole().catch((error: unknown) => hooks.onProgress(error instanceof Error ? error.message : String(error)));
 }
 
 async function seedPlayHouse(
@@ -197,29 +207,31 @@ function serverPlan(dataDir: string, env: NodeJS.ProcessEnv, { watch }: StartOpt
   };
 }
 
-/** The pages from their sources, in front of the server. */
-async function startVite(
+/** The pages from their sources, in front of the server: the members' take the console's along, under `/console`. */
+async function startPageServers(
   options: StartOptions,
   port: number,
-  serverPort: number,
+  server: string,
   dataDir: string,
   hooks: ClubHooks,
-): Promise<Kept> {
-  const vite = await keepRunning(
-    {
-      name: 'page server',
-      args: () => [viteProgram(), '--host', options.host, '--port', String(port), '--strictPort'],
-      cwd: MEMBER_APP,
-      env: { ...passedOn(), TERCET_API: addressOf('127.0.0.1', serverPort) },
-      log: openLog(join(dataDir, 'vite.log')),
-      readyWithinMs: READY_WITHIN_MS,
-      readyIn: (line) => (/ready in/.test(line) ? { ready: true } : null),
-      onComplaint: (line) => hooks.onProgress(line),
-    },
-    hooks.onLost,
-  );
-  hooks.onStarted(() => vite.stop(BEACON_GRACE_MS));
-  return vite;
+): Promise<void> {
+  const consolePort = await claimPort('127.0.0.1', 0, () => false);
+  const consoleUrl = addressOf('127.0.0.1', consolePort);
+  const log = openLog(join(dataDir, 'vite.log'));
+  const planOf = (folder: string, host: string, ownPort: number): ChildPlan => ({
+    name: 'page server',
+    args: () => [viteProgram(folder), '--host', host, '--port', String(ownPort), '--strictPort'],
+    cwd: folder,
+    env: { ...passedOn(), TERCET_API: server, TERCET_CONSOLE_PAGES: consoleUrl },
+    log,
+    readyWithinMs: READY_WITHIN_MS,
+    readyIn: (line) => (/ready in/.test(line) ? { ready: true } : null),
+    onComplaint: (line) => hooks.onProgress(line),
+  });
+  for (const plan of [planOf(CONSOLE_APP, '127.0.0.1', consolePort), planOf(MEMBER_APP, options.host, port)]) {
+    const vite = await keepRunning(plan, hooks.onLost);
+    hooks.onStarted(() => vite.stop(BEACON_GRACE_MS));
+  }
 }
 
 async function untilHealthy(address: string, hooks: ClubHooks): Promise<void> {

@@ -11,6 +11,8 @@ export interface Opened {
 export function welcome({ address, dataDir, demo, sandboxUrl }: Opened): string {
   const lines = [`Tercet is open: ${address}`];
   for (const { userName, password } of demo?.members ?? []) lines.push(`  sign in    ${userName} / ${password}`);
+  // Browsers offer passkeys to a host with a name.
+  if (demo) lines.push(`  console    ${address.replace('//127.0.0.1:', '//localhost:')}/console`);
   for (const { name, role, password } of demo?.staff ?? [])
     lines.push(`  staff      ${name} / ${password}   (${role})`);
   if (demo) lines.push(`  invite     ${demo.inviteCode}   (to register)`);

@@ -1,3 +1,4 @@
+import { buildConsole } from '@tercet/dev/console-app.ts';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
 import { launchOptions } from './browser.ts';
 
@@ -5,4 +6,5 @@ import { launchOptions } from './browser.ts';
 export default async function setup(): Promise<void> {
   await launchOptions();
   await buildMemberApp();
+  await buildConsole();
 }

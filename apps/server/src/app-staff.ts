@@ -7,8 +7,20 @@ import type { StaffDeps, TryCounter } from './staff/deps.ts';
 
 /** What staff need to sign in; the queue of passwords and the counts of tries are the members'. */
 export function openStaff(db: Db, house: Pick<House, 'mode'>, passwords: Passwords, sealer: Sealer): StaffDeps {
-  return { db, passwords, tries: staffTries(db), sealer, codeRequired: house.mode !== 'play' };
+  return {
+    db,
+    passwords,
+    tries: staffTries(db),
+    sealer,
+    codeRequired: house.mode !== 'play',
+    async countChallenge(address) {
+      await countTry(db, CHALLENGES, 'staff-challenge', { nameKey: null, address });
+    },
+  };
 }
+
+/** Nothing can be guessed by asking for challenges; but each is a row. */
+const CHALLENGES = { ...TRY_LIMITS, address: 60 };
 
 /** From anywhere at all: high enough that nobody far away can shut a member of the staff out. */
 const FROM_ANYWHERE = { ...TRY_LIMITS, account: 100, address: 1_000 };

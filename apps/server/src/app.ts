@@ -46,6 +46,7 @@ import { slipRoutes } from './http/member/slip-routes.ts';
 import { statementRoutes } from './http/member/statement-routes.ts';
 import { streamRoute } from './http/member/stream.ts';
 import { walletRoutes } from './http/member/wallet-routes.ts';
+import { serveConsole } from './http/serve-console.ts';
 import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
@@ -92,7 +93,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const payments = await openWallet(config, db, house);
   const framed = payments.provider?.cardOrigin ? [payments.provider.cardOrigin] : [];
-  const security = { origins: config.origins, asked, framed };
+  const { origins, consoleOrigin } = config;
+  const security = { origins, consoleOrigin, asked, framed };
   const http = await createHttpServer({
     ...config,
     sessions,
@@ -157,6 +159,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   consoleRoutes(http, { members, payments, staff, security });
   streamRoute(http, { hub });
+  await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);
 
   const address = await http.listen({ port: config.port, host: config.host });

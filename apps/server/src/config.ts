@@ -18,6 +18,13 @@ const Environment = z.object({
   TERCET_MEMBER_APP: z.string().optional(),
   /** The origins that pages of this club come from, comma separated; by default the address the server listens on. */
   TERCET_ORIGINS: z.string().optional(),
+  /** Built console; without it there is none. */
+  TERCET_CONSOLE_APP: z.string().optional(),
+  /** An origin for the console alone, such as `https://console.club.example`; by default it is at `/console`. */
+  TERCET_CONSOLE_ORIGIN: z
+    .string()
+    .regex(/^https?:\/\/[^/]+$/)
+    .optional(),
   TERCET_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** Where the witnesses of the tables' policies are reached: `<verifier key>=<URL>`, comma separated. */
   TERCET_WITNESSES: z.string().default('').transform(readWitnesses),
@@ -54,6 +61,9 @@ export interface Config {
   keysDir: string;
   memberApp: string | null;
   origins: string[] | null;
+  consoleApp: string | null;
+  /** Null: with the members' pages, under `/console`. */
+  consoleOrigin: string | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustProxy: string | false;
   witnesses: WitnessAddress[];
@@ -98,6 +108,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     keysDir: value.TERCET_KEYS,
     memberApp: value.TERCET_MEMBER_APP ?? null,
     origins: value.TERCET_ORIGINS?.split(',').map((origin) => origin.trim()) ?? null,
+    consoleApp: value.TERCET_CONSOLE_APP ?? null,
+    consoleOrigin: value.TERCET_CONSOLE_ORIGIN ?? null,
     logLevel: value.TERCET_LOG,
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
     witnesses: value.TERCET_WITNESSES,

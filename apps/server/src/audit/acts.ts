@@ -45,6 +45,24 @@ export async function listActs(q: Db | Tx['q'], { member, before, limit }: ActsQ
   return { items, nextCursor: rows.length > limit && last ? String(last.seq) : null, total: Number(n) };
 }
 
+/** Who did certain acts to a member since a moment, and when; what was done at a terminal has nobody. */
+export async function listDoers(
+  q: Db | Tx['q'],
+  member: { bucket: number; memberId: string },
+  acts: readonly string[],
+  since: Date,
+): Promise<{ staffId: string; at: Date }[]> {
+  const rows = await q
+    .selectFrom('audit.entry')
+    .select(['staff_id', 'at'])
+    .where('member_bucket', '=', member.bucket)
+    .where('member_id', '=', member.memberId)
+    .where('act', 'in', acts)
+    .where('at', '>', since)
+    .execute();
+  return rows.flatMap(({ staff_id: staffId, at }) => (staffId === null ? [] : [{ staffId, at }]));
+}
+
 /** What one person only proposes, and where another has to agree first, speaks to the member for nobody yet. */
 export function isProposal(act: string): boolean {
   return act.endsWith('-proposed');

@@ -915,6 +915,15 @@ export interface PaymentsWithdrawal {
   tries: Generated<number>;
 }
 
+export interface PaymentsWithdrawalClaim {
+  at: Timestamp;
+  bucket: number;
+  member_id: string;
+  staff_id: string;
+  until_at: Timestamp;
+  withdrawal_id: string;
+}
+
 export interface PaymentsWithdrawalEvent {
   at: Timestamp;
   bucket: number;
@@ -948,12 +957,34 @@ export interface StaffAccount {
   totp_step: Generated<bigint>;
 }
 
+export interface StaffChallenge {
+  attempt_hash: Buffer;
+  challenge: Buffer;
+  expires_at: Timestamp;
+  kind: string;
+  session_hash: Buffer | null;
+}
+
+export interface StaffPasskey {
+  counter: bigint;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  removed_at: Timestamp | null;
+  staff_id: string;
+  transports: string;
+  used_at: Timestamp | null;
+}
+
 export interface StaffSession {
   address: string;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   idle_until: Timestamp;
+  proved_at: Timestamp | null;
   staff_id: string;
   token_hash: Buffer;
 }
@@ -1049,8 +1080,11 @@ export interface DB {
   'payments.top_up': PaymentsTopUp;
   'payments.top_up_event': PaymentsTopUpEvent;
   'payments.withdrawal': PaymentsWithdrawal;
+  'payments.withdrawal_claim': PaymentsWithdrawalClaim;
   'payments.withdrawal_event': PaymentsWithdrawalEvent;
   'payments.withdrawal_review': PaymentsWithdrawalReview;
   'staff.account': StaffAccount;
+  'staff.challenge': StaffChallenge;
+  'staff.passkey': StaffPasskey;
   'staff.session': StaffSession;
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sessions, StartedSession } from '../members/sessions.ts';
 import { Refusal } from '../refusal.ts';
 import { ROLES } from '../staff/roles.ts';
-import type { StaffIdentity } from '../staff/sessions.ts';
+import type { SignedInStaff } from '../staff/sessions.ts';
 import type { Access, Http } from './http.ts';
 import { isSecure, type SecurityOptions } from './security.ts';
 import { staffCookie } from './staff-cookie.ts';
@@ -13,7 +13,7 @@ const ACCESSES: readonly Access[] = ['public', 'member', 'restricted', 'staff'];
 export interface AuthDeps {
   sessions: Sessions;
   /** Who of the staff a token is of; null for any other token. */
-  identifyStaff(token: string): Promise<StaffIdentity | null>;
+  identifyStaff(token: string): Promise<SignedInStaff | null>;
   security: SecurityOptions;
 }
 
@@ -50,7 +50,7 @@ export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
 }
 
 function refuseUndeclared(route: RouteOptions): void {
-  const { access, roles } = route.config ?? {};
+  const { access, roles, stepUp } = route.config ?? {};
   const name = `${route.method} ${route.url}`;
   if (access === undefined || !ACCESSES.includes(access)) {
     throw new Error(`${name}: a route must declare config.access (who may call it)`);
@@ -62,9 +62,12 @@ function refuseUndeclared(route: RouteOptions): void {
   if (access !== 'staff' && roles !== undefined) {
     throw new Error(`${name}: config.roles is for staff routes`);
   }
+  if (access !== 'staff' && stepUp !== undefined) {
+    throw new Error(`${name}: config.stepUp is for staff routes`);
+  }
 }
 
-async function identifyCaller(request: FastifyRequest, deps: AuthDeps): Promise<StaffIdentity | null> {
+async function identifyCaller(request: FastifyRequest, deps: AuthDeps): Promise<SignedInStaff | null> {
   const token = request.cookies[staffCookie(request, deps.security)];
   return token === undefined ? null : await deps.identifyStaff(token);
 }
@@ -72,6 +75,7 @@ async function identifyCaller(request: FastifyRequest, deps: AuthDeps): Promise<
 function refuseUnlessOfRole({ staff, routeOptions }: FastifyRequest): void {
   if (!staff) throw new Refusal('signed-out');
   if (!routeOptions.config.roles?.includes(staff.role)) throw new Refusal('forbidden');
+  if (routeOptions.config.stepUp && !staff.isProved) throw new Refusal('step-up-needed');
 }
 
 /** A public page must answer even when nobody can be asked who calls. */

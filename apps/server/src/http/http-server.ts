@@ -131,7 +131,7 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     // A screen is one word, which may have a slash behind it; so does the app match them.
-    const isScreen = /^\/(?!api\/?$)(?:[A-Za-z]+\/?)?$/.test(path);
+    const isScreen = /^\/(?!(?:api|console)\/?$)(?:[A-Za-z]+\/?)?$/.test(path);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (page === null || !isScreen || !isRead) return sendProblem(reply, new Refusal('not-found'));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);

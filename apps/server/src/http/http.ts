@@ -8,7 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Identity } from '../identity.ts';
 import type { Role } from '../staff/roles.ts';
-import type { StaffIdentity } from '../staff/sessions.ts';
+import type { SignedInStaff } from '../staff/sessions.ts';
 
 /** The Fastify instance that endpoints register on: zod schemas give the types of what comes in and goes out. */
 export type Http = FastifyInstance<
@@ -25,11 +25,21 @@ export type Http = FastifyInstance<
  */
 export type Access = 'public' | 'member' | 'restricted' | 'staff';
 
+/** The members' pages, the console's, or both. */
+export type Site = 'members' | 'console' | 'both';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     /** On `staff` routes, and only there: who of the staff may call. No role stands for another. */
     roles?: readonly Role[];
+    /** On `staff` routes: a dangerous act, open only to who has proved in the last minutes that he is there himself. */
+    stepUp?: true;
+    /**
+     * Where the route is served when the console has an origin of its own: `staff` routes there alone, any other with
+     * the members' pages, unless it says otherwise.
+     */
+    site?: Site;
     /** The call's own transaction checks that the session lives and is not restricted; nothing is asked before it. */
     sessionCheckedInCall?: boolean;
   }
@@ -37,6 +47,6 @@ declare module 'fastify' {
     /** Who calls. Set before the handler on `member` and `restricted` routes; may be null on `public` ones. */
     identity: Identity | null;
     /** Who of the staff calls, on `staff` routes; null on any other. */
-    staff: StaffIdentity | null;
+    staff: SignedInStaff | null;
   }
 }

@@ -8,6 +8,8 @@ import type { Http } from './http.ts';
 export interface SecurityOptions {
   /** The origins that the club's own pages come from; null: the one that the request itself was sent to. */
   origins: string[] | null;
+  /** Where the console is served, alone, and its endpoints answer; absent or null: with the members' pages. */
+  consoleOrigin?: string | null;
   /** URLs beside the club's own that its pages ask when they check a draw: witnesses and relays of the beacon. */
   asked?: readonly string[];
   /** The origins of frames that its pages may show: the field of the payment provider that takes card numbers. */
@@ -55,6 +57,14 @@ const VERIFIER_POLICY = "frame-ancestors 'none'";
 const PART_OF_A_PAGE = /^\/(?:theme\.js|assets\/[\w.-]+\.(?:js|css|woff2))$/;
 const ON_PARTS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
 
+/** Emotion writes styles into the page as it runs: they carry what was given to this one answer. */
+export function consolePolicy(nonce: string): string {
+  const directives = { ...OWN_ALONE, 'style-src': ["'self'", `'nonce-${nonce}'`], 'connect-src': ["'self'"] };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
 const YEAR_SECONDS = 365 * 24 * 3600;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -73,8 +83,11 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
   http.removeContentTypeParser('text/plain');
   http.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url.split('?', 1)[0] ?? ''));
-    if (isSecure(request, options)) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
-    if (!READS.has(request.method) && !isOwnOrigin(request, options)) next(new Refusal('forbidden-origin'));
+    const onConsole = isConsoleRoute(request, options);
+    const isOverTls = onConsole ? isConsoleSecure(request, options) : isSecure(request, options);
+    if (isOverTls) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    if (!isAtHome(request, options)) next(new Refusal('not-found'));
+    else if (!READS.has(request.method) && !isOwnOrigin(request, options)) next(new Refusal('forbidden-origin'));
     else next();
   });
 }
@@ -108,12 +121,33 @@ export function isSecure(request: FastifyRequest, options: SecurityOptions): boo
   return options.origins?.every((origin) => origin.startsWith('https://')) ?? request.protocol === 'https';
 }
 
+/** The same of the browser of one of the staff. */
+export function isConsoleSecure(request: FastifyRequest, options: SecurityOptions): boolean {
+  return options.consoleOrigin?.startsWith('https://') ?? isSecure(request, options);
+}
+
+/** Whether the console has an origin of its own, and this was sent to it. */
+function isConsoleRoute(request: FastifyRequest, { consoleOrigin }: SecurityOptions): boolean {
+  return consoleOrigin ? request.host === new URL(consoleOrigin).host : false;
+}
+
+/** Where the console has an origin of its own, nothing of it answers elsewhere, and nothing else answers there. */
+function isAtHome(request: FastifyRequest, options: SecurityOptions): boolean {
+  if (!options.consoleOrigin) return true;
+  const { access, site = access === 'staff' ? 'console' : 'members' } = request.is404
+    ? { access: undefined }
+    : request.routeOptions.config;
+  return site === 'both' || (site === 'console') === isConsoleRoute(request, options);
+}
+
 /**
  * Whether a write comes from one of the club's own pages. Browsers send Origin with every write and no page can forge
  * it. Without one: a program, which is no danger as long as it carries no cookie that a browser attached for it.
  */
 function isOwnOrigin(request: FastifyRequest, options: SecurityOptions): boolean {
   const { origin, cookie } = request.headers;
+  // Only what is the console's gets this far on its origin.
+  if (origin !== undefined && isConsoleRoute(request, options)) return origin === options.consoleOrigin;
   if (origin !== undefined) {
     return options.origins?.includes(origin) ?? origin === `${request.protocol}://${request.host}`;
   }

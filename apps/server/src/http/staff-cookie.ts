@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSecure, type SecurityOptions } from './security.ts';
+import { isConsoleSecure, type SecurityOptions } from './security.ts';
 
 /** The browser takes a `__Host-` cookie over TLS only, from this host only, for the whole site. */
 export function staffCookie(request: FastifyRequest, security: SecurityOptions): string {
-  return isSecure(request, security) ? '__Host-tercet-staff' : 'tercet-staff';
+  return isConsoleSecure(request, security) ? '__Host-tercet-staff' : 'tercet-staff';
 }
 
 /** Until the browser is closed, and never with a call that another site began. */
@@ -21,5 +21,5 @@ export function clearStaffCookie(request: FastifyRequest, reply: FastifyReply, s
 }
 
 function optionsOf(request: FastifyRequest, security: SecurityOptions) {
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request, security) } as const;
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: isConsoleSecure(request, security) } as const;
 }

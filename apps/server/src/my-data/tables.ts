@@ -163,6 +163,13 @@ const PLANS: readonly Plan[] = [
     by: ['withdrawal_id', 'id'],
   },
   {
+    name: 'withdrawalClaims',
+    table: 'payments.withdrawal_claim',
+    columns: ['withdrawal_id', 'at', 'until_at'],
+    leftOut: { staff_id: STAFF },
+    by: ['withdrawal_id'],
+  },
+  {
     name: 'payoutTries',
     table: 'payments.payout_outcome',
     columns: ['withdrawal_id', 'id', 'outcome', 'at'],

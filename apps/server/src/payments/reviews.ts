@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { releaseHold } from '../ledger/holds.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
+import { refuseClaimed, releaseClaim } from './claims.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { activeLegalHold } from './legal-holds.ts';
 import { type Rule, readRule } from './rule.ts';
@@ -20,6 +21,12 @@ export interface Review {
   at: Date;
 }
 
+/** What one of the staff changed about whose money it is and where it goes. */
+export interface Edit {
+  staffId: string;
+  at: Date;
+}
+
 /** `waiting`: for another person to say the same. */
 export type Reviewed = 'waiting' | 'decided';
 
@@ -30,19 +37,29 @@ const WORDS_LENGTH_MAX = 500;
 const PEOPLE_TO_REFUSE = 2;
 
 /**
- * Lets a withdrawal go. From an amount on it takes two people. Throws `not-found`, `too-late` for one that is no longer
- * in review, `legal-hold`, `second-person-needed` for who said so before.
+ * Lets a withdrawal go. From an amount on it takes two people. Whoever edited what it rests on does not approve it, and
+ * an edit voids what was approved before it. Throws `not-found`, `too-late` for one that is no longer in review,
+ * `claimed` while somebody else looks at it, `legal-hold`, `own-edit`, `second-person-needed` for who said so before.
  */
-export async function approve(tx: Tx, deps: Deps, account: Account, id: string, staffId: string): Promise<Reviewed> {
-  const row = await lockInReview(tx, account, id);
+export async function approve(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  id: string,
+  staffId: string,
+  edits: readonly Edit[] = [],
+): Promise<Reviewed> {
+  const row = await lockInReview(tx, account, id, staffId);
   if (await activeLegalHold(tx.q, account)) throw new Refusal('legal-hold');
-  const said = await lastOfEach(tx, row);
+  if (edits.some((edit) => edit.staffId === staffId)) throw new Refusal('own-edit');
+  const said = (await lastOfEach(tx, row)).filter((one) => edits.every((edit) => edit.at < one.at));
   const needed = peopleToApprove(await readRule(tx.q), row.amount);
   const others = said.filter((one) => one.verdict === 'approve' && one.staffId !== staffId);
   if (others.length + 1 < needed && said.some((one) => one.verdict === 'approve' && one.staffId === staffId)) {
     throw new Refusal('second-person-needed');
   }
   await say(tx, row, { staffId, verdict: 'approve', reason: null, words: null });
+  await releaseClaim(tx, row, staffId);
   if (others.length + 1 < needed) return 'waiting';
   await letGo(tx, deps, row);
   return 'decided';
@@ -51,7 +68,8 @@ export async function approve(tx: Tx, deps: Deps, account: Account, id: string, 
 /**
  * Refuses a withdrawal in review once two people have given the same reason; the money is back in the same transaction.
  * Throws `not-found`, `reason-needed` for words that are too short or too long, `too-late` for one that is no longer in
- * review or whose time is over, `second-person-needed` for who said so before.
+ * review or whose time is over, `claimed` while somebody else looks at it, `second-person-needed` for who said so
+ * before.
  */
 export async function refuse(
   tx: Tx,
@@ -65,11 +83,12 @@ export async function refuse(
   if (words.length < WORDS_LENGTH_MIN || words.length > WORDS_LENGTH_MAX) {
     throw new Refusal('reason-needed', {}, { words: 'reason-needed' });
   }
-  const row = await lockInReview(tx, account, id);
+  const row = await lockInReview(tx, account, id, staffId);
   await refuseOverdue(tx, row);
   const same = (await lastOfEach(tx, row)).filter((one) => one.verdict === 'refuse' && one.reason === reason);
   if (same.some((one) => one.staffId === staffId)) throw new Refusal('second-person-needed');
   await say(tx, row, { staffId, verdict: 'refuse', reason, words });
+  await releaseClaim(tx, row, staffId);
   if (same.length + 1 < PEOPLE_TO_REFUSE) return 'waiting';
   await releaseHold(tx, account, id);
   await moveTo(tx, row, 'refused', { refusal_reason: reason, refusal_words: words });
@@ -134,10 +153,11 @@ export async function readReviews(
   }));
 }
 
-async function lockInReview(tx: Tx, account: Account, id: string): Promise<WithdrawalRow> {
+async function lockInReview(tx: Tx, account: Account, id: string, staffId: string): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, account, id);
   if (!row) throw new Refusal('not-found');
   if (row.state !== 'in-review') throw new Refusal('too-late');
+  await refuseClaimed(tx, row, staffId);
   return row;
 }
 

@@ -20,12 +20,27 @@ export interface CountedStaffTry {
   forgive(tx: Tx): Promise<void>;
 }
 
+/** What browsers and authenticators know the house by. */
+export interface RelyingParty {
+  /** Shown by the browser. */
+  name: string;
+  /** The host name that passkeys are made for. */
+  id: string;
+  /** Where the console's pages come from. */
+  origin: string;
+}
+
 /** What the acts of this folder need. */
 export interface StaffDeps {
   db: Db;
   passwords: PasswordWork;
   tries: TryCounter;
+  /** Anybody may ask for something to sign; an address does so a few times. Throws `throttled`. */
+  countChallenge(address: string): Promise<void>;
   sealer: Sealer;
-  /** Nobody signs in without a one-time code. In a play house only those have one who were given a secret for it. */
+  /**
+   * Nobody signs in with a password alone: it takes a one-time code, or a passkey in place of both. In a play house
+   * only those are asked for a code who were given a secret for it.
+   */
   codeRequired: boolean;
 }

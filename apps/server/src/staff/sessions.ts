@@ -11,6 +11,15 @@ export interface StaffIdentity {
   role: Role;
 }
 
+/** One of the staff with the session that he calls with. */
+export interface SignedInStaff extends StaffIdentity {
+  /** Names the session's row. */
+  tokenHash: Buffer;
+  /** Until when dangerous acts are open to the session; in the past where presence was not proved lately. */
+  provedUntil: Date;
+  isProved: boolean;
+}
+
 export interface StartedStaffSession {
   token: string;
   staff: StaffIdentity;
@@ -18,8 +27,10 @@ export interface StartedStaffSession {
 
 const MINUTE_MS = 60_000;
 /** A session ends when unused for the first, and in any case after the second. */
-const IDLE_MS = 30 * MINUTE_MS;
+export const IDLE_MS = 30 * MINUTE_MS;
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
+/** For so long after a proof of presence. */
+const PROVED_MS = 5 * MINUTE_MS;
 /** Use is noted down at most so often. */
 const RENEW_AFTER_MS = MINUTE_MS;
 
@@ -27,14 +38,14 @@ const RENEW_AFTER_MS = MINUTE_MS;
  * Whose live session a token is of, by the database's clock; null for any other token. Nothing is remembered between
  * calls: whoever is disabled, or given another role, is so from his next call on.
  */
-export async function identifyStaff(db: Db, token: string): Promise<StaffIdentity | null> {
+export async function identifyStaff(db: Db, token: string): Promise<SignedInStaff | null> {
   const tokenHash = readStaffToken(token);
   if (!tokenHash) return null;
   const now = await clockNow(db);
   const row = await db
     .selectFrom('staff.session as s')
     .innerJoin('staff.account as a', 'a.id', 's.staff_id')
-    .select(['a.id', 'a.name', 'a.role', 's.idle_until', 's.expires_at'])
+    .select(['a.id', 'a.name', 'a.role', 's.idle_until', 's.expires_at', 's.proved_at'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
     .where('s.idle_until', '>', now)
@@ -44,7 +55,9 @@ export async function identifyStaff(db: Db, token: string): Promise<StaffIdentit
   if (!row) return null;
   const isStale = row.idle_until.getTime() - now.getTime() < IDLE_MS - RENEW_AFTER_MS;
   if (isStale && row.idle_until < row.expires_at) await renew(db, tokenHash, now, row.expires_at);
-  return { id: row.id, name: row.name, role: row.role as Role };
+  const provedUntil = new Date((row.proved_at?.getTime() ?? -PROVED_MS) + PROVED_MS);
+  const { id, name } = row;
+  return { id, name, role: row.role as Role, tokenHash, provedUntil, isProved: provedUntil > now };
 }
 
 /** The one thing a read may write: that the session is in use. Neither an ended nor an idle one is revived. */
@@ -59,7 +72,7 @@ async function renew(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Pro
     .execute();
 }
 
-/** Starts a session of one whose identity was proved. The token is given out once and not stored. */
+/** Starts a session of one whose identity was proved just now. The token is given out once and not stored. */
 export async function startStaffSession(tx: Tx, staff: StaffIdentity, address: string): Promise<StartedStaffSession> {
   const { token, tokenHash } = newStaffToken();
   const now = await clockNow(tx.q);
@@ -70,6 +83,7 @@ export async function startStaffSession(tx: Tx, staff: StaffIdentity, address: s
       staff_id: staff.id,
       address,
       created_at: now,
+      proved_at: now,
       idle_until: new Date(now.getTime() + IDLE_MS),
       expires_at: new Date(now.getTime() + ABSOLUTE_MS),
     })

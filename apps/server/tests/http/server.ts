@@ -51,6 +51,8 @@ export function configOf(club: Club, keysDir: string): Config {
     keysDir,
     memberApp: null,
     origins: null,
+    consoleApp: null,
+    consoleOrigin: null,
     logLevel: 'silent',
     trustProxy: false,
     witnesses: [],

@@ -123,8 +123,12 @@ const CHANGEABLE = [
   'payments.provider_event: handled_at, next_at, outcome, tries',
   'payments.top_up: checkout_ref, checkout_url, ended_at, next_at, state',
   'payments.withdrawal: approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, state, tries',
+  'payments.withdrawal_claim: at, staff_id, until_at',
+  'payments.withdrawal_claim: delete',
   'staff.account: disabled_at, password_hash, role, totp, totp_key_id, totp_step',
-  'staff.session: ended_at, idle_until',
+  'staff.challenge: delete',
+  'staff.passkey: counter, removed_at, used_at',
+  'staff.session: ended_at, idle_until, proved_at',
 ];
 
 test('what it may change is listed here, and nothing else can be changed', async () => {

@@ -110,7 +110,12 @@ test('all that lies under /api/console is for the staff, but for signing in and 
   const others = console
     .filter(({ config }) => config?.access !== 'staff')
     .map(({ method, url }) => `${method} ${url}`);
-  expect(others).toEqual(['POST /api/console/session', 'DELETE /api/console/session']);
+  expect(others).toEqual([
+    'POST /api/console/session',
+    'DELETE /api/console/session',
+    'POST /api/console/session/challenge',
+    'POST /api/console/session/passkey',
+  ]);
   expect(staffRoutes().every(({ url }) => url.startsWith('/api/console/'))).toBe(true);
   expect(staffRoutes().length).toBeGreaterThan(3);
 });
@@ -149,11 +154,33 @@ test('a session of the staff opens nothing that is a member’s', async () => {
 });
 
 test('an auditor reads everything and changes nothing; who owns the house does not review', () => {
-  for (const { name, method, roles } of staffRoutes()) {
-    if (method === 'GET') expect(roles, name).toContain('auditor');
+  // What concerns nobody but himself, such as his passkeys, is his to change in every role.
+  const isOwn = (url: string) => /^\/api\/console\/(me|step-up)\b/.test(url);
+  for (const { name, method, url, roles } of staffRoutes()) {
+    if (isOwn(url)) expect(roles, name).toEqual(ROLES);
+    else if (method === 'GET') expect(roles, name).toContain('auditor');
     else if (method !== 'HEAD') expect(roles, name).not.toContain('auditor');
-    if (/\/(approve|refuse|credit|refund)$/.test(name)) expect(roles, name).toEqual(['finance']);
+    if (/\/(claim|release|approve|refuse|credit|refund)$/.test(name)) expect(roles, name).toEqual(['finance']);
   }
+});
+
+test('these acts, and no others, ask for a proof of presence', () => {
+  const dangerous = declared
+    .filter(({ config }) => config?.stepUp)
+    .map(({ method, url }) => `${method} ${url.replace('/api/console/', '').replace('members/:memberId/', '')}`);
+  expect(dangerous.sort()).toEqual([
+    'DELETE me/passkeys/:id',
+    'POST finance-password-reset',
+    'POST legal-holds',
+    'POST legal-holds/:id/confirm',
+    'POST me/passkeys',
+    'POST me/passkeys/challenge',
+    'POST payee-permit',
+    'POST payments/:id/credit',
+    'POST payments/:id/refund',
+    'POST real-name',
+    'POST withdrawals/:id/refuse',
+  ]);
 });
 
 test('who is disabled is out with his next call', async () => {
@@ -170,6 +197,7 @@ describe('a staff route', () => {
     ['with an empty list of roles', { access: 'staff', roles: [] }],
     ['with a role that nobody has', { access: 'staff', roles: ['finance', 'king'] }],
     ['that is one by its roles alone', { access: 'member', roles: ['finance'] }],
+    ['that is one by its proof of presence alone', { access: 'member', stepUp: true }],
   ])('%s keeps the server from starting', async (_, config) => {
     const bare = Fastify() as unknown as Http;
     await installAuth(bare, { sessions: createSessions(club.db), identifyStaff: async () => null, security });

@@ -3,17 +3,16 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import type { Http } from '../http.ts';
 import type { SecurityOptions } from '../security.ts';
+import { accountRoutes } from './account-routes.ts';
 import { answerComplaintRoute } from './answer-complaint.ts';
 import { listActsRoute } from './audit.ts';
 import { listAllComplaintsRoute, readAnyComplaintRoute } from './complaints.ts';
 import { correctRealNameRoute } from './correct-real-name.ts';
 import { listPaymentsRoute } from './list-payments.ts';
-import { staffMeRoute } from './me.ts';
 import { permitPayeeRoute } from './permit-payee.ts';
 import { resetFinancePasswordRoute } from './reset-finance-password.ts';
 import { creditPaymentRoute, refundPaymentRoute } from './settle-payment.ts';
-import { staffSignInRoute } from './sign-in.ts';
-import { staffSignOutRoute } from './sign-out.ts';
+import { collectStaffActs } from './staff-acts.ts';
 import { reviewRoutes } from './withdrawal-routes.ts';
 
 /** What the endpoints of staff need. */
@@ -26,9 +25,8 @@ export interface ConsoleRoutesDeps {
 
 /** All endpoints of staff. */
 export function consoleRoutes(http: Http, deps: ConsoleRoutesDeps): void {
-  staffSignInRoute(http, deps);
-  staffSignOutRoute(http, deps);
-  staffMeRoute(http);
+  const acts = collectStaffActs(http);
+  accountRoutes(http, deps, acts);
   listActsRoute(http, { db: deps.members.db });
   resetFinancePasswordRoute(http, deps);
   permitPayeeRoute(http, deps);

@@ -22,7 +22,7 @@ export function creditPaymentRoute(http: Http, { payments }: Deps): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/payments/:id/credit',
-    config: { access: 'staff', roles: ['finance'] },
+    config: { access: 'staff', roles: ['finance'], stepUp: true },
     schema: {
       tags: ['console'],
       summary: 'Credit a payment in review with what came; from an amount on the second person does it',
@@ -53,7 +53,7 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/payments/:id/refund',
-    config: { access: 'staff', roles: ['finance'] },
+    config: { access: 'staff', roles: ['finance'], stepUp: true },
     schema: {
       tags: ['console'],
       summary: 'Send a payment in review back to who paid it',

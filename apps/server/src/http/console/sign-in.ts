@@ -18,7 +18,7 @@ export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security:
   http.route({
     method: 'POST',
     url: '/api/console/session',
-    config: { access: 'public' },
+    config: { access: 'public', site: 'console' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -13,7 +13,7 @@ export function staffSignOutRoute(http: Http, deps: { staff: StaffDeps; security
   http.route({
     method: 'DELETE',
     url: '/api/console/session',
-    config: { access: 'public' },
+    config: { access: 'public', site: 'console' },
     schema: { tags: ['console'], summary: 'Sign out', response: { 204: z.null(), ...PROBLEMS } },
     handler: async (request, reply) => {
       const token = request.cookies[staffCookie(request, deps.security)];

@@ -1,5 +1,6 @@
 import type { Http } from '../http.ts';
 import { approveWithdrawalRoute } from './approve-withdrawal.ts';
+import { claimWithdrawalRoute, releaseWithdrawalRoute } from './claim-withdrawal.ts';
 import { confirmLegalHoldRoute } from './confirm-legal-hold.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { liftLegalHoldRoute } from './lift-legal-hold.ts';
@@ -13,6 +14,8 @@ export function reviewRoutes(http: Http, deps: ConsoleRoutesDeps): void {
   const { db } = deps.payments;
   listAllWithdrawalsRoute(http, { db });
   readReviewedRoute(http, { db });
+  claimWithdrawalRoute(http, deps);
+  releaseWithdrawalRoute(http, deps);
   approveWithdrawalRoute(http, deps);
   refuseWithdrawalRoute(http, deps);
   listLegalHoldsRoute(http, { db });

@@ -1,21 +1,38 @@
 import { z } from 'zod';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
+import { readPersonFacts } from '../../members/person-facts.ts';
+import { type Claim, readClaims } from '../../payments/claims.ts';
+import { HINT_KINDS, type Hint, readHints } from '../../payments/hints.ts';
 import { peopleToApprove, readReviews } from '../../payments/reviews.ts';
-import { type Rule, readRule } from '../../payments/rule.ts';
+import { readRule } from '../../payments/rule.ts';
 import { readWithdrawal, type WithdrawalRecord } from '../../payments/withdrawal-records.ts';
 import { REFUSAL_REASONS } from '../../payments/withdrawal-rows.ts';
 import { Refusal } from '../../refusal.ts';
 import { namesOfStaff } from '../../staff/names.ts';
+import { Minor } from '../member/shapes.ts';
 import { WithdrawalAnswer } from '../member/wallet-shapes.ts';
 import { answerWithdrawal } from '../member/withdrawal-answers.ts';
 import { MemberParams } from './member-params.ts';
+
+const HintAnswer = z.object({
+  kind: z.enum(HINT_KINDS),
+  atMs: z.number().int().nullable().describe('When it was'),
+  amountMinor: Minor.nullable().describe('Of a top-up'),
+  words: z.string().nullable().describe('The name that the member gave, where the holder is called otherwise'),
+});
+z.globalRegistry.add(HintAnswer, { id: 'WithdrawalHint' });
 
 /** One withdrawal among those of all members. */
 export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   memberId: z.uuid(),
   holder: z.string().describe('Whose card or account it goes to'),
   peopleToApprove: z.number().int(),
+  hints: z.array(HintAnswer).describe('Facts that a reviewer should know; none of them decides anything'),
+  claim: z
+    .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
+    .nullable()
+    .describe('Who looks at it now; nobody else decides on it until then'),
 });
 z.globalRegistry.add(ConsoleWithdrawalAnswer, { id: 'ConsoleWithdrawal' });
 
@@ -39,13 +56,35 @@ export const ReviewAnswer = z.object({ waiting: z.boolean(), withdrawal: Reviewe
 
 export const WithdrawalParams = MemberParams.extend({ id: z.uuid() });
 
-export function answerForConsole(record: WithdrawalRecord, rule: Rule): z.infer<typeof ConsoleWithdrawalAnswer> {
-  return {
+/** With what is known beside each of them. */
+export async function answerAllForConsole(
+  tx: Tx,
+  records: readonly WithdrawalRecord[],
+): Promise<z.infer<typeof ConsoleWithdrawalAnswer>[]> {
+  const rule = await readRule(tx.q);
+  const claims = await readClaims(tx.q, records);
+  const names = await namesOfStaff(tx.q, [...new Set([...claims.values()].map(({ staffId }) => staffId))]);
+  // What was decided is looked up no more: a hint is for who has to decide.
+  const waiting = records.filter(({ state }) => state === 'in-review');
+  const hints = await readHints(tx.q, waiting, await readPersonFacts(tx.q, waiting));
+  return records.map((record) => ({
     ...answerWithdrawal(record, rule.usualSeconds),
     memberId: record.memberId,
     holder: record.payee.holder,
     peopleToApprove: peopleToApprove(rule, record.amount),
-  };
+    hints: (hints.get(record.id) ?? []).map(answerHint),
+    claim: record.state === 'in-review' ? answerClaim(claims.get(record.id), names) : null,
+  }));
+}
+
+function answerHint({ amount, ...hint }: Hint): z.infer<typeof HintAnswer> {
+  return { ...hint, amountMinor: amount === null ? null : String(amount) };
+}
+
+function answerClaim(claim: Claim | undefined, names: ReadonlyMap<string, string>) {
+  if (!claim) return null;
+  const { staffId, until } = claim;
+  return { staffId, staffName: names.get(staffId) ?? '', untilMs: until.getTime() };
 }
 
 /** Throws `not-found`. */
@@ -58,8 +97,10 @@ export async function readReviewed(
   if (!record) throw new Refusal('not-found');
   const reviews = await readReviews(tx.q, record);
   const names = await namesOfStaff(tx.q, [...new Set(reviews.map(({ staffId }) => staffId))]);
+  const [answer] = await answerAllForConsole(tx, [record]);
+  if (!answer) throw new Refusal('not-found');
   return {
-    ...answerForConsole(record, await readRule(tx.q)),
+    ...answer,
     reviews: reviews.map(({ at, ...review }) => ({
       ...review,
       staffName: names.get(review.staffId) ?? '',

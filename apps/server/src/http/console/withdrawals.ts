@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
-import { readRule } from '../../payments/rule.ts';
 import { listAllWithdrawals, WITHDRAWAL_CURSOR } from '../../payments/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
 import type { Http } from '../http.ts';
@@ -11,7 +10,7 @@ import { page, pageQuery } from '../member/shapes.ts';
 import { accountOf } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 import {
-  answerForConsole,
+  answerAllForConsole,
   ConsoleWithdrawalAnswer,
   ReviewedWithdrawalAnswer,
   readReviewed,
@@ -37,11 +36,11 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
           ...(cursor === undefined ? {} : { cursor }),
           ...(state === undefined ? {} : { state }),
         });
-        const rule = await readRule(tx.q);
+        const items = await answerAllForConsole(tx, found.items);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'withdrawals-read', after: seen });
-        return { ...found, items: found.items.map((one) => answerForConsole(one, rule)) };
+        return { ...found, items };
       });
     },
   });

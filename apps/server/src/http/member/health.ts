@@ -14,7 +14,7 @@ export function healthRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/health',
-    config: { access: 'public' },
+    config: { access: 'public', site: 'both' },
     schema: {
       tags: ['house'],
       summary: 'Whether the process lives and is ready to serve',

@@ -78,7 +78,7 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/house',
-    config: { access: 'public' },
+    config: { access: 'public', site: 'both' },
     // Tells programs elsewhere, such as the verifier's page, where the witnesses are.
     onRequest: openToAll,
     schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
@@ -136,7 +136,7 @@ export function clockRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/clock',
-    config: { access: 'public' },
+    config: { access: 'public', site: 'both' },
     schema: {
       tags: ['house'],
       summary: 'The clock that decides when betting ends',

@@ -1,0 +1,18 @@
+import { call } from './client.ts';
+import type { Passkey, StaffSession } from './session.ts';
+
+export async function listPasskeys(signal?: AbortSignal): Promise<Passkey[]> {
+  return (await call('get', '/api/console/me/passkeys', { signal })).items;
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  await call('delete', '/api/console/me/passkeys/{id}', { params: { id } });
+}
+
+export async function listSessions(signal?: AbortSignal): Promise<StaffSession[]> {
+  return (await call('get', '/api/console/me/sessions', { signal })).items;
+}
+
+export async function endSession(id: string): Promise<void> {
+  await call('delete', '/api/console/me/sessions/{id}', { params: { id } });
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addressOf, call, setHooks } from './client.ts';
+
+interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+let answers: Answer[];
+let sent: { url: string; method: string; body: unknown }[];
+const onSignedOut = vi.fn();
+const onUsed = vi.fn();
+let proves: boolean;
+
+beforeEach(() => {
+  answers = [];
+  sent = [];
+  proves = true;
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
+    sent.push({ url, method, body: body === undefined ? undefined : JSON.parse(body) });
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError('no line');
+    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), { status: answer.status });
+  });
+  setHooks({ onSignedOut, onUsed, prove: async () => proves });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const params = { memberId: 'm 1', id: 'a' };
+const approve = () =>
+  call('post', '/api/console/members/{memberId}/withdrawals/{id}/approve', { params, body: { why: 'fine' } });
+const problem = (status: number, code: string) => ({ status, body: { code } });
+
+test('the values of a path and of a query stand in the address', () => {
+  expect(addressOf('/api/{a}/{b}', { a: 'x/y', b: 7 }, { state: 'open', cursor: undefined })).toBe(
+    '/api/x%2Fy/7?state=open',
+  );
+});
+
+describe('a dangerous act', () => {
+  test('is sent once more after presence was proved', async () => {
+    answers = [problem(403, 'step-up-needed'), { status: 200, body: { waiting: false } }];
+    expect(await approve()).toEqual({ waiting: false });
+    expect(sent).toEqual(
+      [1, 2].map(() => ({
+        url: '/api/console/members/m%201/withdrawals/a/approve',
+        method: 'POST',
+        body: { why: 'fine' },
+      })),
+    );
+  });
+
+  test('is not sent again where it was not, nor a third time', async () => {
+    proves = false;
+    answers = [problem(403, 'step-up-needed')];
+    await expect(approve()).rejects.toMatchObject({ code: 'not-proved' });
+    expect(sent).toHaveLength(1);
+    proves = true;
+    answers = [problem(403, 'step-up-needed'), problem(403, 'step-up-needed')];
+    await expect(approve()).rejects.toMatchObject({ code: 'step-up-needed' });
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe('what comes back', () => {
+  test('tells of a session that has ended, and of one that is in use', async () => {
+    answers = [problem(401, 'signed-out'), problem(401, 'wrong-credentials'), problem(409, 'too-late')];
+    await expect(approve()).rejects.toMatchObject({ code: 'signed-out' });
+    expect([onSignedOut.mock.calls.length, onUsed.mock.calls.length]).toEqual([1, 0]);
+    await expect(approve()).rejects.toMatchObject({ code: 'wrong-credentials' });
+    await expect(approve()).rejects.toMatchObject({ code: 'too-late', status: 409 });
+    expect([onSignedOut.mock.calls.length, onUsed.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test('may be nothing at all', async () => {
+    await expect(approve()).rejects.toMatchObject({ code: 'offline', status: 0 });
+    answers = [{ status: 204 }];
+    expect(await call('delete', '/api/console/session', {})).toBe(undefined);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createDataProvider, type ListAsk, memberKey, readMemberKey } from './data-provider.ts';
+
+const member = { memberId: 'm-1', id: 'a' };
+
+function providerOf(asked: ListAsk[] = []) {
+  return createDataProvider({
+    things: {
+      keyOf: (item) => memberKey(item as typeof member),
+      async list(ask) {
+        asked.push(ask);
+        return { items: [member], nextCursor: ask.cursor === undefined ? 'next' : null, total: 2 };
+      },
+      one: async (key) => ({ ...readMemberKey(key), words: 'whole' }),
+    },
+    unlisted: { keyOf: () => '' },
+  });
+}
+
+const SORT = { field: 'id', order: 'ASC' } as const;
+
+test('a list is asked for by cursor and by what is in its filter, and its things are named by their keys', async () => {
+  const asked: ListAsk[] = [];
+  const provider = providerOf(asked);
+  const filter = { state: 'open', name: '', kind: undefined };
+  const first = await provider.getList('things', { pagination: { page: 1, perPage: 25 }, filter, sort: SORT });
+  expect(first).toEqual({
+    data: [{ memberId: 'm-1', id: 'm-1~a', key: 'm-1~a' }],
+    total: 2,
+    pageInfo: { hasNextPage: true, hasPreviousPage: false },
+  });
+  const second = await provider.getList('things', { pagination: { page: 2, perPage: 25 }, filter, sort: SORT });
+  expect(second.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: true });
+  expect(asked.map(({ cursor, limit, filter: narrowed }) => ({ cursor, limit, narrowed }))).toEqual([
+    { cursor: undefined, limit: 25, narrowed: { state: 'open' } },
+    { cursor: 'next', limit: 25, narrowed: { state: 'open' } },
+  ]);
+});
+
+test('“all” narrows nothing', async () => {
+  const asked: ListAsk[] = [];
+  const ask = { pagination: { page: 1, perPage: 5 }, filter: { state: 'all' }, sort: SORT };
+  await providerOf(asked).getList('things', ask);
+  expect(asked[0]?.filter).toEqual({});
+});
+
+test('one thing is asked for by its key', async () => {
+  const { data } = await providerOf().getOne('things', { id: 'm-1~a' });
+  expect(data).toMatchObject({ memberId: 'm-1', words: 'whole', key: 'm-1~a' });
+  await expect(providerOf().getOne('things', { id: 'nonsense' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('nothing is written by it, and nothing read that has no list or no page', async () => {
+  const provider = providerOf();
+  const refused = { code: 'method-not-allowed' };
+  await expect(provider.create('things', { data: {} })).rejects.toMatchObject(refused);
+  await expect(provider.update('things', { id: 1, data: {}, previousData: { id: 1 } })).rejects.toMatchObject(refused);
+  await expect(provider.delete('things', { id: 1 })).rejects.toMatchObject(refused);
+  await expect(provider.getList('unlisted', { filter: {}, sort: SORT })).rejects.toMatchObject(refused);
+  await expect(provider.getOne('nowhere', { id: 1 })).rejects.toMatchObject({ code: 'not-found' });
+});

@@ -1,0 +1,83 @@
+import type { DataProvider, GetListParams, GetOneParams, RaRecord } from 'react-admin';
+import { type CursorPage, createKeyset } from './keyset.ts';
+import { Problem } from './problem.ts';
+
+/** What a list is asked for. */
+export interface ListAsk {
+  limit: number;
+  cursor?: string;
+  /** Only what is not empty, from the address of the page. */
+  filter: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/** How the console reads one kind of thing. Writing is not generic: each act is a call of its own, with its reason. */
+export interface ResourceApi<Item extends object = object, One extends object = object> {
+  /** What names one of them in an address; the server often needs its member too (`memberKey`). */
+  keyOf(item: Item): string;
+  list?(ask: ListAsk): Promise<CursorPage<Item>>;
+  one?(key: string, signal?: AbortSignal): Promise<One>;
+}
+
+/** The key of what belongs to a member. */
+export function memberKey({ memberId, id }: { memberId: string; id: string }): string {
+  return `${memberId}~${id}`;
+}
+
+/** Throws `not-found` for what is no such key. */
+export function readMemberKey(key: string): { memberId: string; id: string } {
+  const [memberId, id, ...more] = key.split('~');
+  if (!memberId || !id || more.length > 0) throw new Problem('not-found', 404);
+  return { memberId, id };
+}
+
+/** react-admin's way of asking for lists and things, over the server's cursors and addresses. */
+export function createDataProvider(resources: Readonly<Record<string, ResourceApi>>): DataProvider {
+  const keyset = createKeyset();
+  const refuse = () => Promise.reject(new Problem('method-not-allowed', 405));
+
+  function apiOf(resource: string): ResourceApi {
+    const api = resources[resource];
+    if (api === undefined) throw new Problem('not-found', 404);
+    return api;
+  }
+
+  async function getList(resource: string, { pagination, filter, signal }: Partial<GetListParams>) {
+    const { keyOf, list } = apiOf(resource);
+    if (list === undefined) throw new Problem('method-not-allowed', 405);
+    const { page = 1, perPage: limit = 25 } = pagination ?? {};
+    const asked = filterOf(filter);
+    const found = await keyset.page(JSON.stringify([resource, limit, asked]), page, (cursor) =>
+      list({ limit, filter: asked, signal, ...(cursor === undefined ? {} : { cursor }) }),
+    );
+    return {
+      data: found.items.map((item) => recordOf(item, keyOf)),
+      total: found.total,
+      pageInfo: { hasNextPage: found.hasNext, hasPreviousPage: page > 1 },
+    };
+  }
+
+  async function getOne(resource: string, { id, signal }: GetOneParams) {
+    const { one } = apiOf(resource);
+    if (one === undefined) throw new Problem('method-not-allowed', 405);
+    return { data: { ...(await one(String(id), signal)), id: String(id), key: String(id) } };
+  }
+
+  const provider = { getList, getOne, getMany: refuse, getManyReference: refuse };
+  const writes = { create: refuse, update: refuse, updateMany: refuse, delete: refuse, deleteMany: refuse };
+  return { ...provider, ...writes, supportAbortSignal: true } as unknown as DataProvider;
+}
+
+/** react-admin knows a record by `id`; the thing's own id is the last part of it. */
+function recordOf<T extends object>(item: T, keyOf: (item: T) => string): RaRecord {
+  const key = keyOf(item);
+  return { ...item, id: key, key };
+}
+
+/** In one order, so that the same list is known again. */
+function filterOf(filter: unknown): Record<string, string> {
+  const entries = Object.entries((filter ?? {}) as Record<string, unknown>);
+  // 'all' stands in the address where a list that begins narrowed was opened up.
+  const given = entries.filter(([, value]) => ![undefined, null, '', 'all'].includes(value as never));
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]).sort());
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createKeyset } from './keyset.ts';
+
+/** A list of the server's: the numbers from 1 to 10, three a page, its cursor the last one seen. */
+function numbers() {
+  const asked: (string | undefined)[] = [];
+  async function read(cursor: string | undefined) {
+    asked.push(cursor);
+    const from = Number(cursor ?? 0);
+    const items = [1, 2, 3].map((n) => from + n).filter((n) => n <= 10);
+    return { items, nextCursor: from + 3 < 10 ? String(from + 3) : null, total: 10 };
+  }
+  return { asked, read };
+}
+
+test('goes on from where the page before ended, and asks for each page once', async () => {
+  const { asked, read } = numbers();
+  const keyset = createKeyset();
+  const pages = [];
+  for (const number of [1, 2, 3, 4]) pages.push(await keyset.page('list', number, read));
+  expect(pages.map(({ items }) => items)).toEqual([[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]]);
+  expect(pages.map(({ hasNext }) => hasNext)).toEqual([true, true, true, false]);
+  await keyset.page('list', 2, read);
+  expect(asked).toEqual([undefined, '3', '6', '9', '3']);
+});
+
+test('reaches a page that it has not seen by way of those before it', async () => {
+  const { asked, read } = numbers();
+  expect((await createKeyset().page('list', 3, read)).items).toEqual([7, 8, 9]);
+  expect(asked).toEqual([undefined, '3', '6']);
+});
+
+test('ends at the last page, however far away the one asked for is', async () => {
+  const { asked, read } = numbers();
+  expect(await createKeyset().page('list', 40, read)).toMatchObject({ items: [10], hasNext: false });
+  expect(asked).toHaveLength(4);
+});
+
+test('keeps lists apart', async () => {
+  const { asked, read } = numbers();
+  const keyset = createKeyset();
+  await keyset.page('one', 1, read);
+  await keyset.page('two', 2, read);
+  expect(asked).toEqual([undefined, undefined, '3']);
+});

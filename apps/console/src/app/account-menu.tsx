@@ -1,0 +1,71 @@
+import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTheme as useMuiTheme } from '@mui/material/styles';
+import { useState } from 'react';
+import { useTheme } from 'react-admin';
+import { Link } from 'react-router';
+import { LANGUAGES } from '../features/language/messages.ts';
+import { useLanguage, useText } from '../features/language/use-text.ts';
+import { session, useMe } from '../features/session/store.ts';
+import { rememberTheme } from './appearance.ts';
+
+/** Who is signed in, and what he chooses for himself. */
+export function AccountMenu() {
+  const t = useText();
+  const me = useMe();
+  const [, setLanguage] = useLanguage();
+  const [, setTheme] = useTheme();
+  const isDark = useMuiTheme().palette.mode === 'dark';
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const turn = () => {
+    const next = isDark ? 'light' : 'dark';
+    setTheme(next);
+    rememberTheme(next);
+    close();
+  };
+  const leave = () => {
+    // Whether or not the server heard it: nothing of it stays on the page.
+    const start = () => location.assign('/console');
+    session.leave().then(start, start);
+  };
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<AccountCircleOutlined />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+      >
+        {me.name}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <ListSubheader sx={{ lineHeight: 2.5 }}>{t(`role.${me.role}`)}</ListSubheader>
+        <MenuItem component={Link} to="/account" onClick={close}>
+          {t('account.title')}
+        </MenuItem>
+        <MenuItem onClick={turn}>{t(isDark ? 'layout.light' : 'layout.dark')}</MenuItem>
+        <Divider />
+        {Object.entries(LANGUAGES).map(([language, name]) => (
+          <MenuItem
+            key={language}
+            lang={language}
+            onClick={() => {
+              setLanguage(language as keyof typeof LANGUAGES);
+              close();
+            }}
+          >
+            {name}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem onClick={leave}>{t('layout.signOut')}</MenuItem>
+      </Menu>
+    </>
+  );
+}

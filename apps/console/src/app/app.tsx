@@ -1,0 +1,74 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { QueryClient } from '@tanstack/react-query';
+import { AdminContext, AdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
+import { BrowserRouter, Navigate, Route } from 'react-router';
+import { setHooks, setRequestLocale } from '../api/client.ts';
+import { createDataProvider } from '../api/data-provider.ts';
+import { mayDo } from '../api/session.ts';
+import { createI18n } from '../features/language/i18n.ts';
+import { Gate } from '../features/session/gate.tsx';
+import { session, useMe } from '../features/session/store.ts';
+import { Account } from '../screens/account/account.tsx';
+import { darkTheme, lightTheme } from '../ui/theme.ts';
+import { rememberedTheme } from './appearance.ts';
+import { Layout } from './layout.tsx';
+import { Broken, NotFound } from './lost.tsx';
+import { PAGES } from './pages.ts';
+
+// Styles that the page makes carry the number of this one answer, else the content security policy refuses them.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+const styles = createCache({ key: 'console', nonce, prepend: true });
+
+const i18n = createI18n((language) => {
+  document.documentElement.lang = language;
+  setRequestLocale(language);
+});
+const dataProvider = createDataProvider(
+  Object.fromEntries(PAGES.flatMap(({ name, api }) => (api === undefined ? [] : [[name, api]]))),
+);
+// A second try would write a second line into the log of who read what.
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const theme = rememberedTheme();
+const store = memoryStore(theme === undefined ? {} : { theme });
+
+setHooks({ onSignedOut: session.noteEnd, prove: session.prove, onUsed: session.noteUse });
+
+export function App() {
+  return (
+    <CacheProvider value={styles}>
+      <BrowserRouter basename="/console">
+        <AdminContext
+          dataProvider={dataProvider}
+          i18nProvider={i18n}
+          queryClient={queries}
+          store={store}
+          theme={lightTheme}
+          darkTheme={darkTheme}
+        >
+          <Gate>
+            <Pages />
+          </Gate>
+        </AdminContext>
+      </BrowserRouter>
+    </CacheProvider>
+  );
+}
+
+/** Those that the role has something to do on, or to read. */
+function Pages() {
+  const me = useMe();
+  const open = PAGES.filter(({ needs }) => mayDo(me, needs));
+  const first = open[0]?.name ?? 'account';
+  return (
+    <AdminUI layout={Layout} catchAll={NotFound} error={Broken} disableTelemetry title="Tercet">
+      {open.map(({ name, list, show }) => (
+        <Resource key={name} name={name} list={list} {...(show ? { show } : {})} />
+      ))}
+      <CustomRoutes>
+        <Route path="/" element={<Navigate to={`/${first}`} replace />} />
+        <Route path="/account" element={<Account />} />
+      </CustomRoutes>
+    </AdminUI>
+  );
+}

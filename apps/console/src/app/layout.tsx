@@ -1,0 +1,79 @@
+import Menu from '@mui/icons-material/Menu';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Toolbar from '@mui/material/Toolbar';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useState } from 'react';
+import { useHouse } from '../features/format/use-money.ts';
+import { useText } from '../features/language/use-text.ts';
+import { Sign } from '../ui/sign.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { PageMenu } from './page-menu.tsx';
+
+const MENU_PX = 208;
+
+/** The bar, the menu beside the page or, where it is narrow, over it, and the page. */
+export function Layout({ children }: { children?: ReactNode }) {
+  const t = useText();
+  const { data: house } = useHouse();
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <Link
+        href="#page"
+        sx={{
+          position: 'absolute',
+          top: -80,
+          left: 8,
+          zIndex: 'tooltip',
+          p: 1,
+          bgcolor: 'background.paper',
+          '&:focus': { top: 8 },
+        }}
+      >
+        {t('layout.skip')}
+      </Link>
+      <AppBar position="sticky" color="inherit" elevation={0} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+        <Toolbar variant="dense" sx={{ gap: 1.5 }}>
+          {isWide ? null : (
+            <IconButton edge="start" onClick={() => setIsOpen(true)} aria-label={t('layout.menu')}>
+              <Menu />
+            </IconButton>
+          )}
+          <Sign size={22} />
+          <Typography sx={{ fontWeight: 650, whiteSpace: 'nowrap' }}>{house?.name ?? 'Tercet'}</Typography>
+          <Typography color="textSecondary" noWrap sx={{ flexGrow: 1 }}>
+            {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
+          </Typography>
+          <AccountMenu />
+        </Toolbar>
+      </AppBar>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
+        {isWide ? (
+          <Box sx={{ width: MENU_PX, flexShrink: 0, position: 'sticky', top: 49, py: 1.5 }}>
+            <PageMenu />
+          </Box>
+        ) : (
+          <Drawer open={isOpen} onClose={() => setIsOpen(false)}>
+            <Box sx={{ width: MENU_PX + 32, py: 1.5 }}>
+              <PageMenu onChosen={() => setIsOpen(false)} />
+            </Box>
+          </Drawer>
+        )}
+        <Box
+          component="main"
+          id="page"
+          tabIndex={-1}
+          sx={{ flexGrow: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 'none' }}
+        >
+          {children}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

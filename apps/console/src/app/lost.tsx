@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { useText } from '../features/language/use-text.ts';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** Nothing is there, or nothing that the role may see: the two look alike. */
+export function NotFound() {
+  const t = useText();
+  return (
+    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <PageHead title={t('lost.title')} about={t('lost.about')} />
+      <Button component={Link} to="/" variant="outlined">
+        {t('lost.home')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** A fault of the page itself. */
+export function Broken({ resetErrorBoundary }: { resetErrorBoundary: (value?: unknown) => void }) {
+  const t = useText();
+  return (
+    <Stack spacing={2} sx={{ p: 3, alignItems: 'flex-start' }} role="alert">
+      <Typography component="h1" variant="h5">
+        {t('broken.title')}
+      </Typography>
+      <Typography color="textSecondary">{t('broken.about')}</Typography>
+      <Button variant="outlined" onClick={() => resetErrorBoundary()}>
+        {t('actions.retry')}
+      </Button>
+    </Stack>
+  );
+}

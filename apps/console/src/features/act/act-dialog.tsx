@@ -1,0 +1,63 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { useText } from '../language/use-text.ts';
+import { useProblemText } from '../problems/use-problem-text.ts';
+
+interface ActDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, before the button that does it. */
+  about?: ReactNode;
+  /** The words on the button that does it. */
+  act: string;
+  grave?: boolean;
+  busy: boolean;
+  error: unknown;
+  children?: ReactNode;
+  onAct: () => void;
+  onClose: () => void;
+}
+
+/** A form for one act. What was typed stays until it is done or called off. */
+export function ActDialog(props: ActDialogProps) {
+  const { open, title, about, act, grave = false, busy, error, children, onAct, onClose } = props;
+  const t = useText();
+  const text = useProblemText();
+  const titleId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onAct();
+  };
+  return (
+    <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 0.5 }}>
+            {about}
+            {children}
+            {error ? (
+              <Alert severity="error" variant="outlined">
+                {text(error)}
+              </Alert>
+            ) : null}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy} color="inherit">
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" color={grave ? 'error' : 'primary'} loading={busy}>
+            {act}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import TextField from '@mui/material/TextField';
+import { asProblem } from '../../api/problem.ts';
+import { useText } from '../language/use-text.ts';
+
+interface WhyFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: unknown;
+  label?: string;
+  /** Under the field, such as who reads it. */
+  hint?: string;
+  /** What the server calls the field. */
+  name?: string;
+  autoFocus?: boolean;
+}
+
+/** The words that go with an act. The member is shown them, unless the hint says otherwise. */
+export function WhyField({ value, onChange, error, label, hint, name = 'why', autoFocus = true }: WhyFieldProps) {
+  const t = useText();
+  const isWrong = error !== null && error !== undefined && name in asProblem(error).fields;
+  return (
+    <TextField
+      label={label ?? t('act.why')}
+      helperText={hint ?? t('act.whyHint')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={isWrong}
+      autoFocus={autoFocus}
+      multiline
+      minRows={2}
+      maxRows={8}
+      required
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useLanguage } from '../language/use-text.ts';
+
+export interface Times {
+  /** 22 Nov, 09:30; with the year where it is another one. */
+  minute(ms: number): string;
+  /** 22 November 2026, 09:30:05, with the zone. */
+  exact(ms: number): string;
+  /** "in 3 hours", "5 minutes ago": to the largest unit. */
+  distance(ms: number, nowMs: number): string;
+}
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['day', 1_440 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** Writes moments in the reader's language and the machine's time zone. */
+export function useTimes(): Times {
+  const [language] = useLanguage();
+  return useMemo(() => timesOf(language), [language]);
+}
+
+/** Exported for its test. */
+export function timesOf(language: string): Times {
+  const time = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const thisYear = new Intl.DateTimeFormat(language, time);
+  const anyYear = new Intl.DateTimeFormat(language, { ...time, year: 'numeric' });
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', hourCycle: 'h23' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  return {
+    minute: (ms) => (yearOf(ms) === yearOf(Date.now()) ? thisYear : anyYear).format(ms),
+    exact: (ms) => exact.format(ms),
+    distance(ms, nowMs) {
+      const away = ms - nowMs;
+      const [unit, unitMs] = UNITS.find(([, size]) => Math.abs(away) >= size) ?? ['minute', MINUTE_MS];
+      return relative.format(Math.trunc(away / unitMs), unit);
+    },
+  };
+}
+
+function yearOf(ms: number): number {
+  return new Date(ms).getFullYear();
+}

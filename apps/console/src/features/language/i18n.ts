@@ -1,0 +1,42 @@
+import type { I18nProvider } from 'react-admin';
+import { isLanguage, LANGUAGES, type Language, messageOf } from './messages.ts';
+
+const STORED = 'tercet.console.language';
+
+/** What was chosen before, else what the browser asks for, else English. */
+export function firstLanguage(): Language {
+  const chosen = readStored();
+  if (chosen) return chosen;
+  const asked = navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage);
+  return asked ?? 'en';
+}
+
+/** react-admin asks here for its words and for ours. `onChange` is told each language, the first included. */
+export function createI18n(onChange: (language: Language) => void): I18nProvider {
+  let language = firstLanguage();
+  onChange(language);
+  return {
+    translate: (key, values = {}) => messageOf(language, key, values) ?? String(values._ ?? key),
+    async changeLocale(next: string) {
+      if (!isLanguage(next)) return;
+      language = next;
+      onChange(next);
+      try {
+        localStorage.setItem(STORED, next);
+      } catch {
+        // Storage may be closed to us: then it is asked for again next time.
+      }
+    },
+    getLocale: () => language,
+    getLocales: () => Object.entries(LANGUAGES).map(([locale, name]) => ({ locale, name })),
+  };
+}
+
+function readStored(): Language | null {
+  try {
+    const stored = localStorage.getItem(STORED);
+    return isLanguage(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useKeys } from '../keys/use-keys.ts';
+
+export interface Column<T> {
+  key: string;
+  label: string;
+  cell: (row: T) => ReactNode;
+  /** Amounts stand under each other by their ends. */
+  atEnd?: boolean;
+}
+
+interface RowsProps<T> {
+  title: string;
+  columns: readonly Column<T>[];
+  rows: readonly (T & { key: string })[];
+  linkOf?: ((row: T) => string) | undefined;
+  nameOf: (row: T) => string;
+}
+
+/** A table where there is room for one, else a card for each row. J and K go from row to row. */
+export function Rows<T extends object>(props: RowsProps<T>) {
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const box = useRef<HTMLDivElement>(null);
+  const step = (by: number) => () => {
+    const links = [...(box.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    links[Math.max(0, Math.min(links.length - 1, at === -1 ? 0 : at + by))]?.focus();
+  };
+  useKeys({ j: step(1), k: step(-1) });
+  return <div ref={box}>{isWide ? <WideRows {...props} /> : <NarrowRows {...props} />}</div>;
+}
+
+function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: RowsProps<T>) {
+  return (
+    <TableContainer component={Paper} variant="outlined">
+      <Table size="small" aria-label={title}>
+        <TableHead>
+          <TableRow>
+            {columns.map(({ key, label, atEnd }) => (
+              <TableCell key={key} align={atEnd ? 'right' : 'left'}>
+                {label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.key} hover={linkOf !== undefined} sx={{ position: 'relative' }}>
+              {columns.map(({ key, cell, atEnd }, index) => (
+                <TableCell key={key} align={atEnd ? 'right' : 'left'} {...(index === 0 ? { scope: 'row' } : {})}>
+                  {index === 0 ? <Named row={row} linkOf={linkOf} nameOf={nameOf} /> : cell(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function NarrowRows<T extends object>({ title, columns, rows, linkOf, nameOf }: RowsProps<T>) {
+  return (
+    <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      {rows.map((row) => (
+        <Paper key={row.key} component="li" variant="outlined" sx={{ p: 2, position: 'relative' }}>
+          <Box sx={{ fontWeight: 600, mb: 1 }}>
+            <Named row={row} linkOf={linkOf} nameOf={nameOf} />
+          </Box>
+          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 0.75, columnGap: 2 }}>
+            {columns.slice(1).map(({ key, label, cell }) => (
+              <Box key={key} sx={{ display: 'contents' }}>
+                <Box component="dt" sx={{ color: 'text.secondary' }}>
+                  {label}
+                </Box>
+                <Box component="dd" sx={{ m: 0, justifySelf: 'end', textAlign: 'end' }}>
+                  {cell(row)}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+}
+
+/** One link for a row, as large as the row. */
+function Named<T>({ row, linkOf, nameOf }: { row: T } & Pick<RowsProps<T>, 'linkOf' | 'nameOf'>) {
+  if (linkOf === undefined) return nameOf(row);
+  return (
+    <Link
+      component={RouterLink}
+      to={linkOf(row)}
+      data-row-link
+      underline="hover"
+      sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+    >
+      {nameOf(row)}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useText } from '../language/use-text.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+/** What could not be loaded, why, and the way to try again. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText();
+  const text = useProblemText();
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      }
+    >
+      <strong>{t('state.failed')}</strong> {text(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslate } from 'react-admin';
+import { asProblem } from '../../api/problem.ts';
+import { useMoney } from '../format/use-money.ts';
+import { useTimes } from '../format/use-times.ts';
+
+/** Writes a problem in the reader's language: what happened, and what to do. */
+export function useProblemText(): (error: unknown) => string {
+  const translate = useTranslate();
+  const money = useMoney();
+  const { minute } = useTimes();
+  return (error) => {
+    const { code, params } = asProblem(error);
+    const values = Object.entries(params).map(([name, value]) => {
+      if (name.endsWith('Ms')) return [name.slice(0, -2), minute(Number(value))];
+      return name.endsWith('Minor') ? [name.slice(0, -5), money(String(value))] : [name, value];
+    });
+    return translate(`errors.${code}`, { ...Object.fromEntries(values), _: translate('errors.internal') });
+  };
+}

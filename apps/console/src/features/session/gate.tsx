@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useText } from '../language/use-text.ts';
+import { Entrance } from './entrance.tsx';
+import { IdleWatch } from './idle-watch.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
+import { session, useSession } from './store.ts';
+
+/** The pages, for who is signed in. A session that ends leaves the page as it is, unseen, until he is back. */
+export function Gate({ children }: { children: ReactNode }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { status, me, proving } = useSession();
+  useEffect(() => {
+    void session.start();
+  }, []);
+
+  if (status === 'starting') {
+    return (
+      <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
+        <CircularProgress aria-label={t('state.loading')} />
+      </Box>
+    );
+  }
+  if (me === null) {
+    return (
+      <Entrance title={t('signIn.title')} about={t('signIn.about')}>
+        <SignInForm />
+      </Entrance>
+    );
+  }
+  const isLocked = status === 'locked';
+  return (
+    <>
+      <Box inert={isLocked} sx={isLocked ? { visibility: 'hidden' } : undefined}>
+        {children}
+      </Box>
+      {isLocked ? (
+        // A dialog like those that may be open on the page: the last one has the focus.
+        <Dialog open fullScreen aria-label={t('lock.title')} transitionDuration={0}>
+          <Entrance title={t('lock.title')} about={t('lock.about')}>
+            <SignInForm name={me.name} onDone={() => void queries.invalidateQueries()} />
+          </Entrance>
+        </Dialog>
+      ) : (
+        <IdleWatch />
+      )}
+      {proving ? <StepUpDialog onEnd={proving} /> : null}
+    </>
+  );
+}

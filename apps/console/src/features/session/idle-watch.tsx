@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useEffect, useState } from 'react';
+import { useText } from '../language/use-text.ts';
+import { idleStep } from './idle.ts';
+import { session, useMe } from './store.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** The server notes use to the minute: by its own count a session may end so much earlier. */
+const NOTED_MS = 60_000;
+
+/**
+ * The server ends a session that nobody uses. Typing is use, too, of which it would hear nothing; so it is told now and
+ * then. Two minutes before the end the page says so, and at the end locks itself.
+ */
+export function IdleWatch() {
+  const t = useText();
+  const { idleSeconds } = useMe();
+  const [left, setLeft] = useState<number | null>(null);
+
+  useEffect(() => {
+    let touchedAt = performance.now();
+    const touch = () => {
+      touchedAt = performance.now();
+    };
+    const timer = setInterval(() => {
+      const step = idleStep({
+        idleMs: idleSeconds * 1_000 - NOTED_MS,
+        usedAt: session.read().usedAt,
+        touchedAt,
+        now: performance.now(),
+      });
+      setLeft(step.kind === 'warn' ? step.secondsLeft : null);
+      if (step.kind === 'tell') {
+        session.noteUse();
+        session.renew().catch(() => {});
+      }
+      if (step.kind === 'end') session.noteEnd();
+    }, LOOK_EVERY_MS);
+    document.addEventListener('keydown', touch);
+    document.addEventListener('pointerdown', touch);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('keydown', touch);
+      document.removeEventListener('pointerdown', touch);
+    };
+  }, [idleSeconds]);
+
+  const stay = () => {
+    setLeft(null);
+    session.renew().catch(() => {});
+  };
+  return (
+    <Dialog open={left !== null} onClose={stay} aria-labelledby="idle-title">
+      <DialogTitle id="idle-title">{t('idle.title')}</DialogTitle>
+      <DialogContent>{t('idle.about', { seconds: left ?? 0 })}</DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={stay} autoFocus>
+          {t('idle.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { asProblem } from '../../api/problem.ts';
+import { hasPasskeys, signIn, signInWithPasskey } from '../../api/session.ts';
+import { useText } from '../language/use-text.ts';
+import { useProblemText } from '../problems/use-problem-text.ts';
+import { session } from './store.ts';
+
+/** Name, password and, where the account has one, the code; or a passkey instead. `name` is of who was here before. */
+export function SignInForm({ name: before, onDone }: { name?: string; onDone?: () => void }) {
+  const t = useText();
+  const text = useProblemText();
+  const [form, setForm] = useState({ name: before ?? '', password: '', code: '' });
+  const [asksCode, setAsksCode] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const fields = error === null ? {} : asProblem(error).fields;
+
+  async function enter(work: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+      await session.enter();
+      onDone?.();
+    } catch (problem) {
+      // The first time it only says that this account has a code.
+      const isFirstAsk = asProblem(problem).code === 'code-wrong' && !asksCode;
+      if (asProblem(problem).code === 'code-wrong') setAsksCode(true);
+      setError(isFirstAsk ? null : problem);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { code, ...rest } = form;
+    void enter(() => signIn(code === '' ? rest : { ...rest, code }));
+  };
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+    error: name in fields,
+  });
+
+  return (
+    <Stack component="form" spacing={2} onSubmit={submit} noValidate aria-label={t('signIn.title')}>
+      <TextField
+        label={t('signIn.name')}
+        autoComplete="username webauthn"
+        autoFocus={before === undefined}
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false, readOnly: before !== undefined } }}
+        {...field('name')}
+      />
+      <TextField
+        label={t('signIn.password')}
+        type="password"
+        autoComplete="current-password"
+        autoFocus={before !== undefined}
+        {...field('password')}
+      />
+      {asksCode ? (
+        <TextField
+          label={t('signIn.code')}
+          helperText={t('signIn.codeHint')}
+          autoComplete="one-time-code"
+          autoFocus
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+          {...field('code')}
+        />
+      ) : null}
+      {error ? (
+        <Alert severity="error" variant="outlined">
+          {text(error)}
+        </Alert>
+      ) : null}
+      <Button type="submit" variant="contained" size="large" loading={busy}>
+        {t('signIn.act')}
+      </Button>
+      {hasPasskeys() ? (
+        <>
+          <Divider>{t('signIn.or')}</Divider>
+          <Button
+            variant="outlined"
+            size="large"
+            startIcon={<KeyOutlined />}
+            disabled={busy}
+            onClick={() => void enter(signInWithPasskey)}
+          >
+            {t('signIn.passkey')}
+          </Button>
+        </>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { hasPasskeys, proveWith, proveWithPasskey } from '../../api/session.ts';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useText } from '../language/use-text.ts';
+import { session, useMe } from './store.ts';
+
+/** Asks who is signed in to show that it is he who sits there. What he was about to do goes on by itself after it. */
+export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const t = useText();
+  const usable = useMe().proofs.filter((one) => one !== 'passkey' || hasPasskeys());
+  const [kind, setKind] = useState(usable[0]);
+  const other = usable.find((one) => one !== kind);
+  const [value, setValue] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function prove(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      if (kind === 'passkey') await proveWithPasskey();
+      else await proveWith(kind === 'code' ? { code: value } : { password: value });
+      onEnd(true);
+      session.renew().catch(() => {});
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ActDialog
+      open
+      title={t('stepUp.title')}
+      about={<Typography>{t('stepUp.about')}</Typography>}
+      act={t(kind === 'passkey' ? 'stepUp.passkey' : 'stepUp.act')}
+      busy={busy}
+      error={error}
+      onAct={() => void prove()}
+      onClose={() => onEnd(false)}
+    >
+      {kind === 'code' ? (
+        <TextField
+          label={t('signIn.code')}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          autoComplete="one-time-code"
+          autoFocus
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+        />
+      ) : null}
+      {kind === 'password' ? (
+        <TextField
+          label={t('signIn.password')}
+          type="password"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          autoComplete="current-password"
+          autoFocus
+        />
+      ) : null}
+      {other ? (
+        <Button sx={{ alignSelf: 'flex-start' }} onClick={() => setKind(other)}>
+          {t(other === 'passkey' ? 'stepUp.passkeyInstead' : 'stepUp.codeInstead')}
+        </Button>
+      ) : null}
+      {kind === undefined ? <Typography color="error">{t('stepUp.none')}</Typography> : null}
+    </ActDialog>
+  );
+}

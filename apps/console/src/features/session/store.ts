@@ -1,0 +1,125 @@
+import { useSyncExternalStore } from 'react';
+import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/session.ts';
+import { otherTabs } from './other-tabs.ts';
+
+/**
+ * `out`: nobody has signed in on this page. `locked`: somebody had; his page stays as it is behind the lock until he
+ * signs in again.
+ */
+export interface SessionState {
+  status: 'starting' | 'out' | 'in' | 'locked';
+  me: StaffMe | null;
+  /** When the server last heard of us, by this machine's clock that only goes forward. */
+  usedAt: number;
+  /** Set while presence has to be proved: to be called with what came of it. */
+  proving: ((proved: boolean) => void) | null;
+}
+
+let state: SessionState = { status: 'starting', me: null, usedAt: 0, proving: null };
+let asked: Promise<boolean> | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: Partial<SessionState>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+/** Nothing on the page depends on it at once: who waits for the time looks at it by himself. */
+function noteUsed(): void {
+  state = { ...state, usedAt: performance.now() };
+}
+
+const others = otherTabs({
+  use: noteUsed,
+  // What is shown here is for whoever was signed in: another one does not see it, nor act in his name.
+  who(id) {
+    if (state.me !== null && state.me.id !== id) location.reload();
+  },
+});
+
+/** Whoever is another one than before does not see what was on the page: it starts anew. */
+function take(me: StaffMe): void {
+  const before = state.me;
+  if (before !== null && before.id !== me.id) location.reload();
+  else change({ status: 'in', me, usedAt: performance.now() });
+}
+
+export const session = {
+  read: (): SessionState => state,
+
+  /** Finds out who is signed in. */
+  async start(): Promise<void> {
+    try {
+      take(await readMe());
+    } catch {
+      // Nobody being signed in is an answer, too.
+      if (state.status === 'starting') change({ status: 'out' });
+    }
+  },
+
+  /** After signing in. Throws a `Problem`. */
+  async enter(): Promise<void> {
+    const me = await readMe();
+    others.tellWho(me.id);
+    take(me);
+  },
+
+  async leave(): Promise<void> {
+    await signOut();
+    others.tellWho(null);
+  },
+
+  /** Asks again what the role may do and how presence is proved. */
+  async renew(): Promise<void> {
+    const me = await readMe();
+    // The answer may come after the page was locked: then it opens nothing.
+    if (state.status === 'in') take(me);
+  },
+
+  noteUse(): void {
+    noteUsed();
+    others.tellUse();
+  },
+
+  noteEnd(): void {
+    state.proving?.(false);
+    if (state.status === 'in') change({ status: 'locked' });
+    else if (state.status === 'starting') change({ status: 'out' });
+  },
+
+  /** Resolves with whether presence was proved. Calls that come meanwhile wait for the same proof. */
+  prove(): Promise<boolean> {
+    asked ??= new Promise<boolean>((resolve) => {
+      change({
+        proving(proved) {
+          asked = null;
+          change({ proving: null });
+          resolve(proved);
+        },
+      });
+    });
+    return asked;
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.read);
+}
+
+/** Who is signed in; pages are only shown to somebody. */
+export function useMe(): StaffMe {
+  const { me } = useSession();
+  if (me === null) throw new Error('a page without anybody who reads it');
+  return me;
+}
+
+/** Whether the role may do something: what it may not is not offered. */
+export function useMay(): (act: Act) => boolean {
+  const me = useMe();
+  return (act) => mayDo(me, act);
+}

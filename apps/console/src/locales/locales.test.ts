@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { flat } from '../features/language/messages.ts';
+import en from './en.json';
+import mn from './mn.json';
+
+const english = flat(en);
+const mongolian = flat(mn);
+
+function valuesOf(message: string): string[] {
+  return [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
+}
+
+test('both languages say the same things, with the same values in them', () => {
+  expect([...mongolian.keys()]).toEqual([...english.keys()]);
+  for (const [key, message] of english) expect(valuesOf(mongolian.get(key) ?? ''), key).toEqual(valuesOf(message));
+});
+
+test('Mongolian is not English', () => {
+  const same = [...english].filter(([key, message]) => /[a-z]{4}/.test(message) && mongolian.get(key) === message);
+  expect(same).toEqual([
+    ['ra.page.list', '{name}'],
+    ['ra.page.show', '{name}'],
+  ]);
+});
+
+test('every message is asked for somewhere', () => {
+  const folder = join(import.meta.dirname, '..');
+  const source = globSync('**/*.{ts,tsx}', { cwd: folder })
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  const isAsked = (key: string) => {
+    const parts = key.split('.');
+    // A key may be put together: `withdrawals.state.${state}`, `hint.${kind}.short`.
+    const holed = parts.map((_, hole) =>
+      parts.map((part, at) => (at === hole ? '\\$\\{[\\w.]+\\}' : part)).join('\\.'),
+    );
+    return source.includes(`'${key}'`) || holed.some((pattern) => new RegExp(`\`${pattern}\``).test(source));
+  };
+  const own = [...english.keys()].filter((key) => !key.startsWith('ra.'));
+  expect(own.filter((key) => !isAsked(key))).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import Stack from '@mui/material/Stack';
+import { useText } from '../../features/language/use-text.ts';
+import { useMe } from '../../features/session/store.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** What somebody looks after himself: how he signs in, and where he is signed in. */
+export function Account() {
+  const t = useText();
+  const { name, role } = useMe();
+  return (
+    <Stack spacing={2}>
+      <PageHead title={t('account.title')} about={`${name} · ${t(`role.${role}`)}`} />
+      <Passkeys />
+      <Sessions />
+    </Stack>
+  );
+}

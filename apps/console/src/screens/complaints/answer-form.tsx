@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type FormEvent, useState } from 'react';
+import { answerComplaint } from '../../api/complaints.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useText } from '../../features/language/use-text.ts';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Section } from '../../ui/section.tsx';
+
+/** The one answer. It changes nothing but what was said. */
+export function AnswerForm({ complaintKey }: { complaintKey: string }) {
+  const t = useText();
+  const text = useProblemText();
+  const [words, setWords] = useState('');
+  const act = useAct(() => answerComplaint(complaintKey, words), { said: () => t('complaints.answered') });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(undefined);
+  };
+  return (
+    <Section title={t('complaints.answerTitle')}>
+      <Stack component="form" spacing={2} onSubmit={submit} noValidate>
+        <WhyField
+          name="words"
+          label={t('complaints.answer')}
+          hint={t('complaints.answerHint')}
+          value={words}
+          onChange={setWords}
+          error={act.error}
+          autoFocus={false}
+        />
+        {act.error ? (
+          <Alert severity="error" variant="outlined">
+            {text(act.error)}
+          </Alert>
+        ) : null}
+        <Button type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
+          {t('complaints.send')}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import { COMPLAINT_STATES, type Complaint } from '../../api/complaints.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
+import { StateFilter } from '../../features/list/state-filter.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+
+type Row = Complaint & { key: string };
+
+const WORDS_SHOWN = 90;
+const OPEN = { state: 'open' };
+
+/** Questions about bets, the nearest deadline first. */
+export function ComplaintList() {
+  const t = useText();
+  return (
+    <ListPage<Row>
+      title={t('complaints.title')}
+      columns={useColumns()}
+      linkOf={({ key }) => `/complaints/${key}/show`}
+      nameOf={({ drawId }) => t('complaints.draw', { draw: drawId })}
+      empty={t('complaints.empty')}
+      defaultFilter={OPEN}
+      filters={
+        <StateFilter
+          label={t('list.state')}
+          all={t('list.all')}
+          options={COMPLAINT_STATES.map((state) => ({ value: state, label: t(`complaints.state.${state}`) }))}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useText();
+  const times = useTimes();
+  return [
+    { key: 'draw', label: t('complaints.about'), cell: () => null },
+    {
+      key: 'words',
+      label: t('complaints.words'),
+      cell: ({ words }) => (words.length > WORDS_SHOWN ? `${words.slice(0, WORDS_SHOWN)}…` : words),
+    },
+    { key: 'asked', label: t('complaints.asked'), cell: ({ askedAtMs }) => times.minute(askedAtMs) },
+    {
+      key: 'due',
+      label: t('complaints.due'),
+      cell: ({ dueAtMs, state }) => (state === 'open' ? times.distance(dueAtMs, Date.now()) : '–'),
+    },
+    {
+      key: 'state',
+      label: t('list.state'),
+      cell: ({ state }) => (
+        <StateChip tone={state === 'open' ? 'wait' : 'good'} label={t(`complaints.state.${state}`)} />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { confirmLegalHold, type LegalHold, liftLegalHold } from '../../api/legal-holds.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { useMay, useMe } from '../../features/session/store.ts';
+import { Fact, Facts } from '../../ui/fact.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StateChip, type Tone } from '../../ui/state-chip.tsx';
+
+type HoldState = 'proposed' | 'holds' | 'lifted' | 'expired';
+
+const TONE: Record<HoldState, Tone> = { proposed: 'wait', holds: 'bad', lifted: 'quiet', expired: 'quiet' };
+const ITEM = '/api/console/members/{memberId}/legal-holds/{id}';
+
+/** One order, and what can be done with it: whoever entered it does not confirm it. */
+export function HoldCard({ memberId, hold }: { memberId: string; hold: LegalHold }) {
+  const t = useText();
+  const times = useTimes();
+  const may = useMay();
+  const me = useMe();
+  const [open, setOpen] = useState<'confirm' | 'lift' | null>(null);
+  const state = stateOf(hold, Date.now());
+  const mayConfirm = state === 'proposed' && hold.proposedBy.id !== me.id && may(`POST ${ITEM}/confirm`);
+  const mayLift = (state === 'proposed' || state === 'holds') && may(`POST ${ITEM}/lift`);
+  return (
+    <Section
+      title={`${hold.authority}, ${hold.reference}`}
+      actions={<StateChip tone={TONE[state]} label={t(`holds.state.${state}`)} />}
+    >
+      <Facts>
+        <Fact label={t('holds.proposed')}>{`${hold.proposedBy.name} · ${times.minute(hold.proposedAtMs)}`}</Fact>
+        <Fact label={t('holds.confirmed')}>
+          {hold.confirmedBy ? `${hold.confirmedBy.name} · ${times.minute(hold.fromAtMs ?? 0)}` : '–'}
+        </Fact>
+        <Fact label={t('holds.expires')}>{times.minute(hold.expiresAtMs)}</Fact>
+        <Fact label={t('holds.lifted')}>{hold.liftedAtMs === null ? '–' : times.minute(hold.liftedAtMs)}</Fact>
+      </Facts>
+      {mayConfirm ? (
+        <Button variant="contained" onClick={() => setOpen('confirm')} sx={{ mt: 2, mr: 1 }}>
+          {t('holds.confirm')}
+        </Button>
+      ) : null}
+      {mayLift ? (
+        <Button variant="outlined" onClick={() => setOpen('lift')} sx={{ mt: 2 }}>
+          {t('holds.lift')}
+        </Button>
+      ) : null}
+      <HoldDialog
+        memberId={memberId}
+        hold={hold}
+        act="confirm"
+        open={open === 'confirm'}
+        onClose={() => setOpen(null)}
+      />
+      <HoldDialog memberId={memberId} hold={hold} act="lift" open={open === 'lift'} onClose={() => setOpen(null)} />
+    </Section>
+  );
+}
+
+function stateOf({ liftedAtMs, confirmedBy, expiresAtMs }: LegalHold, nowMs: number): HoldState {
+  if (liftedAtMs !== null) return 'lifted';
+  if (expiresAtMs <= nowMs) return 'expired';
+  return confirmedBy === null ? 'proposed' : 'holds';
+}
+
+interface HoldDialogProps {
+  memberId: string;
+  hold: LegalHold;
+  act: 'confirm' | 'lift';
+  open: boolean;
+  onClose: () => void;
+}
+
+function HoldDialog({ memberId, hold, act: what, open, onClose }: HoldDialogProps) {
+  const t = useText();
+  const [why, setWhy] = useState('');
+  const send = what === 'confirm' ? confirmLegalHold : liftLegalHold;
+  const act = useAct(() => send(memberId, hold.id, why), { said: () => t(`holds.done.${what}`), onDone: onClose });
+  return (
+    <ActDialog
+      open={open}
+      title={t(`holds.titleOf.${what}`)}
+      about={<Typography>{t(`holds.aboutOf.${what}`)}</Typography>}
+      act={t(what === 'confirm' ? 'holds.confirm' : 'holds.lift')}
+      grave={what === 'confirm'}
+      busy={act.isPending}
+      error={act.error}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <WhyField value={why} onChange={setWhy} error={act.error} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { listLegalHolds } from '../../api/legal-holds.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { HoldCard } from './hold-card.tsx';
+import { ProposeHold } from './propose-hold.tsx';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Orders of authorities on the money of one member, who stands in the address. */
+export function LegalHolds() {
+  const t = useText();
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const member = search.get('member') ?? '';
+  const [typed, setTyped] = useState(member);
+  const isId = UUID.test(typed.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isId) setSearch({ member: typed.trim().toLowerCase() });
+  };
+  return (
+    <Stack spacing={2}>
+      <PageHead title={t('holds.title')} about={t('holds.about')} />
+      <Stack component="form" direction={{ xs: 'column', sm: 'row' }} spacing={1} onSubmit={submit}>
+        <TextField
+          label={t('holds.member')}
+          helperText={typed !== '' && !isId ? t('holds.memberBad') : t('holds.memberHint')}
+          error={typed !== '' && !isId}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+          sx={{ maxWidth: 460 }}
+        />
+        <Button type="submit" variant="outlined" sx={{ height: 40, flexShrink: 0 }}>
+          {t('holds.look')}
+        </Button>
+      </Stack>
+      {UUID.test(member) ? <Holds key={member} memberId={member} /> : null}
+      {UUID.test(member) && may('POST /api/console/members/{memberId}/legal-holds') ? (
+        <ProposeHold memberId={member} />
+      ) : null}
+    </Stack>
+  );
+}
+
+function Holds({ memberId }: { memberId: string }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['legal-holds', memberId],
+    queryFn: ({ signal }) => listLegalHolds(memberId, signal),
+    retry: false,
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingList columns={3} />;
+  if (data.length === 0) return <EmptyList text={t('holds.empty')} />;
+  return data.map((hold) => <HoldCard key={hold.id} memberId={memberId} hold={hold} />);
+}

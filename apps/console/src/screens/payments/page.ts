@@ -1,0 +1,13 @@
+import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
+import { paymentsApi } from '../../api/payments.ts';
+import type { ConsolePage } from '../../features/pages/page.ts';
+import { PaymentList } from './payment-list.tsx';
+
+export const payments: ConsolePage = {
+  name: 'payments',
+  title: 'payments.title',
+  icon: DifferenceOutlined,
+  needs: 'GET /api/console/payments',
+  list: PaymentList,
+  api: paymentsApi,
+};

@@ -1,0 +1,76 @@
+import { PAYMENT_STATES, type Payment } from '../../api/payments.ts';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
+import { StateFilter } from '../../features/list/state-filter.tsx';
+import { StateChip, type Tone } from '../../ui/state-chip.tsx';
+import { SettleActions } from './settle-actions.tsx';
+
+type Row = Payment & { key: string };
+
+const TONE: Record<Payment['state'], Tone> = {
+  review: 'wait',
+  credited: 'good',
+  refunding: 'quiet',
+  refunded: 'quiet',
+};
+const REASONS = ['amount', 'currency', 'second'] as const;
+const MISMATCHES = { state: 'review' };
+
+/** Payments that did not fit what they were for, until somebody settles them or they go back by themselves. */
+export function PaymentList() {
+  const t = useText();
+  const money = useMoney();
+  return (
+    <ListPage<Row>
+      title={t('payments.title')}
+      columns={useColumns()}
+      nameOf={({ received }) => money(received.amountMinor, received.currency)}
+      empty={t('payments.empty')}
+      defaultFilter={MISMATCHES}
+      filters={
+        <StateFilter
+          label={t('list.state')}
+          options={PAYMENT_STATES.map((state) => ({ value: state, label: t(`payments.state.${state}`) }))}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useText();
+  const money = useMoney();
+  const times = useTimes();
+  return [
+    { key: 'received', label: t('payments.received'), cell: () => null },
+    { key: 'asked', label: t('payments.asked'), cell: ({ asked }) => money(asked.amountMinor, asked.currency) },
+    {
+      key: 'reason',
+      label: t('payments.reason'),
+      cell: ({ reason }) => {
+        const known = REASONS.find((one) => one === reason);
+        return known ? t(`payments.why.${known}`) : '–';
+      },
+    },
+    { key: 'at', label: t('payments.at'), cell: ({ atMs }) => times.minute(atMs) },
+    {
+      key: 'refunds',
+      label: t('payments.refunds'),
+      cell: ({ refundsAtMs }) => (refundsAtMs === null ? '–' : times.distance(refundsAtMs, Date.now())),
+    },
+    {
+      key: 'said',
+      label: t('payments.said'),
+      cell: ({ reviews }) => reviews.map(({ verdict }) => t(`payments.verdict.${verdict}`)).join(', ') || '–',
+    },
+    {
+      key: 'state',
+      label: t('list.state'),
+      cell: ({ state }) => <StateChip tone={TONE[state]} label={t(`payments.state.${state}`)} />,
+    },
+    { key: 'acts', label: t('list.acts'), cell: (payment) => <SettleActions payment={payment} /> },
+  ];
+}

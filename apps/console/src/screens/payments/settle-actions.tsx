@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { creditPayment, type Payment, refundPayment } from '../../api/payments.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { useMay } from '../../features/session/store.ts';
+
+const ITEM = '/api/console/members/{memberId}/payments/{id}';
+
+/** Credits what came, or sends it back. */
+export function SettleActions({ payment }: { payment: Payment & { key: string } }) {
+  const t = useText();
+  const may = useMay();
+  const [open, setOpen] = useState<'credit' | 'refund' | null>(null);
+  if (payment.state !== 'review') return '–';
+  const mayCredit = payment.mayCredit && may(`POST ${ITEM}/credit`);
+  const mayRefund = may(`POST ${ITEM}/refund`);
+  if (!mayCredit && !mayRefund) return '–';
+  return (
+    <Stack direction="row" spacing={1} sx={{ justifyContent: { xs: 'flex-end', md: 'flex-start' } }}>
+      {mayCredit ? (
+        <Button size="small" variant="contained" onClick={() => setOpen('credit')}>
+          {t('payments.credit')}
+        </Button>
+      ) : null}
+      {mayRefund ? (
+        <Button size="small" variant="outlined" onClick={() => setOpen('refund')}>
+          {t('payments.refund')}
+        </Button>
+      ) : null}
+      <SettleDialog payment={payment} verdict="credit" open={open === 'credit'} onClose={() => setOpen(null)} />
+      <SettleDialog payment={payment} verdict="refund" open={open === 'refund'} onClose={() => setOpen(null)} />
+    </Stack>
+  );
+}
+
+interface SettleDialogProps {
+  payment: Payment & { key: string };
+  verdict: 'credit' | 'refund';
+  open: boolean;
+  onClose: () => void;
+}
+
+function SettleDialog({ payment, verdict, open, onClose }: SettleDialogProps) {
+  const t = useText();
+  const money = useMoney();
+  const [why, setWhy] = useState('');
+  const settle = verdict === 'credit' ? creditPayment : refundPayment;
+  const act = useAct(() => settle(payment.key, why), {
+    said: ({ waiting }) => t(waiting ? 'payments.waits' : `payments.done.${verdict}`),
+    onDone: onClose,
+  });
+  const amount = money(payment.received.amountMinor, payment.received.currency);
+  return (
+    <ActDialog
+      open={open}
+      title={t(`payments.titleOf.${verdict}`, { amount })}
+      about={<Typography>{t(`payments.about.${verdict}`)}</Typography>}
+      act={t(verdict === 'credit' ? 'payments.credit' : 'payments.refund')}
+      busy={act.isPending}
+      error={act.error}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <WhyField value={why} onChange={setWhy} error={act.error} />
+    </ActDialog>
+  );
+}

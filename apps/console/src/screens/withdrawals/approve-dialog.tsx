@@ -1,0 +1,39 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { approveWithdrawal, type ReviewedWithdrawal } from '../../api/withdrawals.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+interface DecideProps {
+  withdrawal: ReviewedWithdrawal & { key: string };
+  open: boolean;
+  onClose: () => void;
+}
+
+export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
+  const t = useText();
+  const money = useMoney();
+  const [why, setWhy] = useState('');
+  const act = useAct(() => approveWithdrawal(withdrawal.key, why), {
+    said: ({ waiting }) => t(waiting ? 'withdrawals.approveWaits' : 'withdrawals.approved'),
+    onDone: onClose,
+  });
+  const needsTwo = withdrawal.peopleToApprove > 1;
+  return (
+    <ActDialog
+      open={open}
+      title={t('withdrawals.approveTitle', { amount: money(withdrawal.amountMinor) })}
+      about={<Typography>{t(needsTwo ? 'withdrawals.approveTwo' : 'withdrawals.approveOne')}</Typography>}
+      act={t('withdrawals.approve')}
+      busy={act.isPending}
+      error={act.error}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <WhyField value={why} onChange={setWhy} error={act.error} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { WithdrawalHint } from '../../api/withdrawals.ts';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+/** Each hint with its fact: what the reviewer should know. None of them decides anything. */
+export function HintList({ hints, holder }: { hints: readonly WithdrawalHint[]; holder: string }) {
+  const t = useText();
+  const money = useMoney();
+  const times = useTimes();
+  if (hints.length === 0) return <Typography color="textSecondary">{t('withdrawals.noHints')}</Typography>;
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.75 }}>
+      {hints.map(({ kind, atMs, amountMinor, words }) => (
+        <li key={kind}>
+          {t(`hint.${kind}.fact`, {
+            at: atMs === null ? '' : times.minute(atMs),
+            amount: amountMinor === null ? '' : money(amountMinor),
+            name: words ?? '',
+            holder,
+          })}
+        </li>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import {
+  REFUSAL_REASONS,
+  type RefusalReason,
+  type ReviewedWithdrawal,
+  refuseWithdrawal,
+} from '../../api/withdrawals.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+interface RefuseProps {
+  withdrawal: ReviewedWithdrawal & { key: string };
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Refusing takes two people and the same reason; what the first one chose is chosen already. */
+export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
+  const t = useText();
+  const money = useMoney();
+  const proposed = withdrawal.reviews.findLast(({ verdict }) => verdict === 'refuse')?.reason ?? null;
+  const [chosen, setChosen] = useState<RefusalReason | null>(null);
+  const [words, setWords] = useState('');
+  const reason = chosen ?? proposed ?? 'payee-not-own';
+  const act = useAct(() => refuseWithdrawal(withdrawal.key, reason, words), {
+    said: ({ waiting }) => t(waiting ? 'withdrawals.refuseWaits' : 'withdrawals.refused'),
+    onDone: onClose,
+  });
+  return (
+    <ActDialog
+      open={open}
+      title={t('withdrawals.refuseTitle', { amount: money(withdrawal.amountMinor) })}
+      about={<Typography>{t('withdrawals.refuseAbout')}</Typography>}
+      act={t('withdrawals.refuse')}
+      grave
+      busy={act.isPending}
+      error={act.error}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <TextField
+        select
+        label={t('withdrawals.reasonLabel')}
+        value={reason}
+        onChange={(event) => setChosen(event.target.value as RefusalReason)}
+      >
+        {REFUSAL_REASONS.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`withdrawals.reason.${one}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <WhyField
+        name="words"
+        label={t('withdrawals.words')}
+        hint={t('withdrawals.wordsHint')}
+        value={words}
+        onChange={setWords}
+        error={act.error}
+        autoFocus={false}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { claimWithdrawal, type ReviewedWithdrawal, releaseWithdrawal } from '../../api/withdrawals.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useKeys } from '../../features/keys/use-keys.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { useMay, useMe } from '../../features/session/store.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
+
+const ITEM = '/api/console/members/{memberId}/withdrawals/{id}';
+
+/** What a reviewer can do. Who may only read sees who has taken it. */
+export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { key: string } }) {
+  const t = useText();
+  const text = useProblemText();
+  const may = useMay();
+  const me = useMe();
+  const times = useTimes();
+  const [open, setOpen] = useState<'approve' | 'refuse' | null>(null);
+  const claim = useAct(() => claimWithdrawal(withdrawal.key), { said: () => t('withdrawals.claimed') });
+  const release = useAct(() => releaseWithdrawal(withdrawal.key), { said: () => t('withdrawals.released') });
+  const { claim: taken } = withdrawal;
+  const isMine = taken?.staffId === me.id;
+  const isOthers = taken !== null && !isMine;
+  const mayDecide = may(`POST ${ITEM}/approve`) && !isOthers;
+  const mayClaim = may(`POST ${ITEM}/claim`) && !isOthers;
+  const toggle = () => (isMine ? release : claim).mutate(undefined);
+  useKeys({
+    a: mayDecide ? () => setOpen('approve') : undefined,
+    r: mayDecide ? () => setOpen('refuse') : undefined,
+    c: mayClaim ? toggle : undefined,
+  });
+  const error = claim.error ?? release.error;
+  return (
+    <Stack spacing={1.5}>
+      {isOthers ? (
+        <Alert severity="info" variant="outlined">
+          {t('withdrawals.claimOther', { name: taken.staffName, until: times.minute(taken.untilMs) })}
+        </Alert>
+      ) : null}
+      {error ? (
+        <Alert severity="error" variant="outlined">
+          {text(error)}
+        </Alert>
+      ) : null}
+      {mayDecide ? (
+        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          <Button variant="contained" onClick={() => setOpen('approve')} aria-keyshortcuts="a">
+            {t('withdrawals.approve')}
+          </Button>
+          <Button variant="outlined" color="error" onClick={() => setOpen('refuse')} aria-keyshortcuts="r">
+            {t('withdrawals.refuse')}
+          </Button>
+          {mayClaim ? (
+            <Button
+              variant="outlined"
+              color="inherit"
+              onClick={toggle}
+              loading={claim.isPending || release.isPending}
+              aria-keyshortcuts="c"
+            >
+              {t(isMine ? 'withdrawals.release' : 'withdrawals.take')}
+            </Button>
+          ) : null}
+        </Stack>
+      ) : null}
+      <ApproveDialog withdrawal={withdrawal} open={open === 'approve'} onClose={() => setOpen(null)} />
+      <RefuseDialog withdrawal={withdrawal} open={open === 'refuse'} onClose={() => setOpen(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Withdrawal } from '../../api/withdrawals.ts';
+import { WITHDRAWAL_STATES } from '../../api/withdrawals.ts';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
+import { StateFilter } from '../../features/list/state-filter.tsx';
+import { useMe } from '../../features/session/store.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { Due } from './due.tsx';
+import { HintChips } from './hint-chips.tsx';
+import { STATE_TONE } from './state-tone.ts';
+
+const QUEUE = { state: 'in-review' };
+
+/** The queue: what waits the longest comes first, with what a reviewer should know. */
+export function WithdrawalList() {
+  const t = useText();
+  const money = useMoney();
+  const nameOf = ({ amountMinor }: Withdrawal) => money(amountMinor);
+  return (
+    <ListPage<Withdrawal & { key: string }>
+      title={t('withdrawals.title')}
+      columns={useColumns()}
+      linkOf={({ key }) => `/withdrawals/${key}/show`}
+      nameOf={nameOf}
+      empty={t('withdrawals.empty')}
+      defaultFilter={QUEUE}
+      filters={
+        <StateFilter
+          label={t('list.state')}
+          all={t('list.all')}
+          options={WITHDRAWAL_STATES.map((state) => ({ value: state, label: t(`withdrawals.state.${state}`) }))}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): Column<Withdrawal & { key: string }>[] {
+  const t = useText();
+  const times = useTimes();
+  const me = useMe();
+  return [
+    { key: 'amount', label: t('withdrawals.amount'), cell: () => null },
+    {
+      key: 'payee',
+      label: t('withdrawals.payee'),
+      cell: ({ payee, holder }) => `${holder}, ${payee.bankName} ${payee.masked}`,
+    },
+    { key: 'submitted', label: t('withdrawals.submitted'), cell: (row) => times.minute(row.submittedAtMs) },
+    {
+      key: 'due',
+      label: t('withdrawals.due'),
+      cell: ({ state, reviewDueAtMs, legalHold }) =>
+        state === 'in-review' && reviewDueAtMs !== null ? (
+          <Due dueAtMs={reviewDueAtMs} held={legalHold !== null} />
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'hints',
+      label: t('withdrawals.hints'),
+      cell: ({ hints, state }) => (state === 'in-review' ? <HintChips hints={hints} /> : '–'),
+    },
+    {
+      key: 'claim',
+      label: t('withdrawals.claim'),
+      cell: ({ claim }) =>
+        claim === null ? '–' : claim.staffId === me.id ? t('withdrawals.claimYours') : claim.staffName,
+    },
+    {
+      key: 'state',
+      label: t('list.state'),
+      cell: ({ state }) => <StateChip tone={STATE_TONE[state]} label={t(`withdrawals.state.${state}`)} />,
+    },
+  ];
+}

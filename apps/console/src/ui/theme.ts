@@ -1,0 +1,102 @@
+import { alpha } from '@mui/material/styles';
+import type { RaThemeOptions } from 'react-admin';
+
+/** The house's colours, as in the members' app; pairs that carry text are held to AA by theme.test.ts. */
+export const TOKENS = {
+  light: {
+    paper: '#faf8f3',
+    leaf: '#ffffff',
+    wash: '#f0ebe1',
+    ink: '#1b2430',
+    inkSoft: '#56606e',
+    line: '#e4dfd4',
+    lineStrong: '#8a8375',
+    verdigris: '#0e6e63',
+    verdigrisDeep: '#0a574e',
+    onVerdigris: '#ffffff',
+    amber: '#855600',
+    vermilion: '#ae2f1d',
+    onVermilion: '#ffffff',
+  },
+  dark: {
+    paper: '#12151b',
+    leaf: '#1a1f27',
+    wash: '#232a35',
+    ink: '#ece8df',
+    inkSoft: '#a7afbc',
+    line: '#2c333e',
+    lineStrong: '#727c8c',
+    verdigris: '#55bdad',
+    verdigrisDeep: '#6bcabb',
+    onVerdigris: '#08201c',
+    amber: '#e0b25c',
+    vermilion: '#f08d79',
+    onVermilion: '#2a0d07',
+  },
+} as const;
+
+type Mode = keyof typeof TOKENS;
+
+const SANS = '"Source Sans 3 Variable", system-ui, "Noto Sans", sans-serif';
+
+/** Dense and quiet: lines instead of shadows, weight instead of size, one accent. */
+function themeOf(mode: Mode): RaThemeOptions {
+  const token = TOKENS[mode];
+  return {
+    palette: {
+      mode,
+      background: { default: token.paper, paper: token.leaf },
+      text: { primary: token.ink, secondary: token.inkSoft, disabled: token.lineStrong },
+      divider: token.line,
+      primary: { main: token.verdigris, dark: token.verdigrisDeep, contrastText: token.onVerdigris },
+      secondary: { main: token.verdigris, dark: token.verdigrisDeep, contrastText: token.onVerdigris },
+      warning: { main: token.amber },
+      error: { main: token.vermilion, contrastText: token.onVermilion },
+      success: { main: token.verdigris, contrastText: token.onVerdigris },
+      info: { main: token.inkSoft },
+      action: { hover: token.wash, selected: token.wash },
+    },
+    shape: { borderRadius: 8 },
+    typography: {
+      fontFamily: SANS,
+      fontSize: 14,
+      body1: { fontSize: 14, lineHeight: 1.45 },
+      h5: { fontSize: 20, fontWeight: 650, letterSpacing: 0 },
+      h6: { fontSize: 16, fontWeight: 650, letterSpacing: 0 },
+      subtitle2: { fontWeight: 600 },
+      button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
+    },
+    components: {
+      MuiCssBaseline: { styleOverrides: baseOf(mode) },
+      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiButton: { defaultProps: { disableElevation: true } },
+      MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
+      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: token.lineStrong } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: token.line, padding: '8px 12px' },
+          head: { color: token.inkSoft, fontWeight: 600, fontSize: 12, lineHeight: 1.3, whiteSpace: 'nowrap' },
+        },
+      },
+      MuiChip: { defaultProps: { size: 'small', variant: 'outlined' }, styleOverrides: { root: { fontWeight: 600 } } },
+      MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token.line}` } } },
+      MuiAlert: { styleOverrides: { root: { color: token.ink }, outlined: { backgroundColor: token.leaf } } },
+      MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: token.ink, color: token.paper, fontSize: 12 } } },
+    },
+  };
+}
+
+function baseOf(mode: Mode) {
+  const token = TOKENS[mode];
+  return {
+    body: { fontVariantNumeric: 'tabular-nums lining-nums' },
+    ':focus-visible': { outline: `2px solid ${token.verdigris}`, outlineOffset: 2 },
+    '::selection': { backgroundColor: alpha(token.verdigris, 0.3) },
+    '@media (prefers-reduced-motion: reduce)': {
+      '*, *::before, *::after': { animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+    },
+  };
+}
+
+export const lightTheme = themeOf('light');
+export const darkTheme = themeOf('dark');

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+
+/** What a person who reviews a withdrawal should know; each is a fact, and none of them decides anything. */
+export const HINT_KINDS = [
+  'first-withdrawal',
+  'payee-new',
+  'payee-replaced',
+  'finance-password-new',
+  'top-up-before',
+  'name-corrected',
+  'name-differs',
+  'bank-sent-back',
+] as const;
+export type HintKind = (typeof HINT_KINDS)[number];
+
+/** A hint with its fact: when it was, or how much, or what it says; null where that kind has none. */
+export interface Hint {
+  kind: HintKind;
+  atMs: number | null;
+  amount: bigint | null;
+  words: string | null;
+}
+
+/** What is known of the person whose money it is; who knows it is told by whoever asks. */
+export interface PersonKnown {
+  realName: string | null;
+  nameCorrectedAt: Date | null;
+  financePasswordSetAt: Date | null;
+}
+
+interface Facts {
+  id: string;
+  member_id: string;
+  submitted_at: Date;
+  holder: string;
+  paid_before: boolean;
+  bound_at: Date;
+  replaced_at: Date | null;
+  top_up_amount: bigint | null;
+  top_up_at: Date | null;
+  bounced_at: Date | null;
+}
+
+const DAY_MS = 86_400_000;
+const LATELY_MS = 7 * DAY_MS;
+const CORRECTED_MS = 30 * DAY_MS;
+
+/** The hints of some withdrawals, by their ids. Looked up anew each time: what was true may have changed. */
+export async function readHints(
+  q: Db | Tx['q'],
+  of: readonly (Account & { id: string })[],
+  people: ReadonlyMap<string, PersonKnown>,
+): Promise<Map<string, Hint[]>> {
+  if (of.length === 0) return new Map();
+  const which = sql.join(
+    of.map(({ bucket, memberId, id }) => sql`(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`),
+  );
+  const { rows } = await factsOf(which).execute(q);
+  return new Map(rows.map((facts) => [facts.id, hintsOf(facts, people.get(facts.member_id) ?? null)]));
+}
+
+function factsOf(which: RawBuilder<unknown>) {
+  return sql<Facts>`
+    select w.id, w.member_id, w.submitted_at, p.holder, p.bound_at,
+      exists (
+        select from payments.withdrawal b where b.bucket = w.bucket and b.member_id = w.member_id
+          and b.state = 'paid' and b.submitted_at < w.submitted_at) as paid_before,
+      (
+        select max(o.ended_at) from payments.payee o where o.bucket = w.bucket and o.member_id = w.member_id
+          and o.id <> p.id) as replaced_at,
+      t.amount as top_up_amount, t.ended_at as top_up_at,
+      (
+        select max(r.ended_at) from payments.withdrawal r where r.bucket = w.bucket and r.member_id = w.member_id
+          and r.state in ('failed', 'returned')) as bounced_at
+    from payments.withdrawal w
+    join payments.payee p on p.bucket = w.bucket and p.member_id = w.member_id and p.id = w.payee_id
+    left join lateral (
+      select u.amount, u.ended_at from payments.top_up u
+      where u.bucket = w.bucket and u.member_id = w.member_id and u.state = 'credited'
+        and u.ended_at between w.submitted_at - interval '1 day' and w.submitted_at
+      order by u.ended_at desc limit 1) t on true
+    where (w.bucket, w.member_id, w.id) in (${which})`;
+}
+
+function hintsOf(facts: Facts, person: PersonKnown | null): Hint[] {
+  const hints: Hint[] = [];
+  const add = (kind: HintKind, more: Partial<Omit<Hint, 'kind'>> = {}): void => {
+    hints.push({ kind, atMs: null, amount: null, words: null, ...more });
+  };
+  /** When it was, if that is not long before the withdrawal was submitted, or since. */
+  const lately = (at: Date | null | undefined, span = LATELY_MS): { atMs: number } | null =>
+    at && at.getTime() > facts.submitted_at.getTime() - span ? { atMs: at.getTime() } : null;
+
+  const name = person?.realName ?? null;
+  if (name !== null && isOther(name, facts.holder)) add('name-differs', { words: name });
+  if (!facts.paid_before) add('first-withdrawal');
+  const [replaced, bound] = [lately(facts.replaced_at), lately(facts.bound_at)];
+  if (replaced) add('payee-replaced', replaced);
+  else if (bound) add('payee-new', bound);
+  const financePassword = lately(person?.financePasswordSetAt);
+  if (financePassword) add('finance-password-new', financePassword);
+  const corrected = lately(person?.nameCorrectedAt, CORRECTED_MS);
+  if (corrected) add('name-corrected', corrected);
+  if (facts.top_up_at) add('top-up-before', { atMs: facts.top_up_at.getTime(), amount: facts.top_up_amount });
+  const bounced = lately(facts.bounced_at);
+  if (bounced) add('bank-sent-back', bounced);
+  return hints;
+}
+
+/** Banks write names in capitals, without marks and with other spaces. */
+function isOther(one: string, other: string): boolean {
+  return plain(one) !== plain(other);
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\s.'-]+/g, ' ')
+    .trim()
+    .toUpperCase();
+}

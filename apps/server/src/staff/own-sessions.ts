@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import { clockNow } from '../db/clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { SignedInStaff } from './sessions.ts';
+
+/** A live session as the one of the staff sees it whose it is. */
+export interface OwnStaffSession {
+  id: string;
+  /** The one that asks. */
+  current: boolean;
+  address: string;
+  startedAt: Date;
+  /** When it ends if it is not used. */
+  idleUntil: Date;
+}
+
+/** Twelve hours long at most, so there are never many. */
+const LISTED_MAX = 100;
+
+/** What a session is called outside of the server: a hash of the hash that its row is named by. */
+function sessionIdOf(tokenHash: Buffer): string {
+  return hash('sha256', Buffer.concat([Buffer.from('tercet staff session\0'), tokenHash]), 'hex').slice(0, 32);
+}
+
+/** Own live sessions, the newest first. */
+export async function listOwnSessions(
+  q: Db | Tx['q'],
+  { id, tokenHash }: Pick<SignedInStaff, 'id' | 'tokenHash'>,
+): Promise<OwnStaffSession[]> {
+  return (await liveOf(q, id)).map((row) => ({
+    id: sessionIdOf(row.token_hash),
+    current: row.token_hash.equals(tokenHash),
+    address: row.address,
+    startedAt: row.created_at,
+    idleUntil: row.idle_until,
+  }));
+}
+
+/** Ends one own session. Throws `not-found`, also for somebody else's and for one that has ended. */
+export async function endOwnSession(tx: Tx, staff: Pick<SignedInStaff, 'id'>, sessionId: string): Promise<void> {
+  const row = (await liveOf(tx.q, staff.id)).find((one) => sessionIdOf(one.token_hash) === sessionId);
+  if (!row) throw new Refusal('not-found');
+  await tx.q
+    .updateTable('staff.session')
+    .set({ ended_at: await clockNow(tx.q) })
+    .where('token_hash', '=', row.token_hash)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+async function liveOf(q: Db | Tx['q'], staffId: string) {
+  const now = await clockNow(q);
+  return q
+    .selectFrom('staff.session')
+    .select(['token_hash', 'address', 'created_at', 'idle_until'])
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', now)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+}

@@ -1,0 +1,111 @@
+import { expect, test } from './fixtures.ts';
+import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs } from './pages/console.ts';
+
+// How the staff come in, what each role sees, and how somebody proves that it is he.
+
+const PAGES_OF = {
+  finn: ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
+  sara: ['Questions about bets'],
+  ada: ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
+  olga: ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
+};
+
+test('each role comes in and finds its own pages, and no other by its address', async ({
+  browser,
+  club,
+  complaints,
+}) => {
+  for (const [name, pages] of Object.entries(PAGES_OF)) {
+    const page = await openDesk(browser, club, complaints);
+    await signInAs(page, club, name);
+    expect(await menu(page)).toEqual(pages);
+    await expect(heading(page, pages[0] ?? '')).toBeVisible();
+    await page.goto('/console/withdrawals');
+    await expect(heading(page, name === 'sara' ? 'Nothing here' : 'Withdrawals')).toBeVisible();
+    await page.context().close();
+  }
+});
+
+test('a wrong password lets nobody in; signing out leaves nothing on the page', async ({
+  browser,
+  club,
+  complaints,
+}) => {
+  const page = await openDesk(browser, club, complaints);
+  await page.goto('/console/withdrawals');
+  await page.getByRole('textbox', { name: 'Name' }).fill('finn');
+  await page.getByLabel('Password').fill('not this one at all');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Name or password is wrong.')).toBeVisible();
+  await page.getByLabel('Password').fill(passwordOf(club, 'finn'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Withdrawals')).toBeVisible();
+  await page.getByRole('button', { name: 'finn' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(heading(page, 'Staff console')).toBeVisible();
+  expect((await page.request.get('/api/console/me')).status()).toBe(401);
+});
+
+test('a session that ended elsewhere locks the page, and what was typed is there again afterwards', async ({
+  browser,
+  club,
+  complaints,
+}) => {
+  const page = await openDesk(browser, club, complaints);
+  await signInAs(page, club, 'finn');
+  await page.goto('/console/legal-holds');
+  const field = page.getByLabel('Member');
+  await field.fill('half an id');
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Questions about bets' }).focus();
+  await field.fill('018f9c3e-2b8d-7cc2-8a3f-1d2e3f4a5b6c');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(heading(page, 'Signed out')).toBeVisible();
+  await expect(field).toBeHidden();
+  await page.getByLabel('Password').fill(passwordOf(club, 'finn'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Signed out')).toBeHidden();
+  await expect(field).toHaveValue('018f9c3e-2b8d-7cc2-8a3f-1d2e3f4a5b6c');
+  await expect(page.getByText('No order stands or stood against this member.')).toBeVisible();
+});
+
+test('a passkey is added, signs in without a password, and is removed', async ({ browser, club, complaints }) => {
+  const page = await openDesk(browser, club, complaints);
+  const line = await page.context().newCDPSession(page);
+  await line.send('WebAuthn.enable');
+  await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signInAs(page, club, 'sara');
+  await page.goto('/console/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('This machine');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('This machine')).toBeVisible();
+  await page.getByRole('button', { name: 'sara' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'sara' })).toBeVisible();
+  await page.goto('/console/account');
+  await expect(page.getByText(/last used/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove This machine' }).click();
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+});
+
+test('the console speaks Mongolian, and remembers it', async ({ browser, club, complaints }) => {
+  const page = await openDesk(browser, club, complaints);
+  await signInAs(page, club, 'ada');
+  await page.getByRole('button', { name: 'ada' }).click();
+  await page.getByRole('menuitem', { name: 'Монгол' }).click();
+  await expect(heading(page, 'Мөнгө татах хүсэлт')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Мөнгө татах хүсэлт')).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(consoleAddress(club));
+});

@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { joinClub } from './members.ts';
+import { askForPayout, DESK, heading, openDesk, openWithdrawal, signInAs } from './pages/console.ts';
+import { becomeReady } from './pages/money-in.ts';
+
+// The queue of withdrawals with two of the staff.
+
+const IN_REVIEW = 600_000n;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+test('what waits is taken by one, kept from the other, given back and approved', async ({
+  page: member,
+  browser,
+  club,
+  complaints,
+}) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  const { id, memberId } = await askForPayout(member, IN_REVIEW);
+  const finn = await openDesk(browser, club, complaints);
+  const greta = await openDesk(browser, club, complaints);
+  await signInAs(finn, club, 'finn');
+  await signInAs(greta, club, 'greta');
+
+  await expect(finn.getByRole('table', { name: 'Withdrawals' })).toContainText('6,000.00 credits');
+  await expect(finn.getByRole('row').filter({ hasText: '6,000.00' }).first()).toContainText('First');
+  await finn.locator(`a[href*="${id}"]`).click();
+  await expect(heading(finn, 'Withdrawal of 6,000.00 credits')).toBeVisible();
+  await expect(finn.getByText('The first withdrawal of this member.')).toBeVisible();
+  await finn.keyboard.press('c');
+  await expect(finn.getByRole('button', { name: 'Give it back' })).toBeVisible();
+
+  await openWithdrawal(greta, memberId, id);
+  await expect(greta.getByText(/finn is looking at it until/)).toBeVisible();
+  await expect(greta.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await finn.getByRole('button', { name: 'Give it back' }).click();
+  await expect(finn.getByRole('button', { name: 'Take it' })).toBeVisible();
+
+  await greta.reload();
+  await greta.getByRole('button', { name: 'Approve' }).click();
+  const form = greta.getByRole('dialog', { name: 'Approve 6,000.00 credits' });
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await expect(form.getByText('Please say why.')).toBeVisible();
+  await form.getByLabel('Why').fill('The account has his name');
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await expect(form).toBeHidden();
+  await expect(greta.getByText(/^(Approved|At the provider|Paid)$/).first()).toBeVisible();
+});
+
+test('refusing takes two people, a reason, words, and a proof that they are there', async ({
+  page: member,
+  browser,
+  club,
+  complaints,
+}) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  const { id, memberId } = await askForPayout(member, IN_REVIEW);
+  const finn = await openDesk(browser, club, complaints);
+  await signInAs(finn, club, 'finn');
+  await openWithdrawal(finn, memberId, id);
+  // What the server says once the proof is too old: the page asks for it and then does what it was about to.
+  await finn.route('**/refuse', (route) => route.fulfill(TOO_OLD), { times: 1 });
+  const no = await refuse(finn);
+  const proof = finn.getByRole('dialog', { name: 'Show that it is you' });
+  await proof.getByLabel('Password').fill('finn-pays-promptly');
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await expect(no).toBeHidden();
+  await expect(finn.getByText('Noted: another person has to refuse it for the same reason, too')).toBeVisible();
+  await expect(finn.getByText('The holder is somebody else.')).toBeVisible();
+
+  await refuse(finn);
+  await expect(finn.getByText('You said so already: another person has to agree.')).toBeVisible();
+
+  const greta = await openDesk(browser, club, complaints);
+  await signInAs(greta, club, 'greta');
+  await openWithdrawal(greta, memberId, id);
+  await expect(greta.getByText('would refuse it')).toBeVisible();
+  const second = await refuse(greta);
+  await expect(second).toBeHidden();
+  await expect(greta.getByText("Refused: The card or account is not the member's own.")).toBeVisible();
+  const { availableMinor } = await (await member.request.get('/api/me')).json();
+  expect(availableMinor).toBe('1000000');
+});
+
+test('the queue looks well on every screen, light and dark', async ({ page: member, browser, club, complaints }) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  const { id, memberId } = await askForPayout(member, IN_REVIEW);
+  const page = await openDesk(browser, club, complaints);
+  await page.goto('/console');
+  await expectGoodLook(page, 'sign-in');
+  await signInAs(page, club, 'finn');
+  await expect(page.locator('[data-row-link]').first()).toBeVisible();
+  await expectGoodLook(page, 'queue');
+  await openWithdrawal(page, memberId, id);
+  await expectGoodLook(page, 'withdrawal');
+  for (const path of ['payments', 'complaints', 'legal-holds', 'account']) {
+    await page.goto(`/console/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+    await expectGoodLook(page, path);
+  }
+});
+
+const TOO_OLD = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ code: 'step-up-needed', params: {} }),
+};
+
+async function refuse(page: Page) {
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  const form = page.getByRole('dialog', { name: 'Refuse 6,000.00 credits' });
+  await form.getByLabel('Words to the member').fill('The holder is somebody else.');
+  await form.getByRole('button', { name: 'Refuse' }).click();
+  return form;
+}
+
+/** By the rules of WCAG 2.2 AA and within its width, on a desk and on a phone, light and dark. */
+async function expectGoodLook(page: Page, name: string): Promise<void> {
+  for (const size of [DESK, { width: 390, height: 844 }]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES).analyze();
+      const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect
+        .soft([...faults, ...(beyond > 1 ? [`${beyond} px too wide`] : [])], `${name} ${size.width} ${colorScheme}`)
+        .toEqual([]);
+    }
+  }
+  await page.setViewportSize(DESK);
+}

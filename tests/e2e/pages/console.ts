@@ -1,0 +1,68 @@
+import type { APIResponse, Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Club } from '../club.ts';
+import type { Complaints } from '../complaints.ts';
+import { expect } from '../fixtures.ts';
+
+/** The console's pages, on a screen as people have it at work. */
+
+export const DESK = { width: 1280, height: 800 };
+
+/** Browsers offer passkeys to a host with a name, which the address of a journey is not. */
+export function consoleAddress({ address }: Club): string {
+  return address.replace('//127.0.0.1:', '//localhost:');
+}
+
+/** A screen of one of the staff, which shares nothing with any other. */
+export async function openDesk(browser: Browser, club: Club, complaints: Complaints): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: consoleAddress(club),
+    viewport: DESK,
+    locale: 'en',
+    timezoneId: 'UTC',
+    isMobile: false,
+    hasTouch: false,
+  });
+  await complaints.listenTo(context);
+  return context.newPage();
+}
+
+export function passwordOf(club: Club, name: string): string {
+  return club.demo.staff.find((one) => one.name === name)?.password ?? '';
+}
+
+/** Signs in as one of the demo staff, by the form. */
+export async function signInAs(page: Page, club: Club, name: string): Promise<void> {
+  await page.goto('/console');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByLabel('Password').fill(passwordOf(club, name));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+}
+
+/** What the menu offers, in its order. */
+export function menu(page: Page): Promise<string[]> {
+  return page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts();
+}
+
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('heading', { level: 1, name });
+}
+
+/** The page of a withdrawal in review. */
+export async function openWithdrawal(page: Page, memberId: string, id: string): Promise<void> {
+  await page.goto(`/console/withdrawals/${memberId}~${id}/show`);
+  await expect(heading(page, /^Withdrawal of/)).toBeVisible();
+}
+
+/** Money leaves a member's balance; the id of the withdrawal. */
+export async function askForPayout(member: Page, amountMinor: bigint): Promise<{ id: string; memberId: string }> {
+  const { origin } = new URL((await member.request.get('/api/health')).url());
+  const answer: APIResponse = await member.request.post('/api/me/withdrawals', {
+    data: { amountMinor: String(amountMinor), financePassword: '2758' },
+    headers: { origin, 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(answer.status()).toBe(201);
+  const { withdrawal } = await answer.json();
+  const { id: memberId } = await (await member.request.get('/api/me')).json();
+  return { id: withdrawal.id, memberId };
+}
