@@ -277,6 +277,20 @@ create table draw.task (
   constraint task_pkey PRIMARY KEY (lottery_id, period)
 );
 
+create table draw.turnover (
+  lottery_id smallint not null,
+  period bigint not null,
+  day date not null,
+  slips bigint not null,
+  staked bigint not null,
+  won bigint not null,
+  paid_at timestamp with time zone not null,
+  constraint turnover_pkey PRIMARY KEY (lottery_id, period),
+  constraint turnover_lottery_id_fkey FOREIGN KEY (lottery_id) REFERENCES lottery.lottery(id)
+);
+CREATE INDEX turnover_by_time ON draw.turnover USING btree (paid_at);
+CREATE INDEX turnover_of_day ON draw.turnover USING btree (day);
+
 create table draw.void (
   lottery_id smallint not null,
   period bigint not null,
@@ -365,6 +379,7 @@ grant insert, select on draw.override to tercet_app;
 grant insert, select on draw.paid to tercet_app;
 grant insert, select on draw.seal to tercet_app;
 grant delete, insert, select on draw.task to tercet_app;
+grant insert, select on draw.turnover to tercet_app;
 grant insert, select on draw.void to tercet_app;
 
 -- house ---------------------------------------------------------------------------------------------------------------
@@ -375,7 +390,17 @@ create table house.banner (
   body text not null,
   link text,
   "position" smallint not null,
-  constraint banner_pkey PRIMARY KEY (id)
+  texts jsonb not null default '{}'::jsonb,
+  made text,
+  picture bytea,
+  version text,
+  from_at timestamp with time zone,
+  until_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint banner_pkey PRIMARY KEY (id),
+  constraint banner_picture_check CHECK (((octet_length(picture) >= 1) AND (octet_length(picture) <= 262144))),
+  constraint banner_picture_has_version CHECK (((picture IS NULL) = (version IS NULL))),
+  constraint banner_picture_is_one CHECK (((made IS NULL) OR (picture IS NULL)))
 );
 
 create table house.house (
@@ -403,6 +428,21 @@ create table house.notice (
   constraint notice_pkey PRIMARY KEY (id)
 );
 
+create table house.service (
+  version integer not null,
+  open boolean not null,
+  hours text not null,
+  url text,
+  texts jsonb not null,
+  set_by uuid not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint service_pkey PRIMARY KEY (version),
+  constraint service_set_by_fkey FOREIGN KEY (set_by) REFERENCES staff.account(id),
+  constraint service_hours_check CHECK (((char_length(hours) >= 1) AND (char_length(hours) <= 100))),
+  constraint service_url_check CHECK ((url ~ '^https://'::text)),
+  constraint service_version_check CHECK ((version > 0))
+);
+
 create table house.switch (
   what text not null,
   id uuid not null,
@@ -415,9 +455,10 @@ create table house.switch (
 CREATE INDEX switch_last ON house.switch USING btree (what, at DESC, id DESC);
 
 grant usage on schema house to tercet_app;
-grant insert, select on house.banner to tercet_app;
+grant insert, select, update ("position", body, from_at, link, made, picture, texts, title, until_at, version, withdrawn_at) on house.banner to tercet_app;
 grant insert, select on house.house to tercet_app;
 grant insert, select on house.notice to tercet_app;
+grant select, insert (hours, open, set_by, texts, url, version) on house.service to tercet_app;
 grant insert, select on house.switch to tercet_app;
 
 -- ledger --------------------------------------------------------------------------------------------------------------
@@ -865,6 +906,20 @@ create table lottery.player (
   constraint player_pkey PRIMARY KEY (bucket, member_id, lottery_id),
   constraint player_at_risk_check CHECK ((at_risk >= 0))
 ) with (fillfactor=60);
+
+create table lottery.showing (
+  lottery_id smallint not null,
+  version integer not null,
+  name text not null,
+  description text not null,
+  hot boolean not null,
+  "position" smallint not null,
+  set_by uuid not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint showing_pkey PRIMARY KEY (lottery_id, version),
+  constraint showing_lottery_id_fkey FOREIGN KEY (lottery_id) REFERENCES lottery.lottery(id),
+  constraint showing_version_check CHECK ((version > 0))
+);
 
 create table lottery.slip (
   bucket smallint not null,
@@ -1322,6 +1377,7 @@ grant insert, select on lottery.lottery to tercet_app;
 grant insert, select, update (checked_at, last_at, lost_day, lost_month, lost_week, staked_day, stale_at, started_at, summed_at) on lottery.play to tercet_app;
 grant insert, select, update (at_risk, period) on lottery.player to tercet_app;
 grant select on lottery.selection to tercet_app;
+grant select, insert ("position", description, hot, lottery_id, name, set_by, version) on lottery.showing to tercet_app;
 grant insert, select on lottery.slip to tercet_app;
 grant insert, select, update (salt) on lottery.slip_key to tercet_app;
 grant select on lottery.slip_rest to tercet_app;
@@ -1410,6 +1466,27 @@ create table members.finance_reset (
   constraint finance_reset_pkey PRIMARY KEY (bucket, member_id, id)
 );
 
+create table members.invite_batch (
+  id uuid not null,
+  made_by uuid not null,
+  purpose text not null,
+  invites smallint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invite_batch_pkey PRIMARY KEY (id),
+  constraint invite_batch_invites_check CHECK (((invites >= 1) AND (invites <= 200))),
+  constraint invite_batch_purpose_check CHECK (((char_length(purpose) >= 1) AND (char_length(purpose) <= 200)))
+);
+
+create table members.house_invite (
+  batch_id uuid not null,
+  nth smallint not null,
+  code_hash bytea not null,
+  constraint house_invite_pkey PRIMARY KEY (batch_id, nth),
+  constraint house_invite_code_hash_key UNIQUE (code_hash),
+  constraint house_invite_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES members.invite_batch(id)
+);
+
 create table members.invite (
   code_hash bytea not null,
   issuer_bucket smallint,
@@ -1491,6 +1568,7 @@ create table members.member (
   constraint member_bucket_check CHECK (((bucket >= 0) AND (bucket <= 255))),
   constraint member_sex_check CHECK ((sex = ANY (ARRAY['man'::text, 'woman'::text])))
 );
+CREATE INDEX member_by_time ON members.member USING btree (created_at);
 
 create table members.message (
   bucket smallint not null,
@@ -1503,6 +1581,17 @@ create table members.message (
   constraint message_pkey PRIMARY KEY (bucket, member_id, id)
 ) with (fillfactor=90);
 CREATE INDEX message_unread ON members.message USING btree (bucket, member_id) WHERE (read_at IS NULL);
+
+create table members.note (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  words text not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint note_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint note_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 2000)))
+);
 
 create table members.own_invite (
   bucket smallint not null,
@@ -1604,6 +1693,7 @@ create table members.user_name_claim (
   constraint user_name_claim_pkey PRIMARY KEY (name_key),
   constraint user_name_claim_member_id_key UNIQUE (member_id)
 );
+CREATE INDEX user_name_by_letters ON members.user_name_claim USING btree (name_key text_pattern_ops);
 
 CREATE OR REPLACE FUNCTION members.count_try(p_key bytea[], p_max integer[], p_window interval)
  RETURNS TABLE(wait_s integer, counted integer[], window_end text[])
@@ -1663,12 +1753,15 @@ grant insert, select on members.consent to tercet_app;
 grant select, insert (bucket, copied_from, hours, id, kind, member_id) on members.exclusion to tercet_app;
 grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
 grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;
+grant insert, select on members.house_invite to tercet_app;
 grant insert, select, update on members.invite to tercet_app;
+grant insert, select on members.invite_batch to tercet_app;
 grant select, insert (bucket, id, kind, member_id, value), update (dropped_at) on members.limit_request to tercet_app;
 grant select, insert (bucket, member_id) on members.limit_review to tercet_app;
 grant select, insert (asked_at, bucket, kind, member_id, prev_set_at, prev_value, prev_version, request_id, value, version) on members.limit_set to tercet_app;
 grant insert, select, update on members.member to tercet_app;
 grant insert, select, update (read_at) on members.message to tercet_app;
+grant select, insert (bucket, id, member_id, staff_id, words) on members.note to tercet_app;
 grant insert, select, update (key_id, sealed) on members.own_invite to tercet_app;
 grant delete, insert, select, update (key_id, sealed) on members.push_subscription to tercet_app;
 grant delete, insert, select, update (next_at, tries) on members.push_task to tercet_app;
@@ -1705,6 +1798,7 @@ create table payments.legal_hold (
   constraint legal_hold_pkey PRIMARY KEY (bucket, member_id, id),
   constraint legal_hold_check CHECK ((confirmed_by <> proposed_by))
 );
+CREATE INDEX legal_hold_proposed ON payments.legal_hold USING btree (proposed_at) WHERE ((confirmed_by IS NULL) AND (lifted_at IS NULL));
 
 create table payments.payee (
   bucket smallint not null,
@@ -1759,6 +1853,8 @@ create table payments.payment (
   constraint payment_amount_check CHECK ((amount > 0)),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'review'::text, 'refunding'::text, 'refunded'::text])))
 ) with (fillfactor=80);
+CREATE INDEX payment_credited ON payments.payment USING btree (ended_at) WHERE (state = 'credited'::text);
+CREATE INDEX payment_in_review ON payments.payment USING btree (at) WHERE (state = 'review'::text);
 CREATE INDEX payment_of_top_up ON payments.payment USING btree (bucket, member_id, top_up_id);
 CREATE UNIQUE INDEX payment_once ON payments.payment USING btree (bucket, member_id, top_up_id) WHERE (reason IS NULL);
 CREATE INDEX payment_open ON payments.payment USING btree (next_at) WHERE (state = ANY (ARRAY['review'::text, 'refunding'::text]));
@@ -1896,6 +1992,7 @@ create table payments.withdrawal (
 CREATE INDEX withdrawal_by_time ON payments.withdrawal USING btree (bucket, member_id, submitted_at DESC, id DESC);
 CREATE INDEX withdrawal_of_state ON payments.withdrawal USING btree (state, submitted_at, id);
 CREATE INDEX withdrawal_open ON payments.withdrawal USING btree (submitted_at) WHERE (state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text]));
+CREATE INDEX withdrawal_paid ON payments.withdrawal USING btree (ended_at) WHERE (state = 'paid'::text);
 CREATE INDEX withdrawal_refused ON payments.withdrawal USING btree (ended_at) WHERE (state = 'refused'::text);
 
 create table payments.withdrawal_event (
@@ -1958,6 +2055,32 @@ create table staff.account (
   constraint account_role_check CHECK ((role = ANY (ARRAY['support'::text, 'content'::text, 'finance'::text, 'auditor'::text, 'owner'::text])))
 );
 
+create table staff.proposal (
+  id uuid not null,
+  what text not null,
+  subject text not null,
+  body jsonb not null,
+  why text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null default clock.now(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  outcome text,
+  constraint proposal_pkey PRIMARY KEY (id),
+  constraint proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff.account(id),
+  constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff.account(id),
+  constraint proposal_check CHECK ((((outcome IS NULL) = (decided_by IS NULL)) AND ((outcome IS NULL) = (decided_at IS NULL)))),
+  constraint proposal_check1 CHECK (((outcome <> 'confirmed'::text) OR (decided_by <> proposed_by))),
+  constraint proposal_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text])))
+);
+CREATE INDEX proposal_by_time ON staff.proposal USING btree (what, id DESC);
+CREATE UNIQUE INDEX proposal_open ON staff.proposal USING btree (what, subject) WHERE (outcome IS NULL);
+alter table staff.proposal enable row level security;
+create policy proposal_decide on staff.proposal for update using ((outcome IS NULL)) with check ((outcome IS NOT NULL));
+create policy proposal_make on staff.proposal for insert with check ((outcome IS NULL));
+create policy proposal_read on staff.proposal for select using (true);
+
 create table staff.session (
   token_hash bytea not null,
   staff_id uuid not null,
@@ -1973,4 +2096,5 @@ CREATE INDEX session_of_staff ON staff.session USING btree (staff_id) WHERE (end
 
 grant usage on schema staff to tercet_app;
 grant insert, select, update (disabled_at, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
+grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, outcome) on staff.proposal to tercet_app;
 grant insert, select, update (ended_at, idle_until) on staff.session to tercet_app;

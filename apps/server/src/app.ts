@@ -19,6 +19,7 @@ import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import { type House, readHouse, refuseLive } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
+import { workRoutes } from './http/console/work-routes.ts';
 import type { Http } from './http/http.ts';
 import { createHttpServer, serveMemberApp } from './http/http-server.ts';
 import { startFeed } from './http/live/feed.ts';
@@ -34,6 +35,7 @@ import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRou
 import { meRoute } from './http/member/me.ts';
 import { offerSignatureRoute } from './http/member/offer-signature.ts';
 import { placeSlipRoute } from './http/member/place-slip.ts';
+import { readBannerPictureRoute } from './http/member/read-banner-picture.ts';
 import { recoverRoute } from './http/member/recover.ts';
 import { registerRoute } from './http/member/register.ts';
 import { sessionRoutes } from './http/member/session-routes.ts';
@@ -41,6 +43,7 @@ import { slipRoutes } from './http/member/slip-routes.ts';
 import { statementRoutes } from './http/member/statement-routes.ts';
 import { streamRoute } from './http/member/stream.ts';
 import { walletRoutes } from './http/member/wallet-routes.ts';
+import { writeMoneyRule } from './jobs/publish-money-rule.ts';
 import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
@@ -124,6 +127,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     witnesses: config.witnesses,
   });
   clockRoute(http, { db });
+  readBannerPictureRoute(http, { db });
   helpOrganisationsRoute(http, { help });
   openRoutes(http, lotteries);
   agreementRoute(http);
@@ -146,7 +150,9 @@ export async function startApi(config: Config): Promise<RunningApi> {
   slipRoutes(http, { db, slips, receiptKey });
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
   const staff = openStaff(db, house, members.passwords, payments.sealer);
-  consoleRoutes(http, { members, payments, staff, security });
+  const console = { members, payments, staff, security };
+  consoleRoutes(http, console);
+  workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule });
   streamRoute(http, { hub });
   await serveMemberApp(http, config.memberApp);
 

@@ -210,6 +210,16 @@ export interface DrawTask {
   period: bigint;
 }
 
+export interface DrawTurnover {
+  day: string;
+  lottery_id: number;
+  paid_at: Timestamp;
+  period: bigint;
+  slips: bigint;
+  staked: bigint;
+  won: bigint;
+}
+
 export interface DrawVoid {
   at: Timestamp;
   entry_seq: bigint;
@@ -220,10 +230,17 @@ export interface DrawVoid {
 
 export interface HouseBanner {
   body: string;
+  from_at: Timestamp | null;
   id: string;
   link: string | null;
+  made: string | null;
+  picture: Buffer | null;
   position: number;
+  texts: Generated<Json>;
   title: string;
+  until_at: Timestamp | null;
+  version: string | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface HouseHouse {
@@ -243,6 +260,16 @@ export interface HouseNotice {
   body: string;
   id: string;
   title: string;
+}
+
+export interface HouseService {
+  at: Generated<Timestamp>;
+  hours: string;
+  open: boolean;
+  set_by: string;
+  texts: Json;
+  url: string | null;
+  version: number;
 }
 
 export interface HouseSwitch {
@@ -437,6 +464,17 @@ export interface LotterySelection {
   stake: bigint | null;
 }
 
+export interface LotteryShowing {
+  at: Generated<Timestamp>;
+  description: string;
+  hot: boolean;
+  lottery_id: number;
+  name: string;
+  position: number;
+  set_by: string;
+  version: number;
+}
+
 export interface LotterySlip {
   accepted_ms: bigint;
   at_risk: bigint;
@@ -535,6 +573,12 @@ export interface MembersFinanceReset {
   used_at: Timestamp | null;
 }
 
+export interface MembersHouseInvite {
+  batch_id: string;
+  code_hash: Buffer;
+  nth: number;
+}
+
 export interface MembersInvite {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -545,6 +589,15 @@ export interface MembersInvite {
   used_bucket: number | null;
   used_by: string | null;
   withdrawn_at: Timestamp | null;
+}
+
+export interface MembersInviteBatch {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  invites: number;
+  made_by: string;
+  purpose: string;
 }
 
 export interface MembersLimitRequest {
@@ -598,6 +651,15 @@ export interface MembersMessage {
   member_id: string;
   params: Json;
   read_at: Timestamp | null;
+}
+
+export interface MembersNote {
+  at: Generated<Timestamp>;
+  bucket: number;
+  id: string;
+  member_id: string;
+  staff_id: string;
+  words: string;
 }
 
 export interface MembersOwnInvite {
@@ -889,6 +951,19 @@ export interface StaffAccount {
   totp_step: Generated<bigint>;
 }
 
+export interface StaffProposal {
+  body: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  outcome: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  subject: string;
+  what: string;
+  why: string;
+}
+
 export interface StaffSession {
   address: string;
   created_at: Timestamp;
@@ -922,10 +997,12 @@ export interface DB {
   'draw.paid': DrawPaid;
   'draw.seal': DrawSeal;
   'draw.task': DrawTask;
+  'draw.turnover': DrawTurnover;
   'draw.void': DrawVoid;
   'house.banner': HouseBanner;
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
+  'house.service': HouseService;
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;
   'ledger.cut': LedgerCut;
@@ -945,6 +1022,7 @@ export interface DB {
   'lottery.play': LotteryPlay;
   'lottery.player': LotteryPlayer;
   'lottery.selection': LotterySelection;
+  'lottery.showing': LotteryShowing;
   'lottery.slip': LotterySlip;
   'lottery.slip_key': LotterySlipKey;
   'lottery.switch': LotterySwitch;
@@ -955,12 +1033,15 @@ export interface DB {
   'members.exclusion': MembersExclusion;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
+  'members.house_invite': MembersHouseInvite;
   'members.invite': MembersInvite;
+  'members.invite_batch': MembersInviteBatch;
   'members.limit_request': MembersLimitRequest;
   'members.limit_review': MembersLimitReview;
   'members.limit_set': MembersLimitSet;
   'members.member': MembersMember;
   'members.message': MembersMessage;
+  'members.note': MembersNote;
   'members.own_invite': MembersOwnInvite;
   'members.push_subscription': MembersPushSubscription;
   'members.push_task': MembersPushTask;
@@ -987,5 +1068,6 @@ export interface DB {
   'payments.withdrawal_event': PaymentsWithdrawalEvent;
   'payments.withdrawal_review': PaymentsWithdrawalReview;
   'staff.account': StaffAccount;
+  'staff.proposal': StaffProposal;
   'staff.session': StaffSession;
 }

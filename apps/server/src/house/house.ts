@@ -1,6 +1,7 @@
 import { currencyExponent } from '@tercet/money';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { type Banner, shownBanners } from './banners.ts';
 import { listNotices } from './notices.ts';
 
 /** What is fixed about a house from its first day. Money is minor units of its one currency. */
@@ -65,8 +66,18 @@ export function refuseLive(house: House): void {
   if (house.mode === 'live') throw new Error(`a live house cannot open yet; it lacks: ${LIVE_NEEDS.join('; ')}`);
 }
 
+/** A banner as Home shows it: in the house's language, and in others by their tags. */
+export interface FrontBanner {
+  id: string;
+  title: string;
+  text: string;
+  texts: Record<string, { title: string; text: string }>;
+  link: string | null;
+  picture: { kind: 'made'; id: string } | { kind: 'own'; version: string } | null;
+}
+
 export interface Front {
-  banners: { id: string; title: string; text: string; link: string | null }[];
+  banners: FrontBanner[];
   ticker: { id: string; text: string; atMs: number }[];
 }
 
@@ -74,10 +85,16 @@ const TICKER_MAX = 5;
 
 /** What Home shows of the house's words. */
 export async function readFront(db: Db): Promise<Front> {
-  const banners = await db.selectFrom('house.banner').selectAll().orderBy('position').execute();
+  const banners = await shownBanners(db);
   const { items } = await listNotices(db, { limit: TICKER_MAX });
   return {
-    banners: banners.map((row) => ({ id: row.id, title: row.title, text: row.body, link: row.link })),
+    banners: banners.map(frontOf),
     ticker: items.map(({ id, title, atMs }) => ({ id, text: title, atMs })),
   };
+}
+
+function frontOf({ id, words, texts, link, made, version }: Banner): FrontBanner {
+  const picture = made === null ? null : ({ kind: 'made', id: made } as const);
+  const own = version === null ? null : ({ kind: 'own', version } as const);
+  return { id, ...words, texts: { ...texts }, link, picture: own ?? picture };
 }

@@ -88,6 +88,7 @@ const CHANGEABLE = [
   'draw.lease: *',
   'draw.offer: delete',
   'draw.task: delete',
+  'house.banner: body, from_at, link, made, picture, position, texts, title, until_at, version, withdrawn_at',
   'ledger.balance: available, cash, correction, held, issue, play, sales, version',
   'ledger.gate: epoch',
   'lottery.gate: at_risk, budget, period',
@@ -122,6 +123,7 @@ const CHANGEABLE = [
   'payments.top_up: checkout_ref, checkout_url, ended_at, next_at, state',
   'payments.withdrawal: approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, state, tries',
   'staff.account: disabled_at, password_hash, role, totp, totp_key_id, totp_step',
+  'staff.proposal: decided_at, decided_by, outcome',
   'staff.session: ended_at, idle_until',
 ];
 

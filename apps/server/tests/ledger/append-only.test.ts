@@ -39,6 +39,12 @@ const HISTORY = [
   'payments.withdrawal_review',
   'payments.payout_outcome',
   'audit.entry',
+  'members.note',
+  'members.invite_batch',
+  'members.house_invite',
+  'house.service',
+  'lottery.showing',
+  'draw.turnover',
 ];
 
 let club: Club;

@@ -4,6 +4,7 @@ import type { WitnessAddress } from '../../book/witness.ts';
 import type { Db } from '../../db/pool.ts';
 import { voidRate } from '../../draw/records.ts';
 import { type House, readFront } from '../../house/house.ts';
+import { readService } from '../../house/service.ts';
 import { databaseNowMs } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import type { Http } from '../http.ts';
@@ -41,7 +42,30 @@ const HouseAnswer = z.object({
   }),
   voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
   liabilities: StandingAnswer.omit({ dueDate: true }),
-  banners: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), link: z.string().nullable() })),
+  banners: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      texts: z.record(z.string(), z.object({ title: z.string(), text: z.string() })).describe('By language'),
+      link: z.string().nullable(),
+      picture: z
+        .discriminatedUnion('kind', [
+          z.object({ kind: z.literal('made'), id: z.string() }),
+          z.object({ kind: z.literal('own'), version: z.string() }),
+        ])
+        .nullable()
+        .describe('A pattern of the house, or what `/api/banners/{id}/picture` has'),
+    }),
+  ),
+  service: z
+    .object({
+      open: z.boolean(),
+      url: z.string().nullable(),
+      texts: z.record(z.string(), z.object({ arrival: z.string(), helpTitle: z.string(), helpText: z.string() })),
+    })
+    .nullable()
+    .describe('Null where the house has said nothing of it'),
   ticker: z.array(z.object({ id: z.string(), text: z.string(), atMs: z.number().int() })),
   book: z.object({
     origin: z.string(),
@@ -66,6 +90,7 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
       const { house } = deps;
       const { chain, entry } = deps.newestTable();
       const front = await readFront(deps.db);
+      const service = await readService(deps.db);
       const { latestDate, overdue } = await readStanding(deps.db);
       const { hash, publicKey, scheme, period, genesis } = chain;
       return {
@@ -74,7 +99,8 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
         mode: house.mode,
         currency: { code: house.currency, exponent: house.exponent },
         locale: house.locale,
-        supportHours: house.supportHours,
+        supportHours: service?.hours ?? house.supportHours,
+        service: service && { open: service.open, url: service.url, texts: { ...service.texts } },
         startingCreditsMinor: String(house.startingCredits),
         beacon: {
           kind: entry.beacon_kind,
