@@ -285,8 +285,7 @@ create table draw.turnover (
   staked bigint not null,
   won bigint not null,
   paid_at timestamp with time zone not null,
-  constraint turnover_pkey PRIMARY KEY (lottery_id, period),
-  constraint turnover_lottery_id_fkey FOREIGN KEY (lottery_id) REFERENCES lottery.lottery(id)
+  constraint turnover_pkey PRIMARY KEY (lottery_id, period)
 );
 CREATE INDEX turnover_by_time ON draw.turnover USING btree (paid_at);
 CREATE INDEX turnover_of_day ON draw.turnover USING btree (day);
@@ -299,6 +298,45 @@ create table draw.void (
   at timestamp with time zone not null,
   constraint void_pkey PRIMARY KEY (lottery_id, period)
 );
+
+CREATE OR REPLACE FUNCTION draw.may_draw(p_lottery smallint, p_period bigint, p_round bigint, p_signature bytea, p_dice smallint[], p_total smallint, p_entry bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_round = ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1) / t.beacon_period + 1
+    -- Clocks may differ by so much from the beacon's.
+    and clock.now() >= to_timestamp(t.beacon_genesis + (p_round - 1) * t.beacon_period) - interval '2 seconds'
+    and p_total = p_dice[1] + p_dice[2] + p_dice[3]
+    and exists (select from draw.seal s where s.lottery_id = l.id and s.period = p_period)
+    and (exists (select from draw.override o where o.lottery_id = l.id and o.period = p_period)
+      or not exists (select from draw.void v where v.lottery_id = l.id and v.period = p_period))
+    and exists (
+      select from book.entry e
+      where e.seq = p_entry and e.type = 'draw' and e.draw_id = l.key || '/' || p_period
+        and e.body::jsonb ->> 'round' = p_round::text and e.body::jsonb ->> 'signature' = encode(p_signature, 'hex')
+        and e.body::jsonb -> 'dice' = to_jsonb(p_dice::text[]))
+  from lottery.lottery l
+  cross join lateral (
+    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  where l.id = p_lottery
+$function$;
+
+CREATE OR REPLACE FUNCTION draw.may_seal(p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select clock.now() >= to_timestamp((p_period + 1) * l.period_seconds)
+    and not exists (select from lottery.gate g where g.lottery_id = l.id and g.period <= p_period)
+    and exists (
+      select from book.entry e
+      where e.seq = p_entry and e.type = 'seal' and e.draw_id = l.key || '/' || p_period
+        and e.body::jsonb ->> 'root' = encode(p_root, 'hex') and e.body::jsonb ->> 'count' = p_count::text)
+  from lottery.lottery l where l.id = p_lottery
+$function$;
 
 CREATE OR REPLACE FUNCTION draw.pay_chunk(p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text)
  RETURNS integer
@@ -437,7 +475,6 @@ create table house.service (
   set_by uuid not null,
   at timestamp with time zone not null default clock.now(),
   constraint service_pkey PRIMARY KEY (version),
-  constraint service_set_by_fkey FOREIGN KEY (set_by) REFERENCES staff.account(id),
   constraint service_hours_check CHECK (((char_length(hours) >= 1) AND (char_length(hours) <= 100))),
   constraint service_url_check CHECK ((url ~ '^https://'::text)),
   constraint service_version_check CHECK ((version > 0))
@@ -638,10 +675,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.pay_back(p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_kind ledger.kind, p_amount bigint[])
  RETURNS integer
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_now timestamptz;
@@ -698,10 +737,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.write(p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[], p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[])
  RETURNS integer
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_new integer;
@@ -746,10 +787,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.write_stakes(p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_amount bigint[])
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_now timestamptz := clock.now();
@@ -803,8 +846,11 @@ create view ledger.statement as
     ledger.delta('held'::ledger.account, debit, credit, amount) AS held_delta
    FROM ledger.transfer;
 
+revoke execute on function ledger.pay_back(smallint[],uuid[],date,uuid[],ledger.kind,bigint[]) from public;
+revoke execute on function ledger.write(smallint[],uuid[],date[],uuid[],ledger.kind[],ledger.account[],ledger.account[],bigint[]) from public;
+revoke execute on function ledger.write_stakes(smallint[],uuid[],date,uuid[],bigint[]) from public;
 grant usage on schema ledger to tercet_app;
-grant insert, select, update (available, cash, correction, held, issue, play, sales, version) on ledger.balance to tercet_app;
+grant select, insert (bucket, member_id), update (version) on ledger.balance to tercet_app;
 grant insert, select on ledger.cut to tercet_app;
 grant select, update (epoch) on ledger.gate to tercet_app;
 grant insert, select on ledger.hold to tercet_app;
@@ -814,8 +860,11 @@ grant insert, select on ledger.owed_page to tercet_app;
 grant select on ledger.posting to tercet_app;
 grant insert, select on ledger.request to tercet_app;
 grant select on ledger.statement to tercet_app;
-grant insert, select on ledger.transfer to tercet_app;
+grant select on ledger.transfer to tercet_app;
 grant select on ledger.transfer_rest to tercet_app;
+grant execute on function ledger.pay_back(smallint[],uuid[],date,uuid[],ledger.kind,bigint[]) to tercet_app;
+grant execute on function ledger.write(smallint[],uuid[],date[],uuid[],ledger.kind[],ledger.account[],ledger.account[],bigint[]) to tercet_app;
+grant execute on function ledger.write_stakes(smallint[],uuid[],date,uuid[],bigint[]) to tercet_app;
 
 -- lottery -------------------------------------------------------------------------------------------------------------
 
@@ -954,10 +1003,6 @@ create table lottery.slip_key (
   salt bytea,
   constraint slip_key_pkey PRIMARY KEY (bucket, member_id, key)
 );
-alter table lottery.slip_key enable row level security;
-create policy slip_key_claim on lottery.slip_key for insert with check (true);
-create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
-create policy slip_key_read on lottery.slip_key for select using (true);
 
 create table lottery.slip_rest partition of lottery.slip default;
 
@@ -1022,10 +1067,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION lottery.place_slips(p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea, p_gate smallint[], p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[], p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[], p_leaf_tail bytea[])
  RETURNS TABLE(code text, detail bigint, accepted_ms bigint, available bigint)
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_now timestamptz;
@@ -1369,19 +1416,21 @@ create view lottery.selection as
      CROSS JOIN LATERAL unnest(s.stakes) WITH ORDINALITY q(stake, bet))
   WHERE (q.stake IS NOT NULL);
 
+revoke execute on function lottery.place_slips(smallint,smallint,bigint,integer,bytea,bytea,smallint[],integer[],smallint[],uuid[],bytea[],uuid[],bytea[],uuid[],bigint[],bigint[],bigint[],bytea[],bytea[],bytea[]) from public;
 grant usage on schema lottery to tercet_app;
 grant insert, select on lottery.class to tercet_app;
 grant insert, select, update (at_risk, budget, period) on lottery.gate to tercet_app;
 grant insert, select on lottery.house_table to tercet_app;
 grant insert, select on lottery.lottery to tercet_app;
 grant insert, select, update (checked_at, last_at, lost_day, lost_month, lost_week, staked_day, stale_at, started_at, summed_at) on lottery.play to tercet_app;
-grant insert, select, update (at_risk, period) on lottery.player to tercet_app;
+grant select on lottery.player to tercet_app;
 grant select on lottery.selection to tercet_app;
 grant select, insert ("position", description, hot, lottery_id, name, set_by, version) on lottery.showing to tercet_app;
-grant insert, select on lottery.slip to tercet_app;
-grant insert, select, update (salt) on lottery.slip_key to tercet_app;
+grant select on lottery.slip to tercet_app;
+grant select, update (salt) on lottery.slip_key to tercet_app;
 grant select on lottery.slip_rest to tercet_app;
 grant insert, select on lottery.switch to tercet_app;
+grant execute on function lottery.place_slips(smallint,smallint,bigint,integer,bytea,bytea,smallint[],integer[],smallint[],uuid[],bytea[],uuid[],bytea[],uuid[],bigint[],bigint[],bigint[],bytea[],bytea[],bytea[]) to tercet_app;
 
 -- members -------------------------------------------------------------------------------------------------------------
 
@@ -2065,21 +2114,17 @@ create table staff.proposal (
   proposed_at timestamp with time zone not null default clock.now(),
   decided_by uuid,
   decided_at timestamp with time zone,
-  outcome text,
+  decision text,
   constraint proposal_pkey PRIMARY KEY (id),
   constraint proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff.account(id),
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff.account(id),
-  constraint proposal_check CHECK ((((outcome IS NULL) = (decided_by IS NULL)) AND ((outcome IS NULL) = (decided_at IS NULL)))),
-  constraint proposal_check1 CHECK (((outcome <> 'confirmed'::text) OR (decided_by <> proposed_by))),
-  constraint proposal_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint proposal_check CHECK ((((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (decided_at IS NULL)))),
+  constraint proposal_check1 CHECK (((decision <> 'confirmed'::text) OR (decided_by <> proposed_by))),
+  constraint proposal_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text]))),
   constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text])))
 );
 CREATE INDEX proposal_by_time ON staff.proposal USING btree (what, id DESC);
-CREATE UNIQUE INDEX proposal_open ON staff.proposal USING btree (what, subject) WHERE (outcome IS NULL);
-alter table staff.proposal enable row level security;
-create policy proposal_decide on staff.proposal for update using ((outcome IS NULL)) with check ((outcome IS NOT NULL));
-create policy proposal_make on staff.proposal for insert with check ((outcome IS NULL));
-create policy proposal_read on staff.proposal for select using (true);
+CREATE UNIQUE INDEX proposal_open ON staff.proposal USING btree (what, subject) WHERE (decision IS NULL);
 
 create table staff.session (
   token_hash bytea not null,
@@ -2096,5 +2141,22 @@ CREATE INDEX session_of_staff ON staff.session USING btree (staff_id) WHERE (end
 
 grant usage on schema staff to tercet_app;
 grant insert, select, update (disabled_at, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
-grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, outcome) on staff.proposal to tercet_app;
+grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, decision) on staff.proposal to tercet_app;
 grant insert, select, update (ended_at, idle_until) on staff.session to tercet_app;
+
+-- policies ------------------------------------------------------------------------------------------------------------
+
+alter table draw.draw enable row level security;
+create policy draw_read on draw.draw for select using (true);
+create policy draw_write on draw.draw for insert with check (draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
+alter table draw.seal enable row level security;
+create policy seal_read on draw.seal for select using (true);
+create policy seal_write on draw.seal for insert with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
+alter table lottery.slip_key enable row level security;
+create policy slip_key_claim on lottery.slip_key for insert with check (true);
+create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
+create policy slip_key_read on lottery.slip_key for select using (true);
+alter table staff.proposal enable row level security;
+create policy proposal_decide on staff.proposal for update using ((decision IS NULL)) with check ((decision IS NOT NULL));
+create policy proposal_make on staff.proposal for insert with check ((decision IS NULL));
+create policy proposal_read on staff.proposal for select using (true);

@@ -48,21 +48,21 @@ create table staff.proposal (
   proposed_at timestamptz not null default clock.now(),
   decided_by uuid references staff.account,
   decided_at timestamptz,
-  outcome text check (outcome in ('confirmed', 'declined', 'withdrawn')),
-  check ((outcome is null) = (decided_by is null) and (outcome is null) = (decided_at is null)),
-  check (outcome <> 'confirmed' or decided_by <> proposed_by)
+  decision text check (decision in ('confirmed', 'declined', 'withdrawn')),
+  check ((decision is null) = (decided_by is null) and (decision is null) = (decided_at is null)),
+  check (decision <> 'confirmed' or decided_by <> proposed_by)
 );
-create unique index proposal_open on staff.proposal (what, subject) where outcome is null;
+create unique index proposal_open on staff.proposal (what, subject) where decision is null;
 create index proposal_by_time on staff.proposal (what, id desc);
 
 -- Decided once: what is decided is seen by no update any more.
 alter table staff.proposal enable row level security;
 create policy proposal_read on staff.proposal for select using (true);
-create policy proposal_make on staff.proposal for insert with check (outcome is null);
-create policy proposal_decide on staff.proposal for update using (outcome is null) with check (outcome is not null);
+create policy proposal_make on staff.proposal for insert with check (decision is null);
+create policy proposal_decide on staff.proposal for update using (decision is null) with check (decision is not null);
 grant select on staff.proposal to tercet_app;
 grant insert (id, what, subject, body, why, proposed_by) on staff.proposal to tercet_app;
-grant update (decided_by, decided_at, outcome) on staff.proposal to tercet_app;
+grant update (decided_by, decided_at, decision) on staff.proposal to tercet_app;
 
 -- Banners get a picture (of the house's own drawings, or sent and drawn anew), a time and words in several languages;
 -- title and body are those of the house's own.
@@ -87,7 +87,7 @@ create table house.service (
   url text check (url ~ '^https://'),
   -- Language to arrival, helpTitle and helpText.
   texts jsonb not null,
-  set_by uuid not null references staff.account,
+  set_by uuid not null,
   at timestamptz not null default clock.now()
 );
 grant select on house.service to tercet_app;
@@ -112,7 +112,7 @@ grant insert (lottery_id, version, name, description, hot, position, set_by) on 
 -- What was staked and paid in a period that was drawn and is paid whole. Written once, after the fact, by a job, from
 -- the slips and the ledger; nothing that decides on a draw or on money reads it.
 create table draw.turnover (
-  lottery_id smallint not null references lottery.lottery,
+  lottery_id smallint not null,
   period bigint not null,
   -- Of the lock, in UTC.
   day date not null,

@@ -955,8 +955,8 @@ export interface StaffProposal {
   body: Json;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  decision: string | null;
   id: string;
-  outcome: string | null;
   proposed_at: Generated<Timestamp>;
   proposed_by: string;
   subject: string;

@@ -39,7 +39,7 @@ export async function propose(
     .select('id')
     .where('what', '=', what)
     .where('subject', '=', subject)
-    .where('outcome', 'is', null)
+    .where('decision', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (open) await close(tx, open.id, proposedBy, 'withdrawn');
@@ -99,7 +99,7 @@ export async function listProposals(
   let some = all(q);
   let counted = q.selectFrom('staff.proposal');
   if (what !== undefined) [some, counted] = [some.where('what', '=', what), counted.where('what', '=', what)];
-  if (open) [some, counted] = [some.where('outcome', 'is', null), counted.where('outcome', 'is', null)];
+  if (open) [some, counted] = [some.where('decision', 'is', null), counted.where('decision', 'is', null)];
   if (before !== undefined) some = some.where('id', '<', before);
   const rows = await some
     .orderBy('id', 'desc')
@@ -117,7 +117,7 @@ async function take(tx: Tx, id: string): Promise<{ proposedBy: string }> {
     .selectFrom('staff.proposal')
     .select('proposed_by as proposedBy')
     .where('id', '=', id)
-    .where('outcome', 'is', null)
+    .where('decision', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (open) return open;
@@ -127,8 +127,8 @@ async function take(tx: Tx, id: string): Promise<{ proposedBy: string }> {
 
 async function close(tx: Tx, id: string, staffId: string, outcome: ProposalOutcome): Promise<void> {
   await sql`
-    update staff.proposal set outcome = ${outcome}, decided_by = ${staffId}::uuid, decided_at = clock.now()
-    where id = ${id}::uuid and outcome is null`.execute(tx.q);
+    update staff.proposal set decision = ${outcome}, decided_by = ${staffId}::uuid, decided_at = clock.now()
+    where id = ${id}::uuid and decision is null`.execute(tx.q);
 }
 
 function all(q: Db | Tx['q']) {
@@ -148,13 +148,13 @@ function proposalOf(row: Row): Proposal {
     proposedAtMs: row.proposed_at.getTime(),
     decidedBy: row.decided_by,
     decidedAtMs: row.decided_at?.getTime() ?? null,
-    outcome: row.outcome as ProposalOutcome | null,
+    outcome: row.decision as ProposalOutcome | null,
   };
 }
 
 /** What waits for a second person: how many, and since when. */
 export async function proposalQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
-    select count(*) as n, min(p.proposed_at) as oldest from staff.proposal p where p.outcome is null`.execute(q);
+    select count(*) as n, min(p.proposed_at) as oldest from staff.proposal p where p.decision is null`.execute(q);
   return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
 }

@@ -136,24 +136,32 @@ async function standing(): Promise<unknown> {
   return rows[0];
 }
 
-test('role, state, balance and owner are refused wherever they are sent, by everybody, and nothing comes of it', async () => {
-  const before = await standing();
-  for (const [index, { name, method, path, schema }] of writes.entries()) {
-    const named = new Set(Object.keys(shapeOf(schema).properties ?? {}));
-    const added = Object.entries(INJECTED).filter(([field]) => !named.has(field));
-    const one = added[index % added.length] ?? ['role', 'owner'];
-    // All of it, and each field by itself somewhere.
-    for (const fields of [Object.fromEntries(added), { [one[0]]: one[1] }]) {
-      const answer = await call(at.server, path.replaceAll(/\{\w+\}/g, () => randomUUID()), {
-        method,
-        body: { ...(sampleOf(schema) as object), ...fields },
-        cookie: path.startsWith('/api/console/') ? at.staff.owner.cookie : member.cookie,
-        headers: { 'idempotency-key': randomUUID() },
-      });
-      await answer.arrayBuffer();
-      expect(answer.status, `${name} with ${Object.keys(fields)}`).toBeGreaterThanOrEqual(400);
-      expect(answer.status, `${name} with ${Object.keys(fields)}`).toBeLessThan(500);
+test(
+  'role, state, balance and owner are refused wherever they are sent, by everybody, and nothing comes of it',
+  async () => {
+    const before = await standing();
+    for (const [index, { name, method, path, schema }] of writes.entries()) {
+      const named = new Set(Object.keys(shapeOf(schema).properties ?? {}));
+      const added = Object.entries(INJECTED).filter(([field]) => !named.has(field));
+      const one = added[index % added.length] ?? ['role', 'owner'];
+      // All of it, and each field by itself somewhere.
+      for (const fields of [Object.fromEntries(added), { [one[0]]: one[1] }]) {
+        const answer = await call(
+          at.server,
+          path.replaceAll(/\{\w+\}/g, () => randomUUID()),
+          {
+            method,
+            body: { ...(sampleOf(schema) as object), ...fields },
+            cookie: path.startsWith('/api/console/') ? at.staff.owner.cookie : member.cookie,
+            headers: { 'idempotency-key': randomUUID() },
+          },
+        );
+        await answer.arrayBuffer();
+        expect(answer.status, `${name} with ${Object.keys(fields)}`).toBeGreaterThanOrEqual(400);
+        expect(answer.status, `${name} with ${Object.keys(fields)}`).toBeLessThan(500);
+      }
     }
-  }
-  expect(await standing()).toEqual(before);
-}, CALLS_MS_MAX);
+    expect(await standing()).toEqual(before);
+  },
+  CALLS_MS_MAX,
+);

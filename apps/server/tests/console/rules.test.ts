@@ -140,7 +140,7 @@ describe('a table of odds', () => {
     expect((await at.get('/api/console/me', one)).body.role).toBe('finance');
     expect((await confirm(body.id, one)).body.code).toBe('second-person-needed');
     // Nor by whoever writes to the database as the server.
-    const forged = `update staff.proposal set outcome = 'confirmed', decided_by = proposed_by, decided_at = now() where id = '${body.id}'`;
+    const forged = `update staff.proposal set decision = 'confirmed', decided_by = proposed_by, decided_at = now() where id = '${body.id}'`;
     await expect(at.club.pool.query(forged)).rejects.toThrow('check constraint');
     await at.post(`/api/console/proposals/${body.id}/decline`, { why: WHY }, one);
   });

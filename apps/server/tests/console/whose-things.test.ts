@@ -40,7 +40,11 @@ beforeAll(async () => {
     { who: 'another member', cookie: other.cookie, statuses: [404] },
     { who: 'a suspended member', cookie: suspended.cookie, statuses: [403, 404] },
     { who: 'one of the staff', cookie, statuses: [401] },
-    { who: 'one of the staff as if he were a member', cookie: cookie.replace('tercet-staff', 'tercet'), statuses: [401] },
+    {
+      who: 'one of the staff as if he were a member',
+      cookie: cookie.replace('tercet-staff', 'tercet'),
+      statuses: [401],
+    },
   ];
   expect(server.address).toContain('127.0.0.1');
 });
@@ -123,7 +127,8 @@ describe('a thing of a member', () => {
   });
 
   test('is his', async () => {
-    for (const named of calls) expect([named.name, await statusOf(named, owner.cookie)]).toEqual([named.name, named.status]);
+    for (const named of calls)
+      expect([named.name, await statusOf(named, owner.cookie)]).toEqual([named.name, named.status]);
   });
 });
 

@@ -146,7 +146,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/proposals/{id}/decline', 'staff'],
   ['get', '/api/console/dashboard', 'staff'],
   ['get', '/api/console/queues', 'staff'],
-  ['get', '/api/console/turnover', 'staff'],
+  ['get', '/api/console/day-draws', 'staff'],
   ['get', '/api/console/members.csv', 'staff'],
   ['get', '/api/console/withdrawals.csv', 'staff'],
   ['get', '/api/console/payments.csv', 'staff'],

@@ -66,7 +66,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/staff/:staffId/disable': ['owner'],
   'POST /api/console/staff/:staffId/role': ['owner'],
   'POST /api/console/staff/:staffId/second-factor': ['owner'],
-  'GET /api/console/turnover': ['finance', 'auditor', 'owner'],
+  'GET /api/console/day-draws': ['finance', 'auditor', 'owner'],
   'GET /api/console/withdrawals': ['finance', 'auditor', 'owner'],
   'GET /api/console/withdrawals.csv': ['finance', 'auditor', 'owner'],
 };

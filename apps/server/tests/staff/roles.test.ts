@@ -143,7 +143,14 @@ test('no route takes a visitor, a member, a stranger’s token or a page of anot
   const { cookie } = staff.get('owner') as SignedInStaff;
   const token = cookie.split('=')[1];
   for (const route of staffRoutes()) {
-    const strangers = [undefined, memberCookie, suspendedCookie, `tercet=${token}`, `tercet-staff=${'A'.repeat(43)}`, 'tercet-staff='];
+    const strangers = [
+      undefined,
+      memberCookie,
+      suspendedCookie,
+      `tercet=${token}`,
+      `tercet-staff=${'A'.repeat(43)}`,
+      'tercet-staff=',
+    ];
     for (const stranger of strangers) expect((await send(route, stranger)).status, route.name).toBe(401);
     const isWrite = route.method !== 'GET' && route.method !== 'HEAD';
     if (!isWrite) continue;

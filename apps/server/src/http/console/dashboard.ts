@@ -136,7 +136,7 @@ async function seriesOf(db: Db, atMs: number): Promise<SeriesDay[]> {
 function todayOf(today: SeriesDay | undefined): z.infer<typeof DashboardAnswer>['today'] {
   if (!today) throw new Error('a series without a day');
   const { day, slips } = today;
-  const turnover = `/api/console/turnover?day=${day}`;
+  const turnover = `/api/console/day-draws?day=${day}`;
   return {
     day,
     joined: { count: today.joined, path: `/api/console/members?joinedFrom=${day}` },

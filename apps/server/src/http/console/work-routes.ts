@@ -5,12 +5,12 @@ import type { ConfirmDeps } from './confirm-proposal.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { contentRoutes } from './content-routes.ts';
 import { dashboardRoute } from './dashboard.ts';
+import { dayDrawsRoute } from './day-draws.ts';
 import { exportRoutes } from './exports.ts';
 import { memberRoutes } from './member-routes.ts';
 import { queuesRoute } from './queues.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
-import { turnoverRoute } from './turnover.ts';
 import { verifyAuditRoute } from './verify-audit.ts';
 
 /** What the endpoints of the house's daily work need beside those of its queues. */
@@ -27,7 +27,7 @@ export function workRoutes(http: Http, deps: WorkRoutesDeps): void {
   ruleRoutes(http, deps);
   dashboardRoute(http, { db, catalogue: deps.catalogue });
   queuesRoute(http, { db });
-  turnoverRoute(http, { db });
+  dayDrawsRoute(http, { db });
   exportRoutes(http, { db, downloads: createExportLimits({ nowMs: () => performance.now() }) });
   verifyAuditRoute(http, { db });
 }

@@ -14,10 +14,10 @@ const Line = z.object({
   wonMinor: Minor,
 });
 
-export function turnoverRoute(http: Http, { db }: { db: Db }): void {
+export function dayDrawsRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
-    url: '/api/console/turnover',
+    url: '/api/console/day-draws',
     config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
     schema: {
       tags: ['console'],
