@@ -15,8 +15,8 @@ revoke update (period, at_risk) on lottery.player from tercet_app;
 -- is the sum of, which reconciling holds against them.
 grant insert (bucket, member_id) on ledger.balance to tercet_app;
 
--- A seal is written in its step and in no other: after the lock, once no gate lets a slip of the period in, and with the
--- entry of the book that says the same.
+-- A seal is written in its step and in no other: after the lock, once no gate lets a slip of the period in, and with
+-- the entry of the book that says the same.
 create function draw.may_seal(p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint)
 returns boolean language sql stable as $$
   select clock.now() >= to_timestamp((p_period + 1) * l.period_seconds)
@@ -29,7 +29,7 @@ returns boolean language sql stable as $$
 $$;
 
 -- A draw likewise: of a sealed period that is not void, in the one round that the schedule gives it, once that round is
--- out, and with the entry of the book. (That the signature is the round's own no database can tell: every verifier does.)
+-- out, and with the entry of the book. (That the signature is the round's own no database can tell: verifiers do.)
 create function draw.may_draw(
   p_lottery smallint, p_period bigint, p_round bigint, p_signature bytea, p_dice smallint[], p_total smallint,
   p_entry bigint

@@ -9,7 +9,7 @@ import type { Role } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { type CsvDeps, type CsvPlan, sendCsv, timeCell } from './csv.ts';
-import { given, MEMBER_FILTER } from './list-members.ts';
+import { given, logged, MEMBER_FILTER } from './list-members.ts';
 import { PAYMENT_FILTER } from './list-payments.ts';
 import { WITHDRAWAL_FILTER } from './withdrawals.ts';
 
@@ -47,7 +47,10 @@ function exportRoute<T extends z.ZodObject>(http: Http, deps: CsvDeps, { what, r
     },
     handler: (request, reply) => {
       const filter = given(request.query as z.infer<T>);
-      return sendCsv(request, reply, deps, { name: `${what}.csv`, filter, ...file.plan(filter as z.infer<T>) });
+      return sendCsv(request, reply, deps, {
+        ...{ name: `${what}.csv`, filter: logged(filter) },
+        ...file.plan(filter as z.infer<T>),
+      });
     },
   });
 }

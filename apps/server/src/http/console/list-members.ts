@@ -26,6 +26,12 @@ export function given<T extends Record<string, unknown>>(asked: T): { [K in keyo
   };
 }
 
+/** The filter for the log: who was found stands there, and not what somebody typed into a box. */
+export function logged<T extends Record<string, unknown>>(filter: T): Record<string, unknown> {
+  const typed = new Set(['userName', 'realName']);
+  return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, typed.has(name) ? true : value]));
+}
+
 export function listMembersRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
@@ -42,7 +48,7 @@ export function listMembersRoute(http: Http, deps: { db: Db }): void {
       const filter = given(asked);
       return transaction(deps.db, async (tx) => {
         const found = await searchMembers(tx.q, { ...filter, ...given({ cursor }), limit });
-        const after = { ...filter, members: found.items.map(({ memberId }) => memberId) };
+        const after = { ...logged(filter), members: found.items.map(({ memberId }) => memberId) };
         await record(tx, { staff: staffOf(request), act: 'members-read', why: null, after, address: request.ip });
         return { ...found, items: found.items.map(answerMemberLine) };
       });

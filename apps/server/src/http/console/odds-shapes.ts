@@ -4,8 +4,8 @@ import { type BetPreview, type Odds, previewTable, type TablePreview, withOdds }
 import type { HouseTable } from '../../lottery/tables.ts';
 import { BetCode } from '../member/shapes.ts';
 
-/** Minor units as they are typed: whole and without a sign. */
-export const TypedMinor = z.string().regex(/^(0|[1-9]\d{0,16})$/);
+/** Minor units as they are typed: whole, without a sign, and shorter than any card's number. */
+export const TypedMinor = z.string().regex(/^(0|[1-9]\d{0,11})$/);
 
 /** What a table of odds can be changed in. */
 export const OddsBody = z.strictObject({
