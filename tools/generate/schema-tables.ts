@@ -33,12 +33,17 @@ const INDEXES = `
 
 /** Which rows may be seen and written, where the table leaves that to policies. */
 const POLICIES = `
-  select c.oid::integer as oid, format('alter table %s %s row level security;', c.oid::regclass, word) as line, 0 as place
-  from pg_class c
+  with ours as (
+    select c.oid, c.relrowsecurity, c.relforcerowsecurity from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = any ($1::text[])
+  )
+  select c.oid::regclass::text as name, format('alter table %s %s row level security;', c.oid::regclass, word) as line,
+    0 as place
+  from ours c
   cross join lateral (values ('enable', c.relrowsecurity), ('force', c.relforcerowsecurity)) said (word, holds)
-  where c.oid = any ($1::oid[]) and said.holds
+  where said.holds
   union all
-  select p.polrelid::integer, format('create policy %I on %s', p.polname, p.polrelid::regclass)
+  select p.polrelid::regclass::text, format('create policy %I on %s', p.polname, p.polrelid::regclass)
     || case when p.polpermissive then '' else ' as restrictive' end
     || case p.polcmd when 'r' then ' for select' when 'a' then ' for insert' when 'w' then ' for update'
         when 'd' then ' for delete' else '' end
@@ -47,7 +52,7 @@ const POLICIES = `
       ) end
     || coalesce(' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', '')
     || coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '') || ';', 1
-  from pg_policy p where p.polrelid = any ($1::oid[])
+  from pg_policy p where p.polrelid in (select oid from ours)
   order by 1, 3, 2`;
 
 interface Table {
@@ -77,15 +82,20 @@ export async function tablesOf(client: pg.Client, schemas: string[]): Promise<Ma
   const columns = await lines(COLUMNS);
   const constraints = await lines(CONSTRAINTS);
   const indexes = await lines(INDEXES);
-  const policies = await lines(POLICIES);
   const made = new Map<string, string[]>();
   for (const table of inOrderOfReference(tables, constraints)) {
     const inside = [...(columns.get(table.oid) ?? []), ...(constraints.get(table.oid) ?? [])];
-    const after = [...(indexes.get(table.oid) ?? []), ...(policies.get(table.oid) ?? [])].map(({ line }) => line);
+    const after = (indexes.get(table.oid) ?? []).map(({ line }) => line);
     const own = [tableSql(table, inside), ...after].join('\n');
     made.set(table.schema, [...(made.get(table.schema) ?? []), own]);
   }
   return made;
+}
+
+/** Behind all else: what decides on a row may look at any table, and ask any function. */
+export async function policiesOf(client: pg.Client, schemas: string[]): Promise<string> {
+  const { rows } = await client.query<{ line: string }>(POLICIES, [schemas]);
+  return rows.map(({ line }) => line).join('\n');
 }
 
 function tableSql(table: Table, inside: Line[]): string {

@@ -1,7 +1,7 @@
-import { decodeEntryAs } from '@tercet/fair';
-import { type PublishedHead, verifyLog } from './audit/verify.ts';
+import { verifyLog } from './audit/verify.ts';
+import { publishedAuditHeads } from './book/audit-heads.ts';
 import { readConfig } from './config.ts';
-import { type Db, openDb, openPool } from './db/pool.ts';
+import { openDb, openPool } from './db/pool.ts';
 
 // node apps/server/src/audit-command.ts verify: with the environment of the server.
 
@@ -15,7 +15,7 @@ export async function runAuditCommand(args: readonly string[], databaseUrl: stri
   if (args.length !== 1 || args[0] !== 'verify') throw new Error(USAGE);
   const db = openDb(openPool({ url: databaseUrl, connectionsMax: 2, applicationName: 'tercet audit' }));
   try {
-    const published = await publishedHeads(db);
+    const published = await publishedAuditHeads(db);
     const { size, brokenAt, what } = await verifyLog(db, published);
     if (brokenAt !== null) throw new Error(`BROKEN: act ${brokenAt} ${what}`);
     return [
@@ -25,19 +25,6 @@ export async function runAuditCommand(args: readonly string[], databaseUrl: stri
   } finally {
     await db.destroy();
   }
-}
-
-async function publishedHeads(db: Db): Promise<PublishedHead[]> {
-  const entries = await db
-    .selectFrom('book.entry')
-    .select('body')
-    .where('type', '=', 'audit-head')
-    .orderBy('seq')
-    .execute();
-  return entries.map(({ body }) => {
-    const { size, head } = decodeEntryAs('audit-head', body);
-    return { size: BigInt(size), head };
-  });
 }
 
 if (import.meta.main) {

@@ -13,6 +13,16 @@ export function languagesWanted(own: string | null, acceptLanguage: string | und
   return [...new Set(found)];
 }
 
+/** Of words in several languages those that the reader likes best, else the house's, else English, else any. */
+export function bestWords<Words>(
+  texts: Readonly<Record<string, Words>>,
+  languages: readonly LanguageCode[],
+  house: string,
+): Words | null {
+  const tag = [...languages, house, 'en', ...Object.keys(texts)].find((one) => Object.hasOwn(texts, one));
+  return tag === undefined ? null : (texts[tag] ?? null);
+}
+
 /** Traditional script is asked for by script or by region; a plain `zh` is not read as traditional. */
 function languageOfTag(tag: string): LanguageCode | null {
   const lower = tag.toLowerCase();

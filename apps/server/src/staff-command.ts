@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { record } from './audit/audit.ts';
 import { readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
@@ -6,21 +5,23 @@ import { type Tx, transaction } from './db/transaction.ts';
 import { createPasswords } from './members/passwords.ts';
 import { Refusal } from './refusal.ts';
 import { loadSealer } from './sealed.ts';
-import { createStaff, disableStaff, listStaff, setStaffPassword } from './staff/accounts.ts';
+import { createStaff, disableStaff, hasOwner, listStaff, setStaffPassword } from './staff/accounts.ts';
+import { firstPassword } from './staff/first-password.ts';
 import { ROLES, type Role } from './staff/roles.ts';
 import { giveTotp } from './staff/totp.ts';
 
-// node apps/server/src/staff-command.ts list | add NAME ROLE | code NAME | password NAME | disable NAME: with the
-// environment of the server.
+// node apps/server/src/staff-command.ts list | first-owner NAME | add NAME ROLE | code NAME | password NAME |
+// disable NAME: with the environment of the server.
 
 export interface StaffCommandPlace {
   databaseUrl: string;
   keysDir: string;
 }
 
-const USAGE = `Usage: npm run staff -- list | add NAME ROLE | code NAME | password NAME | disable NAME
-Roles: ${ROLES.join(', ')}`;
-const PASSWORD_BYTES = 15;
+/** An owner is made by an owner, but for the first. */
+const ADDABLE = ROLES.filter((role) => role !== 'owner');
+const USAGE = `Usage: npm run staff -- list | first-owner NAME | add NAME ROLE | code NAME | password NAME | disable NAME
+Roles: ${ADDABLE.join(', ')}; owners are made by an owner, in the console`;
 
 /**
  * Who works here, by hand: the first of them cannot be let in by another. Passwords and secrets are made here and told
@@ -41,15 +42,16 @@ async function run(db: Db, keysDir: string, args: readonly string[]): Promise<st
   const [command, name = '', role = '', ...more] = args;
   if (command === 'list' && name === '') return list(db);
   if (name === '' || more.length > 0 || (command !== 'add' && role !== '')) throw new Error(USAGE);
-  if (command === 'add' && isRole(role)) return add(db, name, role);
+  if (command === 'first-owner') return firstOwner(db, keysDir, name);
+  if (command === 'add' && isAddable(role)) return add(db, name, role);
   if (command === 'code') return giveCode(db, keysDir, name);
   if (command === 'password') return newPassword(db, name);
   if (command === 'disable') return disable(db, name);
   throw new Error(USAGE);
 }
 
-function isRole(text: string): text is Role {
-  return (ROLES as readonly string[]).includes(text);
+function isAddable(text: string): text is Role {
+  return (ADDABLE as readonly string[]).includes(text);
 }
 
 async function list(db: Db): Promise<string[]> {
@@ -61,8 +63,24 @@ async function list(db: Db): Promise<string[]> {
   });
 }
 
+/** Works while the house has no owner, and gives all that he needs to sign in to a live house too. */
+async function firstOwner(db: Db, keysDir: string, name: string): Promise<string[]> {
+  const password = firstPassword();
+  const passwordHash = await createPasswords().hash(password);
+  const sealer = await loadSealer(keysDir);
+  const { made, uri } = await transaction(db, async (tx) => {
+    if (await hasOwner(tx)) throw new Error('this house has an owner: whoever else is to be one is made one by him');
+    const staff = await createStaff(tx, { name, role: 'owner', passwordHash });
+    if (!staff) throw new Error(`${name} is taken; what was done under it stays under it`);
+    const code = await giveTotp(tx, sealer, staff.name);
+    await recordHere(tx, 'first-owner', staff.id, { name: staff.name, role: 'owner' });
+    return { made: staff, uri: code.uri };
+  });
+  return [`${made.name}, owner, may sign in with ${password}`, 'For an authenticator, shown this once:', uri];
+}
+
 async function add(db: Db, name: string, role: Role): Promise<string[]> {
-  const password = newSecret();
+  const password = firstPassword();
   const passwordHash = await createPasswords().hash(password);
   const made = await transaction(db, async (tx) => {
     const staff = await createStaff(tx, { name, role, passwordHash });
@@ -87,7 +105,7 @@ async function giveCode(db: Db, keysDir: string, name: string): Promise<string[]
 }
 
 async function newPassword(db: Db, name: string): Promise<string[]> {
-  const password = newSecret();
+  const password = firstPassword();
   const passwordHash = await createPasswords().hash(password);
   await transaction(db, async (tx) => {
     const { id } = await setStaffPassword(tx, name, passwordHash);
@@ -102,10 +120,6 @@ async function disable(db: Db, name: string): Promise<string[]> {
     await recordHere(tx, 'staff-disabled', id);
   });
   return [`${name} signs in no more; all sessions ended`];
-}
-
-function newSecret(): string {
-  return randomBytes(PASSWORD_BYTES).toString('base64url');
 }
 
 /** Nobody is signed in at a terminal: the act says so. */

@@ -37,30 +37,79 @@ export async function verifyLog(db: Db, published: readonly PublishedHead[]): Pr
 }
 
 async function walk(q: Kysely<DB>, published: readonly PublishedHead[]): Promise<Verdict> {
+  let from = 0n;
+  for (;;) {
+    const step = await walkStep(q, published, from, PAGE);
+    const { size, brokenAt, what } = step;
+    if (brokenAt !== null || step.next === null) return { size, brokenAt, what };
+    from = step.next;
+  }
+}
+
+/** One step of the walk. `next` is where to go on; null at the end, and at the first entry that is broken. */
+export interface VerdictStep extends Verdict {
+  checked: number;
+  next: bigint | null;
+}
+
+/** What one step looks at. */
+export const STEP_MAX = 5_000;
+
+/**
+ * A part of the same walk, from a place on, for who cannot wait for the whole: each step holds its first entry against
+ * the hash that the step before ended with, and the last one the whole against the head.
+ */
+export async function verifyStep(db: Db, published: readonly PublishedHead[], from: bigint): Promise<VerdictStep> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((q) => walkStep(q, published, from, STEP_MAX));
+}
+
+async function walkStep(
+  q: Kysely<DB>,
+  published: readonly PublishedHead[],
+  from: bigint,
+  entriesMax: number,
+): Promise<VerdictStep> {
   const head = await q.selectFrom('audit.head').select(['size', 'hash']).executeTakeFirstOrThrow();
   const heads = new Map(published.map((one) => [one.size, one.head]));
-  const broken = (brokenAt: bigint, what: string): Verdict => ({ size: head.size, brokenAt, what });
-  let hash: Buffer = EMPTY_HEAD;
-  let size = 0n;
-  for (;;) {
-    const rows = await pageFrom(q, size);
-    for (const row of rows) {
-      if (row.seq !== size) return broken(size, 'is missing');
-      const what = faultOf(row, hash);
-      if (what !== null) return broken(size, what);
-      hash = row.hash;
-      size += 1n;
-      const told = heads.get(size);
-      if (told !== undefined && told !== hash.toString('hex')) {
-        return broken(size - 1n, 'or one before it is not what was published');
-      }
+  let size = from;
+  const ended = (what: string | null, brokenAt: bigint | null, next: bigint | null = null): VerdictStep => {
+    return { size: head.size, brokenAt, what, checked: Number(size - from), next };
+  };
+  const before = await hashBefore(q, from);
+  if (before === null) return ended('is missing', from - 1n);
+  let hash = before;
+  const rows = await pageFrom(q, from, entriesMax);
+  for (const row of rows) {
+    if (row.seq !== size) return ended('is missing', size);
+    const what = faultOf(row, hash);
+    if (what !== null) return ended(what, size);
+    hash = row.hash;
+    size += 1n;
+    const told = heads.get(size);
+    if (told !== undefined && told !== hash.toString('hex')) {
+      return ended('or one before it is not what was published', size - 1n);
     }
-    if (rows.length < PAGE) break;
   }
-  if (size !== head.size || !hash.equals(head.hash)) return broken(size, 'is missing, or the head is not its own');
+  if (rows.length === entriesMax) return ended(null, null, size);
+  if (size !== head.size || !hash.equals(head.hash)) return ended('is missing, or the head is not its own', size);
   const largest = published.reduce((most, one) => (one.size > most ? one.size : most), 0n);
-  if (largest > size) return broken(size, 'is missing: more was published');
-  return { size, brokenAt: null, what: null };
+  if (largest > size) return ended('is missing: more was published', size);
+  return ended(null, null);
+}
+
+/** The hash that the entry at a place follows from; null where the entry before it is not there. */
+async function hashBefore(q: Kysely<DB>, from: bigint): Promise<Buffer | null> {
+  if (from === 0n) return EMPTY_HEAD;
+  const row = await q
+    .selectFrom('audit.entry')
+    .select('hash')
+    .where('seq', '=', from - 1n)
+    .executeTakeFirst();
+  return row?.hash ?? null;
 }
 
 interface Row {
@@ -75,8 +124,8 @@ interface Row {
   hash: Buffer;
 }
 
-function pageFrom(q: Kysely<DB>, from: bigint): Promise<Row[]> {
-  return q.selectFrom('audit.entry').selectAll().where('seq', '>=', from).orderBy('seq').limit(PAGE).execute();
+function pageFrom(q: Kysely<DB>, from: bigint, limit: number): Promise<Row[]> {
+  return q.selectFrom('audit.entry').selectAll().where('seq', '>=', from).orderBy('seq').limit(limit).execute();
 }
 
 function faultOf(row: Row, before: Buffer): string | null {

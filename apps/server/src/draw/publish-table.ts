@@ -52,15 +52,28 @@ export async function publishTable(
   entry: Omit<TableEntry, 'type' | 'first_period'>,
   band = RTP_BAND,
 ): Promise<HouseTable> {
-  assertSound(entry, band);
-  const table = await transaction(db, (tx) => insertTable(tx, entry));
+  const table = await transaction(db, (tx) => writeTable(tx, entry, band));
   await publishCheckpoint(db);
   if (table.policy) await untilWitnessed(db, table, table.policy);
   else await assertCheckpointInTime(db, table);
   return table;
 }
 
-function assertSound(entry: Omit<TableEntry, 'type' | 'first_period'>, band: RtpBand): void {
+/**
+ * The first half of `publishTable`, for who does more in the same transaction. The book has to be marked at once
+ * afterwards (`publishCheckpoint`), or the table rules nothing. Throws `TableRefused`.
+ */
+export async function writeTable(
+  tx: Tx,
+  entry: Omit<TableEntry, 'type' | 'first_period'>,
+  band = RTP_BAND,
+): Promise<HouseTable> {
+  assertSound(entry, band);
+  return insertTable(tx, entry);
+}
+
+/** Throws `TableRefused` for rules that no table may have. */
+export function assertSound(entry: Omit<TableEntry, 'type' | 'first_period'>, band: RtpBand): void {
   if (!isLotteryKey(entry.key)) throw new TableRefused('bad lottery key');
   if (!isPeriodLength(Number(entry.period_seconds), Number(entry.beacon_period))) {
     throw new TableRefused('a period is a whole part of a day and a multiple of the beacon’s');

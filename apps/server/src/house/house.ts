@@ -1,7 +1,8 @@
 import { currencyExponent } from '@tercet/money';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { LanguageCode } from '../languages.ts';
+import { bestWords, type LanguageCode } from '../languages.ts';
+import { type Banner, shownBanners } from './banners.ts';
 import { type HouseNotice, listNotices } from './notices.ts';
 
 /** What is fixed about a house from its first day. Money is minor units of its one currency. */
@@ -51,19 +52,33 @@ function refuseCurrency({ currency, exponent }: Pick<House, 'currency' | 'expone
   if (right !== exponent) throw new Error(`${currency} has ${right} decimals, and this house counts with ${exponent}`);
 }
 
+/** A banner as Home shows it, in one language. */
+export interface FrontBanner {
+  id: string;
+  title: string;
+  text: string;
+  link: string | null;
+  picture: { kind: 'made'; id: string } | { kind: 'own'; version: string } | null;
+}
+
 export interface Front {
-  banners: { id: string; title: string; text: string; link: string | null }[];
+  banners: FrontBanner[];
   ticker: HouseNotice[];
 }
 
 const TICKER_MAX = 5;
 
-/** What Home shows of the house's words; notices in the language that the reader likes best. */
-export async function readFront(db: Db, languages: readonly LanguageCode[]): Promise<Front> {
-  const banners = await db.selectFrom('house.banner').selectAll().orderBy('position').execute();
+/** What Home shows of the house's words, in the language that the reader likes best; `locale` is the house's. */
+export async function readFront(db: Db, languages: readonly LanguageCode[], locale: string): Promise<Front> {
+  const banners = await shownBanners(db);
   const { items } = await listNotices(db, { limit: TICKER_MAX, languages });
-  return {
-    banners: banners.map((row) => ({ id: row.id, title: row.title, text: row.body, link: row.link })),
-    ticker: items,
-  };
+  return { banners: banners.map((banner) => frontOf(banner, languages, locale)), ticker: items };
+}
+
+function frontOf(banner: Banner, languages: readonly LanguageCode[], locale: string): FrontBanner {
+  const { id, link, made, version } = banner;
+  const words = bestWords({ ...banner.texts, [locale]: banner.words }, languages, locale) ?? banner.words;
+  const picture = made === null ? null : ({ kind: 'made', id: made } as const);
+  const own = version === null ? null : ({ kind: 'own', version } as const);
+  return { id, ...words, link, picture: own ?? picture };
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
+import { noteTurnover } from '../draw/note-turnover.ts';
 import { switchByVoidRate } from '../draw/void-rate.ts';
 import { readHouse } from '../house/house.ts';
 import type { IdentityDeps } from '../identity-checks/deps.ts';
@@ -97,6 +98,7 @@ function jobsOf({ config, db, log, liabilities, payments, push, identity }: Jobs
     { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: () => liabilities.run() },
     { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(config.ownerUrl) },
     { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(config.ownerUrl) },
+    { name: 'note what draws took and paid', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
     { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: () => publishAuditHead(db) },
     { name: 'handle messages of the provider', everyMs: SECOND_MS, run: () => handleDueEvents(payments) },
     { name: 'ask what became of top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },

@@ -32,10 +32,19 @@ export async function publishFirstMoneyRule(db: Db, plan: RulePlan): Promise<voi
   if (isFirst) await publishCheckpoint(db);
 }
 
-async function write(tx: Tx, plan: RulePlan, fromMs?: number): Promise<Rule> {
-  const rule = await publishRules(tx, plan, fromMs);
-  const from = String(Math.ceil(rule.fromMs / 1_000));
-  await append(tx, [{ type: 'rule', what: MONEY_RULE, value: ruleText(rule), from }]);
+/**
+ * The same in a transaction with more in it, from the soonest that the rule may hold. The book has to be marked
+ * afterwards (`publishCheckpoint`). Throws `RuleRefused`.
+ */
+export async function writeMoneyRule(tx: Tx, plan: RulePlan): Promise<Rule> {
+  await lockHead(tx);
+  return write(tx, plan, 'soonest');
+}
+
+async function write(tx: Tx, plan: RulePlan, from?: number | 'soonest'): Promise<Rule> {
+  const rule = await publishRules(tx, plan, from);
+  const fromS = String(Math.ceil(rule.fromMs / 1_000));
+  await append(tx, [{ type: 'rule', what: MONEY_RULE, value: ruleText(rule), from: fromS }]);
   return rule;
 }
 

@@ -2,6 +2,7 @@ import { drawIdOf, lockTime, openTime, periodAt, roundFor, timeOfRound } from '@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { readShowings } from './show-lottery.ts';
 import { type HouseTable, loadTables } from './tables.ts';
 
 export interface Lottery {
@@ -13,6 +14,7 @@ export interface Lottery {
   icon: string;
   periodSeconds: number;
   hot: boolean;
+  position: number;
   /** Oldest first; the last whose first period is not after p rules p. */
   tables: HouseTable[];
 }
@@ -32,19 +34,24 @@ export interface Catalogue {
 
 export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
   const classes = await db.selectFrom('lottery.class').selectAll().orderBy('position').execute();
-  const rows = await db.selectFrom('lottery.lottery').selectAll().orderBy('position').execute();
+  const rows = await db.selectFrom('lottery.lottery').selectAll().orderBy('id').execute();
+  const showings = await readShowings(db);
   const tables = await loadTables(db);
-  const lotteries = rows.map((row) => ({
-    id: row.id,
-    key: row.key,
-    classKey: classes.find((one) => one.id === row.class_id)?.key ?? '',
-    name: row.name,
-    description: row.description,
-    icon: row.icon,
-    periodSeconds: row.period_seconds,
-    hot: row.hot,
-    tables: tables.filter((table) => table.lotteryId === row.id),
-  }));
+  const lotteries = rows
+    .map((row) => ({
+      id: row.id,
+      key: row.key,
+      classKey: classes.find((one) => one.id === row.class_id)?.key ?? '',
+      icon: row.icon,
+      periodSeconds: row.period_seconds,
+      name: row.name,
+      description: row.description,
+      hot: row.hot,
+      position: row.position,
+      ...showings.get(row.id),
+      tables: tables.filter((table) => table.lotteryId === row.id),
+    }))
+    .toSorted((a, b) => a.position - b.position || a.id - b.id);
   return {
     classes: classes.map(({ key, name }) => ({ key, name })),
     lotteries,

@@ -3,9 +3,10 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import type { Account } from '../ledger/lock.ts';
+import { Refusal } from '../refusal.ts';
 import { removeAvatar } from './avatars.ts';
-import { keepRestricted, type Sessions } from './sessions.ts';
-import { lockMember } from './suspensions.ts';
+import { endSessions, keepRestricted, type Sessions } from './sessions.ts';
+import { lockMember, suspensionOf } from './suspensions.ts';
 
 /**
  * Closes an account for good: from now on the member can withdraw and read, no more. His other sessions end, and this
@@ -21,6 +22,24 @@ export async function startClosure(tx: Tx, sessions: Sessions, identity: Identit
     .execute();
   await removeAvatar(tx, identity);
   await keepRestricted(tx, sessions, identity);
+}
+
+/**
+ * The same for a member who is suspended, by the house: nobody else's account can be closed for him. All his sessions
+ * end; he can sign in to a restricted one. Throws `not-found`, `not-suspended`, `closing`.
+ */
+export async function closeSuspended(tx: Tx, sessions: Sessions, { bucket, memberId }: Account): Promise<void> {
+  await lockMember(tx, memberId);
+  if ((await suspensionOf(tx.q, memberId)) === null) throw new Refusal('not-suspended');
+  const made = await tx.q
+    .insertInto('members.closure')
+    .values({ bucket, member_id: memberId, asked_at: await clockNow(tx.q) })
+    .onConflict((on) => on.doNothing())
+    .returning('member_id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('closing');
+  await removeAvatar(tx, { bucket, memberId });
+  await endSessions(tx, sessions, memberId);
 }
 
 export async function isClosing(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {

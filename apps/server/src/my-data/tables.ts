@@ -78,6 +78,13 @@ const PLANS: readonly Plan[] = [
     columns: ['id', 'reason', 'from_at', 'until_at', 'lifted_at'],
     by: ['id'],
   },
+  {
+    name: 'notes',
+    table: 'members.note',
+    columns: ['id', 'words', 'at'],
+    leftOut: { staff_id: STAFF },
+    by: ['id'],
+  },
   { name: 'closure', table: 'members.closure', columns: ['asked_at', 'done_at'], by: ['asked_at'] },
   {
     name: 'messages',

@@ -27,6 +27,8 @@ export interface PaymentPage {
 
 export interface PaymentQuery {
   state: PaymentState;
+  /** What ended on this day (`YYYY-MM-DD`, UTC) or later. */
+  endedFrom?: string;
   /** Of an earlier page; anything else begins at the oldest. */
   cursor?: string;
   limit: number;
@@ -36,13 +38,16 @@ export interface PaymentQuery {
 export const PAYMENT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Payments of all members in a state: those that wait the longest first. */
-export async function listPayments(q: Db | Tx['q'], { state, cursor, limit }: PaymentQuery): Promise<PaymentPage> {
+export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promise<PaymentPage> {
+  const { state, endedFrom, cursor, limit } = query;
+  const ended =
+    endedFrom === undefined ? sql`` : sql`and p.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`;
   const [, micros, id] = PAYMENT_CURSOR.exec(cursor ?? '') ?? [];
   const after =
     micros === undefined ? sql`` : sql`and (p.at, p.id) > (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
-  const rows = await select(q, sql`p.state = ${state} ${after}`, limit + 1);
+  const rows = await select(q, sql`p.state = ${state} ${ended} ${after}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from payments.payment p where p.state = ${state}`.execute(q);
+    select count(*) as n from payments.payment p where p.state = ${state} ${ended}`.execute(q);
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
   return {

@@ -35,17 +35,29 @@ export async function readRule(q: Db | Tx['q']): Promise<Rule> {
   return rule;
 }
 
+/** Rules that are published and not yet in force, the next one first. */
+export async function comingRules(q: Db | Tx['q']): Promise<Rule[]> {
+  const rows = await allRules(q)
+    .where('from_at', '>', sql<Date>`clock.now()`)
+    .orderBy('from_at')
+    .orderBy('version')
+    .execute();
+  return rows.map(ruleOf);
+}
+
 /**
- * Publishes a rule from a moment on, by default from now. What is tighter for who wants his money out than the rule
- * that it follows waits seven days; looser ones, and the first, hold at once. Throws `RuleRefused`. It counts only
- * together with its entry in the book, which is the caller's to write in the same transaction.
+ * Publishes a rule from a moment on, by default from now, or from the soonest that it may hold. What is tighter for who
+ * wants his money out than the rule that it follows waits seven days; looser ones, and the first, hold at once. Throws
+ * `RuleRefused`. It counts only together with its entry in the book, which is the caller's to write in the same
+ * transaction.
  */
-export async function publishRules(tx: Tx, plan: RulePlan, fromMs?: number): Promise<Rule> {
+export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soonest'): Promise<Rule> {
   const { rows } = await sql<{ now: bigint; version: number }>`
     select clock.now_ms() as now, coalesce(max(version), 0) + 1 as version from payments.rule`.execute(tx.q);
   const { now, version } = rows[0] ?? { now: 0n, version: 1 };
-  const rule: Rule = { ...plan, version, fromMs: fromMs ?? Number(now) };
-  refuseImpossible(rule);
+  const fromMs = from === 'soonest' ? await soonestMs(tx, plan, Number(now)) : (from ?? Number(now));
+  const rule: Rule = { ...plan, version, fromMs };
+  assertPossible(rule);
   if (rule.fromMs < Number(now)) throw new RuleRefused('a rule cannot hold before it is published');
   const before = await ruleAt(tx.q, sql<Date>`${new Date(rule.fromMs)}::timestamptz`);
   if (before !== null && isTighter(rule, before) && rule.fromMs < Number(now) + NOTICE_MS) {
@@ -55,7 +67,13 @@ export async function publishRules(tx: Tx, plan: RulePlan, fromMs?: number): Pro
   return rule;
 }
 
-function refuseImpossible(rule: RulePlan): void {
+async function soonestMs(tx: Tx, plan: RulePlan, nowMs: number): Promise<number> {
+  const before = await ruleAt(tx.q, sql<Date>`${new Date(nowMs)}::timestamptz`);
+  return before !== null && isTighter(plan, before) ? nowMs + NOTICE_MS : nowMs;
+}
+
+/** Throws `RuleRefused` for a rule that no house may have. */
+export function assertPossible(rule: RulePlan): void {
   if (rule.withdrawalMin <= 0n) throw new RuleRefused('the smallest withdrawal is above nothing');
   if (rule.withdrawalMin > rule.topUpMin) {
     throw new RuleRefused('the smallest withdrawal is at most the smallest top-up');
@@ -80,15 +98,22 @@ function isTighter(rule: RulePlan, before: RulePlan): boolean {
 }
 
 async function ruleAt(q: Db | Tx['q'], at: ReturnType<typeof sql<Date>>): Promise<Rule | null> {
-  const row = await q
-    .selectFrom('payments.rule')
-    .selectAll()
+  const row = await allRules(q)
     .where('from_at', '<=', at)
     .orderBy('from_at', 'desc')
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) return null;
+  return row ? ruleOf(row) : null;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof allRules>['executeTakeFirstOrThrow']>>;
+
+function allRules(q: Db | Tx['q']) {
+  return q.selectFrom('payments.rule').selectAll();
+}
+
+function ruleOf(row: Row): Rule {
   return {
     version: row.version,
     fromMs: row.from_at.getTime(),

@@ -30,6 +30,8 @@ export interface WithdrawalPage {
 
 export interface WithdrawalQuery {
   state?: WithdrawalState;
+  /** What ended on this day (`YYYY-MM-DD`, UTC) or later. */
+  endedFrom?: string;
   /** Of an earlier page. */
   cursor?: string;
   limit: number;
@@ -61,10 +63,14 @@ function ofMember({ bucket, memberId }: Account): RawBuilder<unknown> {
 async function readPage(
   q: Db | Tx['q'],
   whose: RawBuilder<unknown>,
-  { state, cursor, limit }: WithdrawalQuery,
+  { state, endedFrom, cursor, limit }: WithdrawalQuery,
   order: 'asc' | 'desc',
 ): Promise<WithdrawalPage> {
-  const where = state === undefined ? whose : sql`${whose} and w.state = ${state}`;
+  const ofState = state === undefined ? whose : sql`${whose} and w.state = ${state}`;
+  const where =
+    endedFrom === undefined
+      ? ofState
+      : sql`${ofState} and w.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`;
   const { rows } = await select(
     sql`${where} ${afterCursor(cursor, order)}`,
     sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)} limit ${limit + 1}`,

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Refusal } from '../refusal.ts';
+import type { PictureForm } from './square.ts';
 import type { Squared } from './squared.ts';
 
-/** Draws pictures that members send anew. */
+/** Draws pictures that members and staff send anew. */
 export interface Pictures {
   /**
    * A picture of 256 by 256 as WebP, without anything else that was in the file. Throws `picture-bad` for what is no
@@ -10,6 +11,8 @@ export interface Pictures {
    * it takes too long.
    */
   square(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The same as a banner: 960 by 400. */
+  wide(bytes: Uint8Array): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
@@ -62,12 +65,12 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     await gone;
   }
 
-  async function draw(bytes: Uint8Array): Promise<Uint8Array> {
+  async function draw(bytes: Uint8Array, form: PictureForm): Promise<Uint8Array> {
     if (stopped) throw new Refusal('busy');
     clearTimeout(idle);
     child ??= begin();
     try {
-      const squared = await ask(child, bytes, drawMsMax);
+      const squared = await ask(child, { bytes, form }, drawMsMax);
       if ('webp' in squared) return squared.webp;
       const { refused, ...params } = squared;
       throw new Refusal(refused, params);
@@ -76,18 +79,21 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     }
   }
 
+  async function inTurn(bytes: Uint8Array, form: PictureForm): Promise<Uint8Array> {
+    if (stopped || waiting >= waitingMax) throw new Refusal('busy');
+    waiting += 1;
+    const turn = last.then(() => draw(bytes, form));
+    last = turn.catch(() => {});
+    try {
+      return await turn;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
   return {
-    async square(bytes) {
-      if (stopped || waiting >= waitingMax) throw new Refusal('busy');
-      waiting += 1;
-      const turn = last.then(() => draw(bytes));
-      last = turn.catch(() => {});
-      try {
-        return await turn;
-      } finally {
-        waiting -= 1;
-      }
-    },
+    square: (bytes) => inTurn(bytes, 'square'),
+    wide: (bytes) => inTurn(bytes, 'wide'),
     async stop() {
       stopped = true;
       await end();
@@ -96,7 +102,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
 }
 
 /** One question to the process. A picture that ends it is one that cannot be read; one that takes too long is ended. */
-function ask(child: ChildProcess, bytes: Uint8Array, msMax: number): Promise<Squared> {
+function ask(child: ChildProcess, asked: { bytes: Uint8Array; form: PictureForm }, msMax: number): Promise<Squared> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
@@ -113,7 +119,7 @@ function ask(child: ChildProcess, bytes: Uint8Array, msMax: number): Promise<Squ
       act();
     }
     child.on('message', answered).on('exit', exited).on('error', unreachable);
-    child.send({ bytes }, (error) => {
+    child.send(asked, (error) => {
       if (error) unreachable();
     });
   });

@@ -8,10 +8,15 @@ const PIXELS_MAX = 24_000_000;
 const UNPACKED_BYTES_MAX = 72_000_000;
 /** A line of pixels lies in memory several times over. */
 const PIXELS_ACROSS_MAX = 16_384;
-const SIDE = 256;
-/** With this quality not even noise fills the 64 kB that a member's row takes. */
+/** With this quality not even noise fills what a row takes: the 64 kB of a member's, the 256 kB of a banner's. */
 const QUALITY = 82;
-const BYTES_MAX = 65_536;
+const FORMS = {
+  square: { width: 256, height: 256, bytesMax: 65_536 },
+  wide: { width: 960, height: 400, bytesMax: 262_144 },
+} as const;
+
+/** What a picture is drawn as: a face, or a banner. */
+export type PictureForm = keyof typeof FORMS;
 /** What shines through shows the house's paper. */
 const PAPER = '#faf8f3';
 
@@ -29,10 +34,11 @@ export function limitLibraries(): void {
 }
 
 /**
- * Draws the middle of a picture anew, upright, 256 by 256, with nothing in the file but its pixels. What a picture is,
- * its first bytes and its reader say, and they must agree; names and headers are not asked.
+ * Draws the middle of a picture anew, upright, in one of the forms, with nothing in the file but its pixels. What a
+ * picture is, its first bytes and its reader say, and they must agree; names and headers are not asked.
  */
-export async function squareOf(bytes: Uint8Array): Promise<Squared> {
+export async function squareOf(bytes: Uint8Array, form: PictureForm = 'square'): Promise<Squared> {
+  const { width, height, bytesMax } = FORMS[form];
   try {
     const type = await fileTypeFromBuffer(bytes);
     const format = type && FORMATS[type.mime];
@@ -51,12 +57,12 @@ export async function squareOf(bytes: Uint8Array): Promise<Squared> {
       animated: false,
     })
       .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'cover' })
+      .resize(width, height, { fit: 'cover' })
       .flatten({ background: PAPER })
       .toColourspace('srgb')
       .webp({ quality: QUALITY })
       .toBuffer();
-    return webp.length > BYTES_MAX ? { refused: 'picture-bad' } : { webp: new Uint8Array(webp) };
+    return webp.length > bytesMax ? { refused: 'picture-bad' } : { webp: new Uint8Array(webp) };
   } catch {
     return { refused: 'picture-bad' };
   }

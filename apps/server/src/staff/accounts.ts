@@ -43,8 +43,9 @@ export async function createStaff(
   return row ? { ...row, role } : null;
 }
 
-/** From now on the account opens nothing; its sessions end with it. Throws `not-found`. */
+/** From now on the account opens nothing; its sessions end with it. Throws `not-found`, `last-owner`. */
 export async function disableStaff(tx: Tx, name: string): Promise<StaffIdentity> {
+  const owners = await lockOwners(tx);
   const row = await tx.q
     .updateTable('staff.account')
     .set({ disabled_at: await clockNow(tx.q) })
@@ -53,8 +54,22 @@ export async function disableStaff(tx: Tx, name: string): Promise<StaffIdentity>
     .returning(['id', 'name', 'role'])
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found');
+  if (owners.every((id) => id === row.id) && row.role === 'owner') throw new Refusal('last-owner');
   await endSessionsOf(tx, row.id);
   return { ...row, role: row.role as Role };
+}
+
+/** All owners in one order: of two who act on each other the second finds that he is none. */
+async function lockOwners(tx: Tx): Promise<string[]> {
+  const owners = await tx.q
+    .selectFrom('staff.account')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return owners.map(({ id }) => id);
 }
 
 /** A new password; sessions end. Throws `not-found`. */
@@ -71,7 +86,62 @@ export async function setStaffPassword(tx: Tx, name: string, passwordHash: strin
   return { ...row, role: row.role as Role };
 }
 
-export async function listStaff(db: Db): Promise<StaffAccount[]> {
+/** What an owner does to somebody's account: never to his own. */
+interface ByOwner {
+  ownerId: string;
+  staffId: string;
+}
+
+/**
+ * Gives one of the staff another role; his sessions end, so that nothing of the old one is left. Returns who he was.
+ * Throws `not-found`, `own-account`, `forbidden` for a caller who is no owner any more. So the last owner stays one.
+ */
+export async function changeRole(tx: Tx, by: ByOwner, role: Role): Promise<StaffIdentity> {
+  const before = await takeInHand(tx, by);
+  await tx.q.updateTable('staff.account').set({ role }).where('id', '=', before.id).execute();
+  await endSessionsOf(tx, before.id);
+  return before;
+}
+
+/** The same as `disableStaff`, by an owner. Throws like `changeRole`. */
+export async function disableByOwner(tx: Tx, by: ByOwner): Promise<StaffIdentity> {
+  const { name } = await takeInHand(tx, by);
+  return disableStaff(tx, name);
+}
+
+/** Whose account it is, for an act that only another owner may do to it. Throws like `changeRole`. */
+export async function takeInHand(tx: Tx, { ownerId, staffId }: ByOwner): Promise<StaffIdentity> {
+  if (ownerId === staffId) throw new Refusal('own-account');
+  const owners = await lockOwners(tx);
+  if (!owners.includes(ownerId)) throw new Refusal('forbidden');
+  const row = await tx.q
+    .selectFrom('staff.account')
+    .select(['id', 'name', 'role'])
+    .where('id', '=', staffId)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return { ...row, role: row.role as Role };
+}
+
+/**
+ * Whether the house has an owner. Waits for whoever makes the first one at the same time, and keeps others waiting
+ * until the transaction ends.
+ */
+export async function hasOwner(tx: Tx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('the first owner', 0))`.execute(tx.q);
+  const row = await tx.q
+    .selectFrom('staff.account')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listStaff(db: Db | Tx['q']): Promise<StaffAccount[]> {
   const rows = await db
     .selectFrom('staff.account')
     .select(['id', 'name', 'role', 'created_at', 'disabled_at'])

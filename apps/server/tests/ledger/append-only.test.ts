@@ -40,6 +40,12 @@ const HISTORY = [
   'payments.withdrawal_review',
   'payments.payout_outcome',
   'audit.entry',
+  'members.note',
+  'members.invite_batch',
+  'members.house_invite',
+  'house.service',
+  'lottery.showing',
+  'draw.turnover',
 ];
 
 let club: Club;
@@ -174,15 +180,18 @@ test('the salt of a slip can be erased, and nothing else: it cannot be replaced'
   expect(rowCount).toBe(1);
 });
 
-test('a balance can be kept, but not made: constraints hold for the server as for anyone', async () => {
+test('a balance is kept by the functions of the ledger, and by nothing else', async () => {
   const member = await club.member({ credits: 100n });
   const values = `'${member.memberId}'`;
-  expect(await stateOf(`update ledger.balance set available = available + 1 where member_id = ${values}`)).toBe(
-    '23514',
-  );
-  expect(await stateOf(`update ledger.balance set available = -1, issue = 1 where member_id = ${values}`)).toBe(
-    '23514',
-  );
+  for (const change of [
+    'available = available + 1',
+    'available = 101, issue = -101',
+    'held = available, available = 0',
+  ]) {
+    expect(await stateOf(`update ledger.balance set ${change} where member_id = ${values}`)).toBe(FORBIDDEN);
+  }
+  const made = `insert into ledger.balance (bucket, member_id, available, issue) values (0, gen_random_uuid(), 1, -1)`;
+  expect(await stateOf(made)).toBe(FORBIDDEN);
   expect(await stateOf(`delete from ledger.balance where member_id = ${values}`)).toBe(FORBIDDEN);
   expect(await stateOf(`update ledger.balance set member_id = '${randomUUID()}'`)).toBe(FORBIDDEN);
 });

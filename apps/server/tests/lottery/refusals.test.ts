@@ -97,7 +97,7 @@ describe('money', () => {
   });
 
   test('held money does not count', async () => {
-    await club.pool.query('update ledger.balance set available = 60, held = 9940 where member_id = $1', [
+    await club.owner.query('update ledger.balance set available = 60, held = 9940 where member_id = $1', [
       member.memberId,
     ]);
     await refused(() => bet(), 'balance-too-small', { missingMinor: '40' });

@@ -9,6 +9,7 @@ import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { REAL_NAME } from '../kit/persons.ts';
 import { signedInStaff } from '../kit/staff.ts';
+import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { type CanaryCall, callsOf, operations } from './canary-calls.ts';
 import {
   type CarelessProvider,
@@ -105,8 +106,9 @@ async function everyRoute(): Promise<void> {
 async function cookiesFor(operation: string, member: SignedIn): Promise<string> {
   const { cookie } = await signIn(club, member);
   if (!operation.includes('/api/console/')) return cookie;
-  const isSupport = /finance-password-reset|payee-permit|real-name/.test(operation);
-  const role = operation.endsWith('/audit') ? 'auditor' : isSupport ? 'support' : 'finance';
+  const [method = '', url = ''] = operation.split(' ');
+  const roles = CALLS_BY_ROLE[`${method.toUpperCase()} ${url.replaceAll(/\{(\w+)\}/g, ':$1')}`];
+  const role = roles?.[0] ?? 'finance';
   return `${cookie}; ${(await signedInStaff(club, role)).cookie}`;
 }
 

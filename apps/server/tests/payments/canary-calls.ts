@@ -35,14 +35,17 @@ const { paths, components } = JSON.parse(
 ) as { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
 
 /**
- * Texts that are kept as they are written, because they are for others to read: a public name, and what staff say about
- * an act. Nobody can tell a secret from them, but for what has a form of its own: card numbers and IBANs.
+ * Texts that are kept as they are written, because they are for others to read: a public name, what staff say about an
+ * act, and what the house says to everybody. Nobody can tell a secret from them, but for what has a form of its own: card numbers and IBANs.
  */
 const FOR_OTHERS: Record<string, readonly string[]> = {
   'post /api/members': ['userName'],
   // An amount of money or minutes, which may happen to have the digits of a secret.
   'post /api/me/limits': ['value'],
-  console: ['why', 'words', 'authority', 'reference'],
+  console: [
+    ...['why', 'words', 'authority', 'reference', 'purpose', 'name', 'description'],
+    ...['hours', 'url', 'link', 'texts'],
+  ],
 };
 const SEEN_BY_FORM: readonly Canary[] = ['cardNumber', 'iban'];
 
@@ -115,7 +118,7 @@ function inEachField(form: Record<string, unknown>, operation: string, canary: C
 }
 
 function mayBeIn(operation: string, name: string, canary: Canary): boolean {
-  const place = operation.includes('/api/console/members') ? 'console' : operation;
+  const place = operation.includes('/api/console/') ? 'console' : operation;
   return SEEN_BY_FORM.includes(canary) || !FOR_OTHERS[place]?.includes(name);
 }
 

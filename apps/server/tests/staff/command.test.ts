@@ -32,7 +32,7 @@ function passwordIn(lines: readonly string[]): string {
 
 test('lets the first one in, with a password that it makes, a code, and out again', async () => {
   expect(await run('list')).toEqual(['Nobody works here yet']);
-  const password = passwordIn(await run('add', 'Petra', 'owner'));
+  const password = passwordIn(await run('add', 'Petra', 'support'));
   expect(await enter('petra', password)).toBe(201);
   const [, uri = ''] = await run('code', 'petra');
   expect(uri).toMatch(/^otpauth:\/\/totp\/Tercet:petra\?/);
@@ -46,7 +46,7 @@ test('lets the first one in, with a password that it makes, a code, and out agai
   expect(await enter('petra', next, code())).toBe(201);
   await run('disable', 'petra');
   expect(await enter('petra', next, code())).toBe(401);
-  expect((await run('list'))[0]).toMatch(/^petra {2}owner {2}with one-time codes {2}disabled 20/);
+  expect((await run('list'))[0]).toMatch(/^petra {2}support {2}with one-time codes {2}disabled 20/);
 });
 
 test('leaves its tracks, without a secret in them', async () => {
@@ -55,12 +55,13 @@ test('leaves its tracks, without a secret in them', async () => {
   expect(acts.map(({ act, address, staff }) => [act, address, staff])).toEqual(
     ['staff-created', 'staff-code-given', 'staff-password-set', 'staff-disabled'].map((act) => [act, 'terminal', null]),
   );
-  expect(acts[0].after).toEqual({ name: 'petra', role: 'owner' });
+  expect(acts[0].after).toEqual({ name: 'petra', role: 'support' });
 });
 
 test.each([
   ['nothing', [], 'Usage'],
   ['a role that is none', ['add', 'x-y', 'king'], 'Usage'],
+  ['an owner made by nobody', ['add', 'x-y', 'owner'], 'Usage'],
   ['too much', ['disable', 'petra', 'now'], 'Usage'],
   ['a name that is taken', ['add', 'petra', 'support'], 'taken'],
   ['a name that is none', ['add', 'o lga', 'support'], 'name-bad'],
@@ -70,9 +71,23 @@ test.each([
   await expect(run(...args)).rejects.toThrow(why);
 });
 
+test('the first owner is made once, with all that he signs in with; the next by him alone', async () => {
+  const tries = await Promise.allSettled(['oona', 'oleg', 'otto'].map((name) => run('first-owner', name)));
+  const made = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(made).toHaveLength(1);
+  const [first = '', , uri = ''] = made[0] ?? [];
+  const name = first.split(',', 1)[0] ?? '';
+  const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
+  expect(await enter(name, passwordIn([first]))).toBe(401);
+  expect(await enter(name, passwordIn([first]), totp.generate({ timestamp: club.clock.nowMs() }))).toBe(201);
+  await expect(run('first-owner', 'otilie')).rejects.toThrow('has an owner');
+  await expect(run('first-owner', name)).rejects.toThrow('has an owner');
+  await expect(run('disable', name)).rejects.toThrow('last-owner');
+});
+
 test('the demo staff of a play house come in once, and each signs in', async () => {
   await letInDemoStaff(club.db);
   await letInDemoStaff(club.db);
-  expect(await run('list')).toHaveLength(1 + DEMO_STAFF.length);
+  expect(await run('list')).toHaveLength(2 + DEMO_STAFF.length);
   for (const { name, password } of DEMO_STAFF) expect(await enter(name, password)).toBe(201);
 });

@@ -8,9 +8,11 @@ import { transaction } from '../../src/db/transaction.ts';
 import { readHouse } from '../../src/house/house.ts';
 import { installAuth } from '../../src/http/auth.ts';
 import { consoleRoutes } from '../../src/http/console/console-routes.ts';
+import { workRoutes } from '../../src/http/console/work-routes.ts';
 import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { meRoute } from '../../src/http/member/me.ts';
+import { writeMoneyRule } from '../../src/jobs/publish-money-rule.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { loadPepper } from '../../src/members/pepper.ts';
 import { loadPersonKey } from '../../src/members/person-keys.ts';
@@ -22,6 +24,7 @@ import { identifyStaff } from '../../src/staff/sessions.ts';
 import { configOf, signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+import { CALLS_BY_ROLE } from './calls-by-role.ts';
 
 const security = { origins: ['http://club.example'] };
 const folder = temporaryFolder('tercet-roles-');
@@ -29,6 +32,7 @@ const folder = temporaryFolder('tercet-roles-');
 let club: Club;
 let http: Http;
 let memberCookie: string;
+let suspendedCookie: string;
 const declared: RouteOptions[] = [];
 const staff = new Map<Role, SignedInStaff>();
 
@@ -59,11 +63,14 @@ beforeAll(async () => {
     house: { ageMin: 18, startingCredits: 0n },
   };
   const acts = openStaff(club.db, house, passwords, payments.sealer);
-  consoleRoutes(http, { members, payments, staff: acts, security });
+  const console = { members, payments, staff: acts, security };
+  consoleRoutes(http, console);
+  workRoutes(http, { ...console, catalogue: club.catalogue, writeMoneyRule });
   meRoute(http, { members });
   await http.ready();
   for (const role of ROLES) staff.set(role, await signedInStaff(club, role));
   memberCookie = (await signIn(club, await club.member())).cookie;
+  suspendedCookie = (await signIn(club, await club.member(), true)).cookie;
 });
 afterAll(async () => {
   await http.close();
@@ -120,6 +127,14 @@ test('all that lies under /api/console is for the staff, but for signing in and 
   expect(staffRoutes().length).toBeGreaterThan(3);
 });
 
+test('each call is for whom it is written down to be for', () => {
+  const found = staffRoutes()
+    .filter(({ method }) => method !== 'HEAD')
+    .map(({ name, roles }) => [name, [...roles].sort()]);
+  const written = Object.entries(CALLS_BY_ROLE).map(([name, roles]) => [name, [...roles].sort()]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(written));
+});
+
 describe.each(ROLES)('%s', (role) => {
   test('is let through where the route lists the role, and nowhere else', async () => {
     const { cookie } = staff.get(role) as SignedInStaff;
@@ -135,7 +150,14 @@ test('no route takes a visitor, a member, a stranger’s token or a page of anot
   const { cookie } = staff.get('owner') as SignedInStaff;
   const token = cookie.split('=')[1];
   for (const route of staffRoutes()) {
-    const strangers = [undefined, memberCookie, `tercet=${token}`, `tercet-staff=${'A'.repeat(43)}`, 'tercet-staff='];
+    const strangers = [
+      undefined,
+      memberCookie,
+      suspendedCookie,
+      `tercet=${token}`,
+      `tercet-staff=${'A'.repeat(43)}`,
+      'tercet-staff=',
+    ];
     for (const stranger of strangers) expect((await send(route, stranger)).status, route.name).toBe(401);
     const isWrite = route.method !== 'GET' && route.method !== 'HEAD';
     if (!isWrite) continue;

@@ -9,9 +9,9 @@ import { PROBLEMS } from '../member/forms.ts';
 import { Hex, page, pageQuery } from '../member/shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
-const CURSOR = /^\d{1,18}$/;
+export const ACT_CURSOR = /^\d{1,18}$/;
 
-const ActAnswer = z.object({
+export const ActAnswer = z.object({
   seq: z.string().describe('The place in the log, from 0 and without a gap'),
   atMs: z.number().int(),
   staff: z
@@ -38,7 +38,7 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'The acts of staff, newest first',
-      querystring: pageQuery(CURSOR).extend({ member: z.uuid().optional() }),
+      querystring: pageQuery(ACT_CURSOR).extend({ member: z.uuid().optional() }),
       response: { 200: page(ActAnswer), ...PROBLEMS },
     },
     handler: (request) => {
@@ -48,12 +48,12 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
         const before = cursor === undefined ? {} : { before: BigInt(cursor) };
         const found = await listActs(tx.q, { limit, ...before, ...about });
         await record(tx, { staff: staffOf(request), act: 'audit-read', why: null, ...about, address: request.ip });
-        return { ...found, items: found.items.map(inJson) };
+        return { ...found, items: found.items.map(answerAct) };
       });
     },
   });
 }
 
-function inJson({ seq, ...act }: LoggedAct): z.infer<typeof ActAnswer> {
+export function answerAct({ seq, ...act }: LoggedAct): z.infer<typeof ActAnswer> {
   return { ...act, seq: String(seq) };
 }

@@ -6,9 +6,16 @@ import { listPayments, PAYMENT_CURSOR } from '../../payments/payments.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { page, pageQuery } from '../member/shapes.ts';
+import { Day } from '../member/statement-query.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { answerPayment, PaymentAnswer } from './payment-answers.ts';
 import { staffOf } from './staff-caller.ts';
+
+/** Which payments: what the list and its file both take. */
+export const PAYMENT_FILTER = {
+  state: z.enum(PAYMENT_STATES).default('review'),
+  endedFrom: Day.optional().describe('A day, in UTC'),
+};
 
 export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleRoutesDeps, 'payments'>): void {
   http.route({
@@ -18,13 +25,17 @@ export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleRoutesDe
     schema: {
       tags: ['console'],
       summary: 'Payments of members in a state, such as those that do not fit their top-up; the oldest first',
-      querystring: pageQuery(PAYMENT_CURSOR).extend({ state: z.enum(PAYMENT_STATES).default('review') }),
+      querystring: pageQuery(PAYMENT_CURSOR).extend(PAYMENT_FILTER),
       response: { 200: page(PaymentAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state } = request.query;
+      const { limit, cursor, state, endedFrom } = request.query;
       return transaction(payments.db, async (tx) => {
-        const found = await listPayments(tx.q, { state, limit, ...(cursor === undefined ? {} : { cursor }) });
+        const found = await listPayments(tx.q, {
+          ...{ state, limit },
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(endedFrom === undefined ? {} : { endedFrom }),
+        });
         await record(tx, {
           staff: staffOf(request),
           act: 'payments-read',

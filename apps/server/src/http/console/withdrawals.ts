@@ -7,6 +7,7 @@ import { WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { page, pageQuery } from '../member/shapes.ts';
+import { Day } from '../member/statement-query.ts';
 import { accountOf } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 import {
@@ -17,6 +18,12 @@ import {
   WithdrawalParams,
 } from './withdrawal-shapes.ts';
 
+/** Which withdrawals: what the list and its file both take. */
+export const WITHDRAWAL_FILTER = {
+  state: z.enum(WITHDRAWAL_STATES).optional(),
+  endedFrom: Day.optional().describe('A day, in UTC'),
+};
+
 export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
@@ -25,16 +32,17 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'Withdrawals of all members, those that wait the longest first',
-      querystring: pageQuery(WITHDRAWAL_CURSOR).extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
+      querystring: pageQuery(WITHDRAWAL_CURSOR).extend(WITHDRAWAL_FILTER),
       response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state } = request.query;
+      const { limit, cursor, state, endedFrom } = request.query;
       return transaction(deps.db, async (tx) => {
         const found = await listAllWithdrawals(tx.q, {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
           ...(state === undefined ? {} : { state }),
+          ...(endedFrom === undefined ? {} : { endedFrom }),
         });
         const items = await answerAllForConsole(tx, found.items);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));

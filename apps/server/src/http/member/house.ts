@@ -6,6 +6,8 @@ import type { Db } from '../../db/pool.ts';
 import { voidRate } from '../../draw/records.ts';
 import { type House, readFront } from '../../house/house.ts';
 import type { HouseSaid } from '../../house/house-file.ts';
+import { readService, type Service } from '../../house/service.ts';
+import { bestWords, type LanguageCode } from '../../languages.ts';
 import { databaseNowMs } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import type { Http } from '../http.ts';
@@ -58,7 +60,32 @@ const HouseAnswer = z.object({
   }),
   voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
   liabilities: StandingAnswer.omit({ dueDate: true }),
-  banners: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), link: z.string().nullable() })),
+  banners: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      link: z.string().nullable(),
+      picture: z
+        .discriminatedUnion('kind', [
+          z.object({ kind: z.literal('made'), id: z.string() }),
+          z.object({ kind: z.literal('own'), version: z.string() }),
+        ])
+        .nullable()
+        .describe('A pattern of the house, or what `/api/banners/{id}/picture` has'),
+    }),
+  ),
+  service: z
+    .object({
+      open: z.boolean(),
+      url: z.string().nullable(),
+      texts: z
+        .object({ arrival: z.string(), helpTitle: z.string(), helpText: z.string() })
+        .nullable()
+        .describe('in the language that the reader likes best'),
+    })
+    .nullable()
+    .describe('Null where the house has said nothing of it'),
   ticker: z.array(NoticeAnswer).describe('the newest notices'),
   book: z.object({
     origin: z.string(),
@@ -85,7 +112,9 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
     handler: async (request, reply) => {
       const { house } = deps;
       const newest = deps.newestTable();
-      const front = await readFront(deps.db, await readerLanguages(deps.db, request, reply));
+      const languages = await readerLanguages(deps.db, request, reply);
+      const front = await readFront(deps.db, languages, house.locale);
+      const service = await readService(deps.db);
       const { latestDate, overdue } = await readStanding(deps.db);
       return {
         name: house.name,
@@ -93,7 +122,8 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
         mode: house.mode,
         currency: { code: house.currency, exponent: house.exponent },
         locale: house.locale,
-        supportHours: house.supportHours,
+        supportHours: service?.hours ?? house.supportHours,
+        service: service && answerService(service, languages, house.locale),
         startingCreditsMinor: String(house.startingCredits),
         ...answerSaid(deps),
         beacon: answerBeacon(newest),
@@ -110,6 +140,10 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
       };
     },
   });
+}
+
+function answerService({ open, url, texts }: Service, languages: readonly LanguageCode[], locale: string) {
+  return { open, url, texts: bestWords(texts, languages, locale) };
 }
 
 /** A house for play shows no licence, whatever its file says: it must not look like one for money. */

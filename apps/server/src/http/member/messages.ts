@@ -6,9 +6,9 @@ import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
 import { page, pageQuery } from './shapes.ts';
 
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const MESSAGE_CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const MessageAnswer = z.object({
+export const MessageAnswer = z.object({
   id: z.uuid(),
   kind: z.string().describe('Such as `withdrawal-paid`; the app has the words'),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -25,7 +25,7 @@ export function listMessagesRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['messages'],
       summary: 'What the club told the member, newest first',
-      querystring: pageQuery(CURSOR),
+      querystring: pageQuery(MESSAGE_CURSOR),
       response: { 200: page(MessageAnswer).extend({ unread: z.number().int() }), ...PROBLEMS },
     },
     handler: (request) => {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { type SlipPlace, slipPlaces } from '../../draw/slip-places.ts';
 import type { House } from '../../house/house.ts';
 import type { Identity } from '../../identity.ts';
+import type { Account } from '../../ledger/lock.ts';
 import type { StatementLine } from '../../ledger/statement-lines.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import type { Letterhead } from '../../statement/compose.ts';
@@ -59,7 +60,7 @@ export function letterheadOf(
 export function placesOf(
   q: Parameters<typeof slipPlaces>[0],
   deps: Pick<PapersDeps, 'catalogue'>,
-  identity: Identity,
+  identity: Account,
   lines: readonly StatementLine[],
 ): Promise<Map<string, SlipPlace>> {
   return slipPlaces(

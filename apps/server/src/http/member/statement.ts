@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import type { SlipPlace } from '../../draw/slip-places.ts';
 import { LEDGER_KINDS } from '../../ledger/kinds.ts';
+import type { Account } from '../../ledger/lock.ts';
 import { readStatement } from '../../ledger/statement.ts';
-import type { StatementLine } from '../../ledger/statement-lines.ts';
+import type { StatementFilter, StatementLine } from '../../ledger/statement-lines.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import { topUpsOfPayments } from '../../payments/paid-top-ups.ts';
 import { identityOf } from '../auth.ts';
@@ -14,7 +15,9 @@ import { Minor, page, pageQuery } from './shapes.ts';
 import { FILTER, filterOf } from './statement-query.ts';
 
 /** Microseconds (of this century at most), act and kind of a page's last line. */
-const CURSOR = new RegExp(`^[0-3]?\\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}~(${LEDGER_KINDS.join('|')})$`);
+export const STATEMENT_CURSOR = new RegExp(
+  `^[0-3]?\\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}~(${LEDGER_KINDS.join('|')})$`,
+);
 
 const LineAnswer = z.object({
   id: z.string(),
@@ -42,7 +45,7 @@ const LineAnswer = z.object({
     .describe('what it belongs to'),
 });
 
-const StatementAnswer = page(LineAnswer).extend({
+export const StatementAnswer = page(LineAnswer).extend({
   sums: z
     .object({ inMinor: Minor, outMinor: Minor })
     .nullable()
@@ -57,31 +60,36 @@ export function statementRoute(http: Http, deps: { db: Db; catalogue: () => Cata
     schema: {
       tags: ['ledger'],
       summary: 'Every movement of the own balance, newest first',
-      querystring: pageQuery(CURSOR).extend(FILTER),
+      querystring: pageQuery(STATEMENT_CURSOR).extend(FILTER),
       response: { 200: StatementAnswer, ...PROBLEMS },
     },
     handler: async (request) => {
-      const identity = identityOf(request);
       const { limit, cursor, ...asked } = request.query;
-      const { items, sums, ...rest } = await readStatement(deps.db, identity, {
-        ...filterOf(asked),
-        limit,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      const places = await placesOf(deps.db, deps, identity, items);
-      const payments = items.filter(({ kind }) => kind === 'top-up' || kind === 'correction');
-      const topUps = await topUpsOfPayments(
-        deps.db,
-        identity,
-        payments.map(({ ref }) => ref),
-      );
-      return {
-        ...rest,
-        sums: sums && { inMinor: String(sums.in), outMinor: String(sums.out) },
-        items: items.map((line) => answerLine(line, places.get(line.ref), topUps.get(line.ref))),
-      };
+      const query = { ...filterOf(asked), limit, ...(cursor === undefined ? {} : { cursor }) };
+      return answerStatement(deps, identityOf(request), query);
     },
   });
+}
+
+/** A page of a member's statement, each line with what it belongs to. */
+export async function answerStatement(
+  deps: { db: Db; catalogue: () => Catalogue },
+  account: Account,
+  query: StatementFilter & { limit: number; cursor?: string },
+): Promise<z.infer<typeof StatementAnswer>> {
+  const { items, sums, ...rest } = await readStatement(deps.db, account, query);
+  const places = await placesOf(deps.db, deps, account, items);
+  const payments = items.filter(({ kind }) => kind === 'top-up' || kind === 'correction');
+  const topUps = await topUpsOfPayments(
+    deps.db,
+    account,
+    payments.map(({ ref }) => ref),
+  );
+  return {
+    ...rest,
+    sums: sums && { inMinor: String(sums.in), outMinor: String(sums.out) },
+    items: items.map((line) => answerLine(line, places.get(line.ref), topUps.get(line.ref))),
+  };
 }
 
 function answerLine(

@@ -1,0 +1,92 @@
+import {
+  BETS,
+  type Bet,
+  chanceOf,
+  type Fraction,
+  MULTIPLIER_UNIT,
+  payoutOf,
+  rtpOf,
+  type TableEntry,
+} from '@tercet/fair';
+import type { HouseTable } from '../lottery/tables.ts';
+import { assertSound, RTP_BAND, type RtpBand, TableRefused } from './publish-table.ts';
+
+/** What a table can be changed in; amounts are minor units. All else of it stays as it is. */
+export interface Odds {
+  /** In 1/10 000, the stake included. */
+  multipliers: Readonly<Record<Bet, number>>;
+  stakeMin: bigint;
+  stakeMax: bigint;
+  slipMax: bigint;
+  memberCap: bigint;
+  periodCap: bigint;
+  minBalance: bigint;
+}
+
+export interface BetPreview {
+  bet: Bet;
+  multiplier: number;
+  chance: Fraction;
+  /** For a stake that divides evenly, and at the smallest one, where rounding down costs the most. */
+  rtp: Fraction;
+  rtpAtSmallest: Fraction;
+  inBand: boolean;
+}
+
+export interface TablePreview {
+  bets: BetPreview[];
+  /** Why it may not be published; null where it may. */
+  fault: string | null;
+}
+
+type NewEntry = Omit<TableEntry, 'type' | 'first_period'>;
+
+/** The entry of the book that a table with other odds would have: beacon, witnesses and keys stay. */
+export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewEntry {
+  const { type: _type, first_period: _first, ...same } = entry;
+  return {
+    ...same,
+    multipliers: Object.fromEntries(BETS.map((bet) => [bet, String(odds.multipliers[bet])])),
+    stake_min: String(odds.stakeMin),
+    stake_max: String(odds.stakeMax),
+    slip_max: String(odds.slipMax),
+    member_cap: String(odds.memberCap),
+    period_cap: String(odds.periodCap),
+    min_balance: String(odds.minBalance),
+  };
+}
+
+/** Chance and return of each bet as exact fractions, and whether the table could be published. */
+export function previewTable(entry: NewEntry, band: RtpBand = RTP_BAND): TablePreview {
+  const smallest = BigInt(entry.stake_min);
+  const bets = BETS.map((bet) => {
+    const multiplier = Number(entry.multipliers[bet] ?? 0);
+    const rtp = rtpOf(bet, multiplier, MULTIPLIER_UNIT);
+    const rtpAtSmallest = rtpOf(bet, multiplier, smallest < 1n ? 1n : smallest);
+    const inBand = [rtp, rtpAtSmallest].every((one) => isInBand(one, band));
+    return { bet, multiplier, chance: chanceOf(bet), rtp, rtpAtSmallest, inBand };
+  });
+  return { bets, fault: faultOf(entry, band) };
+}
+
+function isInBand({ num, den }: Fraction, { min, max }: RtpBand): boolean {
+  return num * 10_000n >= min * den && num * 10_000n <= max * den;
+}
+
+function faultOf(entry: NewEntry, band: RtpBand): string | null {
+  try {
+    assertSound(entry, band);
+    return capFaultOf(entry);
+  } catch (error) {
+    if (error instanceof TableRefused) return error.message;
+    throw error;
+  }
+}
+
+/** A table that could not take the smallest stake on each bet would be closed by another name. */
+function capFaultOf(entry: NewEntry): string | null {
+  const [memberCap, periodCap] = [BigInt(entry.member_cap), BigInt(entry.period_cap)];
+  const wins = BETS.map((bet) => payoutOf(BigInt(entry.stake_min), BigInt(entry.multipliers[bet] ?? 0)));
+  if (wins.some((win) => win > memberCap)) return 'the smallest stake on each bet must be within what a member may win';
+  return memberCap > periodCap ? 'what one member may win is at most what all may' : null;
+}

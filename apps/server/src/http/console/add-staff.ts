@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../refusal.ts';
+import { createStaff, staffName } from '../../staff/accounts.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
+import { firstPassword } from '../../staff/first-password.ts';
+import { ROLES } from '../../staff/roles.ts';
+import { giveTotp } from '../../staff/totp.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { refuseWithoutWhy, Why } from './member-params.ts';
+import { CodeUri } from './staff-account-shapes.ts';
+import { staffOf } from './staff-caller.ts';
+import { answerStaff, StaffAnswer } from './staff-shapes.ts';
+
+const Body = z.strictObject({ name: z.string(), role: z.enum(ROLES), why: Why });
+
+const Answer = z.object({
+  staff: StaffAnswer,
+  password: z.string().describe('For the first sign-in; shown this once'),
+  codeUri: CodeUri,
+});
+
+export function addStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/staff',
+    config: { access: 'staff', roles: ['owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Let somebody in to work here, in one role; what he signs in with is made here and shown once',
+      body: Body,
+      response: { 201: Answer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { role, why } = request.body;
+      refuseWithoutWhy(why);
+      const name = staffName(request.body.name);
+      const caller = staffOf(request);
+      const password = firstPassword();
+      const passwordHash = await deps.passwords.hash(password);
+      const answer = await transaction(deps.db, async (tx) => {
+        const made = await createStaff(tx, { name, role, passwordHash });
+        if (!made) throw new Refusal('user-name-taken', {}, { name: 'user-name-taken' });
+        const { uri } = await giveTotp(tx, deps.sealer, made.name);
+        const act = { act: 'staff-created', subject: `staff/${made.id}`, after: { name: made.name, role } };
+        await record(tx, { ...act, staff: caller, why, address: request.ip });
+        return { staff: answerStaff(made), codeUri: uri };
+      });
+      return reply.code(201).send({ ...answer, password });
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import { transaction } from '../../db/transaction.ts';
+import { changeRole } from '../../staff/accounts.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
+import { ROLES } from '../../staff/roles.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { refuseWithoutWhy, Why } from './member-params.ts';
+import { StaffParams } from './staff-account-shapes.ts';
+import { staffOf } from './staff-caller.ts';
+import { answerStaff, StaffAnswer } from './staff-shapes.ts';
+
+export function changeStaffRoleRoute(http: Http, { staff: { db } }: { staff: StaffDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/staff/:staffId/role',
+    config: { access: 'staff', roles: ['owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Give somebody else another role, in the place of the one that he has; his sessions end',
+      params: StaffParams,
+      body: z.strictObject({ role: z.enum(ROLES), why: Why }),
+      response: { 200: StaffAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { role, why } = request.body;
+      refuseWithoutWhy(why);
+      const { staffId } = request.params;
+      const caller = staffOf(request);
+      return transaction(db, async (tx) => {
+        const before = await changeRole(tx, { ownerId: caller.id, staffId }, role);
+        const states = { before: { role: before.role }, after: { role } };
+        const act = { act: 'staff-role-changed', subject: `staff/${staffId}`, ...states };
+        await record(tx, { ...act, staff: caller, why, address: request.ip });
+        return answerStaff({ ...before, role });
+      });
+    },
+  });
+}

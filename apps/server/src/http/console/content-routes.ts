@@ -1,0 +1,37 @@
+import type { Db } from '../../db/pool.ts';
+import { startPictures } from '../../pictures/pictures.ts';
+import type { Http } from '../http.ts';
+import { createExportLimits } from '../member/export-limits.ts';
+import { listBannersRoute } from './banners.ts';
+import { changeBannerRoute } from './change-banner.ts';
+import { createBannerRoute } from './create-banner.ts';
+import { listInviteBatchesRoute } from './list-invite-batches.ts';
+import { makeInviteBatchRoute } from './make-invite-batch.ts';
+import { readInviteBatchRoute } from './read-invite-batch.ts';
+import { uploadBannerPictureRoute } from './upload-banner-picture.ts';
+import { withdrawBannerRoute } from './withdraw-banner.ts';
+import { withdrawInviteBatchRoute } from './withdraw-invite-batch.ts';
+
+/** With 4 MB each: what uploads may take of this process's memory. */
+const UPLOADS_MAX = 2;
+const UPLOADS_PER_MINUTE = 10;
+
+/** What the house shows, and whom it invites. */
+export function contentRoutes(http: Http, { db }: { db: Db }): void {
+  const pictures = startPictures();
+  http.addHook('onClose', () => pictures.stop());
+  const uploads = createExportLimits({
+    filesMax: UPLOADS_PER_MINUTE,
+    downloadsMax: UPLOADS_MAX,
+    nowMs: () => performance.now(),
+  });
+  listBannersRoute(http, { db });
+  createBannerRoute(http, { db });
+  changeBannerRoute(http, { db });
+  withdrawBannerRoute(http, { db });
+  uploadBannerPictureRoute(http, { db, pictures, uploads });
+  listInviteBatchesRoute(http, { db });
+  readInviteBatchRoute(http, { db });
+  makeInviteBatchRoute(http, { db });
+  withdrawInviteBatchRoute(http, { db });
+}

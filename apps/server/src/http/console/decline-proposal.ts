@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { declineProposal } from '../../staff/proposals.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { subjectOf } from './confirm-proposal.ts';
+import { refuseWithoutWhy, Why } from './member-params.ts';
+import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function declineProposalRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/proposals/:id/decline',
+    config: { access: 'staff', roles: ['finance', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Decline what somebody else proposed, or take back one’s own',
+      params: ProposalParams,
+      body: z.strictObject({ why: Why }),
+      response: { 200: ProposalAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const { why } = request.body;
+      refuseWithoutWhy(why);
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        const proposal = await declineProposal(tx, id, staff.id);
+        const answer = await answerProposal(tx, proposal);
+        const act = { act: `${proposal.what}-${proposal.outcome}`, subject: subjectOf(proposal) };
+        await record(tx, { ...act, before: { proposal: id }, staff, why, address: request.ip });
+        return answer;
+      });
+    },
+  });
+}

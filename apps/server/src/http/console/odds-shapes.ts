@@ -1,0 +1,66 @@
+import { BETS } from '@tercet/fair';
+import { z } from 'zod';
+import { type BetPreview, type Odds, previewTable, type TablePreview, withOdds } from '../../draw/preview-table.ts';
+import type { HouseTable } from '../../lottery/tables.ts';
+import { BetCode } from '../member/shapes.ts';
+
+/** Minor units as they are typed: whole, without a sign, and shorter than any card's number. */
+export const TypedMinor = z.string().regex(/^(0|[1-9]\d{0,11})$/);
+
+/** What a table of odds can be changed in. */
+export const OddsBody = z.strictObject({
+  multipliers: z
+    .record(z.enum(BETS), z.number().int().min(1).max(100_000_000))
+    .describe('In 1/10 000, the stake included'),
+  stakeMinMinor: TypedMinor,
+  stakeMaxMinor: TypedMinor,
+  slipMaxMinor: TypedMinor,
+  memberCapMinor: TypedMinor.describe('What the house may lose to one member in a period'),
+  periodCapMinor: TypedMinor.describe('What it may lose to all of them'),
+  minBalanceMinor: TypedMinor,
+});
+
+const FractionAnswer = z.object({ num: z.string(), den: z.string() });
+
+export const PreviewAnswer = z.object({
+  bets: z.array(
+    z.object({
+      bet: BetCode,
+      multiplier: z.number().int(),
+      chance: FractionAnswer,
+      rtp: FractionAnswer.describe('For a stake that divides evenly'),
+      rtpAtSmallest: FractionAnswer.describe('At the smallest stake, rounding down included'),
+      inBand: z.boolean(),
+    }),
+  ),
+  fault: z.string().nullable().describe('Why this table may not be published; null where it may'),
+});
+z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
+
+export function oddsOf(body: z.infer<typeof OddsBody>): Odds {
+  return {
+    multipliers: body.multipliers,
+    stakeMin: BigInt(body.stakeMinMinor),
+    stakeMax: BigInt(body.stakeMaxMinor),
+    slipMax: BigInt(body.slipMaxMinor),
+    memberCap: BigInt(body.memberCapMinor),
+    periodCap: BigInt(body.periodCapMinor),
+    minBalance: BigInt(body.minBalanceMinor),
+  };
+}
+
+export function previewOf(table: HouseTable, body: z.infer<typeof OddsBody>): TablePreview {
+  return previewTable(withOdds(table, oddsOf(body)));
+}
+
+export function answerPreview({ bets, fault }: TablePreview): z.infer<typeof PreviewAnswer> {
+  return { bets: bets.map(answerBet), fault };
+}
+
+function answerBet({ chance, rtp, rtpAtSmallest, ...same }: BetPreview) {
+  return { ...same, chance: inText(chance), rtp: inText(rtp), rtpAtSmallest: inText(rtpAtSmallest) };
+}
+
+function inText({ num, den }: { num: bigint; den: bigint }): z.infer<typeof FractionAnswer> {
+  return { num: String(num), den: String(den) };
+}

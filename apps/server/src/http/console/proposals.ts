@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { listProposals, PROPOSAL_KINDS } from '../../staff/proposals.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { MESSAGE_CURSOR } from '../member/messages.ts';
+import { page, pageQuery } from '../member/shapes.ts';
+import { given } from './list-members.ts';
+import { answerProposals, ProposalAnswer } from './proposal-shapes.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function listProposalsRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/proposals',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'What one person proposed and another decides on, newest first',
+      querystring: pageQuery(MESSAGE_CURSOR).extend({
+        what: z.enum(PROPOSAL_KINDS).optional(),
+        open: z.enum(['true', 'false']).default('false').describe('Those that wait alone'),
+      }),
+      response: { 200: page(ProposalAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, what, open } = request.query;
+      return transaction(db, async (tx) => {
+        const asked = { ...given({ what, before: cursor }), open: open === 'true', limit };
+        const found = await listProposals(tx.q, asked);
+        const items = await answerProposals(tx, found.items);
+        await record(tx, { staff: staffOf(request), act: 'proposals-read', why: null, address: request.ip });
+        return { ...found, items };
+      });
+    },
+  });
+}

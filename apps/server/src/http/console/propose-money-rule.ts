@@ -1,0 +1,55 @@
+import { record } from '../../audit/audit.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
+import { assertPossible, type RulePlan, RuleRefused, readRule } from '../../payments/rule.ts';
+import { Refusal } from '../../refusal.ts';
+import { propose } from '../../staff/proposals.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { refuseWithoutWhy, Why } from './member-params.ts';
+import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
+import { answerRule, RuleBody, rulePlanOf } from './rule-shapes.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function proposeMoneyRuleRoute(http: Http, { payments: { db } }: { payments: PaymentsDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/money-rule',
+    config: { access: 'staff', roles: ['owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Propose another rule for money in and out; what is tighter stands in the book for 7 days first',
+      body: RuleBody.extend({ why: Why }),
+      response: { 201: ProposalAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { why, ...rule } = request.body;
+      refuseWithoutWhy(why);
+      refuseImpossible(rulePlanOf(rule));
+      const staff = staffOf(request);
+      const answer = await transaction(db, async (tx: Tx) => {
+        const before = answerRule(await readRule(tx.q));
+        const made = await propose(tx, {
+          ...{ what: 'money-rule', subject: 'house', body: rule, why },
+          proposedBy: staff.id,
+        });
+        const proposal = await answerProposal(tx, made);
+        const states = { before, after: { proposal: made.id, ...rule } };
+        await record(tx, { act: 'money-rule-proposed', subject: 'house', ...states, staff, why, address: request.ip });
+        return proposal;
+      });
+      return reply.code(201).send(answer);
+    },
+  });
+}
+
+/** Throws `rule-bad`. */
+function refuseImpossible(plan: RulePlan): void {
+  try {
+    assertPossible(plan);
+  } catch (error) {
+    if (error instanceof RuleRefused) throw new Refusal('rule-bad', { what: error.message });
+    throw error;
+  }
+}

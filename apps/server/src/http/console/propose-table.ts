@@ -1,0 +1,44 @@
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../refusal.ts';
+import { propose } from '../../staff/proposals.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { refuseWithoutWhy, Why } from './member-params.ts';
+import { OddsBody, previewOf } from './odds-shapes.ts';
+import { newestTable } from './preview-table.ts';
+import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
+import { LotteryKeyParams } from './show-lottery.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function proposeTableRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/lotteries/:key/tables',
+    config: { access: 'staff', roles: ['owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Propose another table of odds; once somebody else has confirmed it, it goes into the book',
+      params: LotteryKeyParams,
+      body: OddsBody.extend({ why: Why }),
+      response: { 201: ProposalAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { why, ...odds } = request.body;
+      refuseWithoutWhy(why);
+      const { key } = request.params;
+      const staff = staffOf(request);
+      const answer = await transaction(db, async (tx) => {
+        const { fault } = previewOf(await newestTable(tx.q, key), odds);
+        if (fault !== null) throw new Refusal('table-bad', { what: fault });
+        const made = await propose(tx, { what: 'table', subject: key, body: odds, why, proposedBy: staff.id });
+        const proposal = await answerProposal(tx, made);
+        const act = { act: 'table-proposed', subject: `lottery/${key}`, after: { proposal: made.id, ...odds } };
+        await record(tx, { ...act, staff, why, address: request.ip });
+        return proposal;
+      });
+      return reply.code(201).send(answer);
+    },
+  });
+}

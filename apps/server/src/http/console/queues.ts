@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { complaintQueue } from '../../complaints/queue.ts';
+import type { Db } from '../../db/pool.ts';
+import { paymentQueue, reviewQueue } from '../../payments/figures.ts';
+import { proposalQueue } from '../../staff/proposals.ts';
+import type { Role } from '../../staff/roles.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { staffOf } from './staff-caller.ts';
+
+const QUEUES = ['withdrawals', 'payments', 'complaints', 'proposals'] as const;
+
+export const QueuesAnswer = z.array(
+  z.object({
+    queue: z.enum(QUEUES),
+    count: z.number().int(),
+    oldestAtMs: z.number().int().nullable().describe('Since when the first of them waits'),
+    dueAtMs: z.number().int().nullable().describe('When the first has to be done; null where nothing runs out'),
+    path: z.string().describe('The call that lists them'),
+  }),
+);
+
+interface Counted {
+  count: number;
+  oldestAt: Date | null;
+  dueAt?: Date | null;
+}
+
+/** Which queue is whose: what a role may not list, it is not told the length of. */
+const SOURCES: readonly [queue: (typeof QUEUES)[number], path: string, Role[], (db: Db) => Promise<Counted>][] = [
+  ['withdrawals', '/api/console/withdrawals?state=in-review', ['finance', 'auditor', 'owner'], reviewQueue],
+  ['payments', '/api/console/payments?state=review', ['finance', 'auditor', 'owner'], paymentQueue],
+  ['complaints', '/api/console/complaints?state=open', ['support', 'finance', 'auditor', 'owner'], complaintQueue],
+  ['proposals', '/api/console/proposals?open=true', ['finance', 'auditor', 'owner'], proposalQueue],
+];
+
+/** How much waits, and for how long. It shows nothing of a member, and is asked for again and again: it is no act. */
+export function queuesRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/queues',
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'What waits for people: how many, since when, and when the first is due',
+      response: { 200: z.object({ items: QueuesAnswer }), ...PROBLEMS },
+    },
+    handler: async (request) => ({ items: await queuesFor(db, staffOf(request).role) }),
+  });
+}
+
+export async function queuesFor(db: Db, role: Role): Promise<z.infer<typeof QueuesAnswer>> {
+  const answers: z.infer<typeof QueuesAnswer> = [];
+  for (const [queue, path, roles, count] of SOURCES) {
+    if (!roles.includes(role)) continue;
+    const { oldestAt, dueAt = null, ...counted } = await count(db);
+    answers.push({
+      queue,
+      ...counted,
+      oldestAtMs: oldestAt?.getTime() ?? null,
+      dueAtMs: dueAt?.getTime() ?? null,
+      path,
+    });
+  }
+  return answers;
+}

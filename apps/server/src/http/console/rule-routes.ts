@@ -1,0 +1,26 @@
+import type { Http } from '../http.ts';
+import { type ConfirmDeps, confirmProposalRoute } from './confirm-proposal.ts';
+import { declineProposalRoute } from './decline-proposal.ts';
+import { listConsoleLotteriesRoute } from './lotteries.ts';
+import { previewTableRoute } from './preview-table.ts';
+import { listProposalsRoute } from './proposals.ts';
+import { proposeMoneyRuleRoute } from './propose-money-rule.ts';
+import { proposeTableRoute } from './propose-table.ts';
+import { setServiceRoute } from './set-service.ts';
+import { settingsRoute } from './settings.ts';
+import { showLotteryRoute } from './show-lottery.ts';
+
+/** Tables of odds, the rule for money, and what the house says of itself. */
+export function ruleRoutes(http: Http, deps: ConfirmDeps): void {
+  const { db } = deps.payments;
+  listConsoleLotteriesRoute(http, { db });
+  showLotteryRoute(http, { db });
+  previewTableRoute(http, { db });
+  proposeTableRoute(http, { db });
+  settingsRoute(http, { db });
+  setServiceRoute(http, { db });
+  proposeMoneyRuleRoute(http, deps);
+  listProposalsRoute(http, { db });
+  confirmProposalRoute(http, deps);
+  declineProposalRoute(http, { db });
+}

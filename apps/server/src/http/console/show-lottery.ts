@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { showLottery } from '../../lottery/show-lottery.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { staffOf } from './staff-caller.ts';
+
+const Body = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  description: z.string().trim().max(200),
+  hot: z.boolean(),
+  position: z.number().int().min(0).max(999),
+});
+
+export const LotteryKeyParams = z.object({ key: z.string().max(32) });
+
+export function showLotteryRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'PUT',
+    url: '/api/console/lotteries/:key',
+    config: { access: 'staff', roles: ['content', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'How a lottery is shown: its name, description and place, and whether Home shows it',
+      params: LotteryKeyParams,
+      body: Body,
+      response: { 200: Body, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { key } = request.params;
+      const after = request.body;
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        const before = await showLottery(tx, key, after, staff.id);
+        const act = { act: 'lottery-shown', subject: `lottery/${key}`, before, after };
+        await record(tx, { ...act, staff, why: null, address: request.ip });
+        return after;
+      });
+    },
+  });
+}

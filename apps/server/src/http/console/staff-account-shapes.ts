@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { StaffAccount } from '../../staff/accounts.ts';
+import { answerStaff, StaffAnswer } from './staff-shapes.ts';
+
+export const StaffAccountAnswer = StaffAnswer.extend({
+  hasCode: z.boolean().describe('Whether he signs in with one-time codes'),
+  createdAtMs: z.number().int(),
+  disabledAtMs: z.number().int().nullable(),
+});
+z.globalRegistry.add(StaffAccountAnswer, { id: 'StaffAccount' });
+
+export const StaffParams = z.object({ staffId: z.uuid() });
+
+/** For an authenticator: told once, and stored sealed. */
+export const CodeUri = z.string().describe('`otpauth://…`, for an authenticator; shown this once');
+
+export function answerStaffAccount(account: StaffAccount): z.infer<typeof StaffAccountAnswer> {
+  const { hasCode, createdAt, disabledAt } = account;
+  return {
+    ...answerStaff(account),
+    hasCode,
+    createdAtMs: createdAt.getTime(),
+    disabledAtMs: disabledAt?.getTime() ?? null,
+  };
+}

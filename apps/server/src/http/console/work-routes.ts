@@ -1,0 +1,33 @@
+import type { Catalogue } from '../../lottery/catalogue.ts';
+import type { Http } from '../http.ts';
+import { createExportLimits } from '../member/export-limits.ts';
+import type { ConfirmDeps } from './confirm-proposal.ts';
+import type { ConsoleRoutesDeps } from './console-routes.ts';
+import { contentRoutes } from './content-routes.ts';
+import { dashboardRoute } from './dashboard.ts';
+import { dayDrawsRoute } from './day-draws.ts';
+import { exportRoutes } from './exports.ts';
+import { memberRoutes } from './member-routes.ts';
+import { queuesRoute } from './queues.ts';
+import { ruleRoutes } from './rule-routes.ts';
+import { staffRoutes } from './staff-routes.ts';
+import { verifyAuditRoute } from './verify-audit.ts';
+
+/** What the endpoints of the house's daily work need beside those of its queues. */
+export interface WorkRoutesDeps extends ConsoleRoutesDeps, ConfirmDeps {
+  catalogue(): Catalogue;
+}
+
+/** Members, staff, what the house shows, its tables and rules, its figures. */
+export function workRoutes(http: Http, deps: WorkRoutesDeps): void {
+  const { db } = deps.members;
+  memberRoutes(http, deps);
+  staffRoutes(http, deps);
+  contentRoutes(http, { db });
+  ruleRoutes(http, deps);
+  dashboardRoute(http, { db, catalogue: deps.catalogue });
+  queuesRoute(http, { db });
+  dayDrawsRoute(http, { db });
+  exportRoutes(http, { db, downloads: createExportLimits({ nowMs: () => performance.now() }) });
+  verifyAuditRoute(http, { db });
+}

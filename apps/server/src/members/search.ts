@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import { tidyName } from './real-name.ts';
+import { nameKey } from './user-names.ts';
+
+/** A member as he is listed. */
+export interface MemberLine extends Account {
+  userName: string;
+  joinedAtMs: number;
+  state: MemberState;
+}
+
+export const MEMBER_STATES = ['active', 'suspended', 'closing', 'closed'] as const;
+export type MemberState = (typeof MEMBER_STATES)[number];
+
+export interface MembersPage {
+  items: MemberLine[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface MembersQuery {
+  /** What the user name begins with, in letters of either size. */
+  userName?: string;
+  memberId?: string;
+  /** The whole of it, in letters of either size. */
+  realName?: string;
+  state?: MemberState;
+  /** Who joined on this day (`YYYY-MM-DD`, UTC) or later. */
+  joinedFrom?: string;
+  /** Of an earlier page. */
+  cursor?: string;
+  limit: number;
+}
+
+/** The name, in small letters, of a page's last member. */
+export const MEMBERS_CURSOR = /^[a-z0-9._-]{3,24}$/;
+
+/** Beyond every name that begins with what is before it: names are Latin. */
+const BEYOND = '~';
+
+/** By user name. What the query leaves out does not count. */
+export async function searchMembers(q: Db | Tx['q'], query: MembersQuery): Promise<MembersPage> {
+  const { cursor, limit } = query;
+  const where = conditionsOf(query);
+  const after = cursor === undefined ? sql`` : sql`and c.name_key ~>~ ${cursor}`;
+  const { rows } = await sql<Row>`
+    select c.name_key, m.bucket, m.member_id, m.user_name, m.created_at, ${STATE} as state
+    ${FROM} where ${where} ${after} order by c.name_key using ~<~ limit ${limit + 1}`.execute(q);
+  const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n ${FROM} where ${where}`.execute(q);
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return {
+    items: kept.map(lineOf),
+    nextCursor: rows.length > limit && last ? last.name_key : null,
+    total: Number(counts[0]?.n ?? 0),
+  };
+}
+
+/** One member as he is listed; null where there is none. */
+export async function findMember(q: Db | Tx['q'], { memberId }: Account): Promise<MemberLine | null> {
+  const { items } = await searchMembers(q, { memberId, limit: 1 });
+  return items[0] ?? null;
+}
+
+interface Row {
+  name_key: string;
+  bucket: number;
+  member_id: string;
+  user_name: string;
+  created_at: Date;
+  state: MemberState;
+}
+
+const FROM = sql`
+  from members.user_name_claim c
+  join members.member m on m.bucket = c.bucket and m.member_id = c.member_id`;
+
+const STATE = sql<MemberState>`
+  case
+    when exists (select from members.closure x where x.bucket = m.bucket and x.member_id = m.member_id
+      and x.done_at is not null) then 'closed'
+    when exists (select from members.closure x where x.bucket = m.bucket and x.member_id = m.member_id) then 'closing'
+    when exists (select from members.suspension s where s.bucket = m.bucket and s.member_id = m.member_id
+      and s.lifted_at is null and s.from_at <= clock.now()
+      and (s.until_at is null or s.until_at > clock.now())) then 'suspended'
+    else 'active'
+  end`;
+
+function conditionsOf({ userName, memberId, realName, state, joinedFrom }: MembersQuery): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (userName !== undefined && userName !== '') {
+    const from = nameKey(userName);
+    conditions.push(sql`c.name_key ~>=~ ${from} and c.name_key ~<~ ${from + BEYOND}`);
+  }
+  if (memberId !== undefined) conditions.push(sql`c.member_id = ${memberId}::uuid`);
+  if (realName !== undefined && realName !== '') conditions.push(named(tidyName(realName)));
+  if (state !== undefined) conditions.push(sql`${STATE} = ${state}`);
+  if (joinedFrom !== undefined) {
+    conditions.push(sql`m.created_at >= ${joinedFrom}::date::timestamp at time zone 'UTC'`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** By the name that counts: the last of those that he gave or support corrected. */
+function named(name: string): RawBuilder<unknown> {
+  return sql`(m.bucket, m.member_id) in (
+    select n.bucket, n.member_id from members.real_name n
+    where lower(n.name) = lower(${name}) and not exists (
+      select from members.real_name x
+      where x.bucket = n.bucket and x.member_id = n.member_id and x.version > n.version))`;
+}
+
+function lineOf({ bucket, member_id, user_name, created_at, state }: Row): MemberLine {
+  return { bucket, memberId: member_id, userName: user_name, joinedAtMs: created_at.getTime(), state };
+}

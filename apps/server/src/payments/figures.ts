@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+
+/** What came in and went out on a day (`YYYY-MM-DD`, UTC): payments credited, withdrawals paid. */
+export interface DayMoney {
+  day: string;
+  in: bigint;
+  inCount: number;
+  out: bigint;
+  outCount: number;
+}
+
+/** Each day from one on on which money moved, in order; by the times at which it did. */
+export async function moneyOfDays(q: Db | Tx['q'], from: string): Promise<DayMoney[]> {
+  const { rows } = await sql<{ day: string; came: bigint; came_n: bigint; went: bigint; went_n: bigint }>`
+    with came as (
+      select (p.ended_at at time zone 'UTC')::date as day, sum(p.amount)::bigint as amount, count(*) as n
+      from payments.payment p
+      where p.state = 'credited' and p.ended_at >= ${from}::date::timestamp at time zone 'UTC' group by 1
+    ), went as (
+      select (w.ended_at at time zone 'UTC')::date as day, sum(w.amount)::bigint as amount, count(*) as n
+      from payments.withdrawal w
+      where w.state = 'paid' and w.ended_at >= ${from}::date::timestamp at time zone 'UTC' group by 1
+    )
+    select day::text as day, coalesce(came.amount, 0) as came, coalesce(came.n, 0) as came_n,
+      coalesce(went.amount, 0) as went, coalesce(went.n, 0) as went_n
+    from came full join went using (day) order by 1`.execute(q);
+  return rows.map((row) => ({
+    day: row.day,
+    in: row.came,
+    inCount: Number(row.came_n),
+    out: row.went,
+    outCount: Number(row.went_n),
+  }));
+}
+
+/** Withdrawals that have not ended: held, and owed until they are paid. */
+export async function openWithdrawals(q: Db | Tx['q']): Promise<{ count: number; amount: bigint }> {
+  const { rows } = await sql<{ n: bigint; amount: bigint }>`
+    select count(*) as n, coalesce(sum(w.amount), 0)::bigint as amount from payments.withdrawal w
+    where w.state in ('in-review', 'approved', 'sent')`.execute(q);
+  return { count: Number(rows[0]?.n ?? 0), amount: rows[0]?.amount ?? 0n };
+}
+
+/** What waits for people: how many, since when, and when the first of them is due. */
+export interface Queue {
+  count: number;
+  oldestAt: Date | null;
+  dueAt: Date | null;
+}
+
+/** A review approves itself when it is due. */
+export async function reviewQueue(q: Db | Tx['q']): Promise<Queue> {
+  return queueOf(
+    await sql<QueueRow>`
+      select count(*) as n, min(w.submitted_at) as oldest, min(w.review_due_at) as due
+      from payments.withdrawal w where w.state = 'in-review'`.execute(q),
+  );
+}
+
+/** A payment that nobody settles goes back when it is due. */
+export async function paymentQueue(q: Db | Tx['q']): Promise<Queue> {
+  return queueOf(
+    await sql<QueueRow>`
+      select count(*) as n, min(p.at) as oldest, min(p.next_at) as due
+      from payments.payment p where p.state = 'review'`.execute(q),
+  );
+}
+
+interface QueueRow {
+  n: bigint;
+  oldest: Date | null;
+  due: Date | null;
+}
+
+function queueOf({ rows }: { rows: QueueRow[] }): Queue {
+  const row = rows[0];
+  return { count: Number(row?.n ?? 0), oldestAt: row?.oldest ?? null, dueAt: row?.due ?? null };
+}

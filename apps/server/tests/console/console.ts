@@ -1,0 +1,84 @@
+import { transaction } from '../../src/db/transaction.ts';
+import { ROLES, type Role } from '../../src/staff/roles.ts';
+import { startStaffSession } from '../../src/staff/sessions.ts';
+import { call, openServer, type TestServer } from '../http/server.ts';
+import { type Club, type ClubOptions, openClub } from '../kit/club.ts';
+import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+
+/** What any call may answer, as far as tests look at it. */
+export interface Body extends Record<string, unknown> {
+  code?: string;
+  items?: Record<string, unknown>[];
+  banners?: Record<string, unknown>[];
+}
+
+export interface Answer {
+  status: number;
+  body: Body;
+}
+
+/** A whole server with one of each role at work. */
+export interface TestConsole {
+  club: Club;
+  server: TestServer;
+  staff: Record<Role, SignedInStaff>;
+  get(path: string, who?: { cookie: string }): Promise<Answer>;
+  post(path: string, body: unknown, who?: { cookie: string }): Promise<Answer>;
+  /** One more of the staff, signed in. */
+  add(role: Role): Promise<SignedInStaff>;
+  /** Moves the clock; the staff, whose sessions are short, are signed in again. */
+  at(ms: number): Promise<void>;
+  /** The acts in the log since the last time that it was asked, oldest first. */
+  acts(): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+export async function openConsole(options: ClubOptions = {}, prepare?: (club: Club) => Promise<void>) {
+  const club = await openClub(options);
+  await (prepare ?? openOneTable)(club);
+  const server = await openServer(club);
+  const everybody: SignedInStaff[] = [];
+  async function add(role: Role): Promise<SignedInStaff> {
+    const one = await signedInStaff(club, role);
+    everybody.push(one);
+    return one;
+  }
+  const staff = {} as Record<Role, SignedInStaff>;
+  for (const role of ROLES) staff[role] = await add(role);
+  let seen = -1n;
+  const opened: TestConsole = {
+    club,
+    server,
+    staff,
+    add,
+    async at(ms) {
+      await club.at(ms);
+      for (const one of everybody) {
+        const { token } = await transaction(club.db, (tx) => startStaffSession(tx, one, '192.0.2.9'));
+        one.cookie = `tercet-staff=${token}`;
+      }
+    },
+    get: async (path, who) => answerOf(await call(server, path, who ? { cookie: who.cookie } : {})),
+    post: async (path, body, who) =>
+      answerOf(await call(server, path, { method: 'POST', body, ...(who ? { cookie: who.cookie } : {}) })),
+    async acts() {
+      const { rows } = await club.owner.query('select seq, body from audit.entry where seq > $1 order by seq', [seen]);
+      for (const { seq } of rows) seen = BigInt(seq);
+      return rows.map(({ body }) => JSON.parse(body));
+    },
+    async close() {
+      await server.stop();
+      await club.close();
+    },
+  };
+  return opened;
+}
+
+async function openOneTable(club: Club): Promise<void> {
+  await club.openTable({ key: 'dice-60', periodSeconds: 60 });
+}
+
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, body: text === '' || text === 'null' ? {} : JSON.parse(text) };
+}
