@@ -277,6 +277,19 @@ create table draw.task (
   constraint task_pkey PRIMARY KEY (lottery_id, period)
 );
 
+create table draw.turnover (
+  lottery_id smallint not null,
+  period bigint not null,
+  day date not null,
+  slips bigint not null,
+  staked bigint not null,
+  won bigint not null,
+  paid_at timestamp with time zone not null,
+  constraint turnover_pkey PRIMARY KEY (lottery_id, period)
+);
+CREATE INDEX turnover_by_time ON draw.turnover USING btree (paid_at);
+CREATE INDEX turnover_of_day ON draw.turnover USING btree (day);
+
 create table draw.void (
   lottery_id smallint not null,
   period bigint not null,
@@ -285,6 +298,45 @@ create table draw.void (
   at timestamp with time zone not null,
   constraint void_pkey PRIMARY KEY (lottery_id, period)
 );
+
+CREATE OR REPLACE FUNCTION draw.may_draw(p_lottery smallint, p_period bigint, p_round bigint, p_signature bytea, p_dice smallint[], p_total smallint, p_entry bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_round = ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1) / t.beacon_period + 1
+    -- Clocks may differ by so much from the beacon's.
+    and clock.now() >= to_timestamp(t.beacon_genesis + (p_round - 1) * t.beacon_period) - interval '2 seconds'
+    and p_total = p_dice[1] + p_dice[2] + p_dice[3]
+    and exists (select from draw.seal s where s.lottery_id = l.id and s.period = p_period)
+    and (exists (select from draw.override o where o.lottery_id = l.id and o.period = p_period)
+      or not exists (select from draw.void v where v.lottery_id = l.id and v.period = p_period))
+    and exists (
+      select from book.entry e
+      where e.seq = p_entry and e.type = 'draw' and e.draw_id = l.key || '/' || p_period
+        and e.body::jsonb ->> 'round' = p_round::text and e.body::jsonb ->> 'signature' = encode(p_signature, 'hex')
+        and e.body::jsonb -> 'dice' = to_jsonb(p_dice::text[]))
+  from lottery.lottery l
+  cross join lateral (
+    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  where l.id = p_lottery
+$function$;
+
+CREATE OR REPLACE FUNCTION draw.may_seal(p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select clock.now() >= to_timestamp((p_period + 1) * l.period_seconds)
+    and not exists (select from lottery.gate g where g.lottery_id = l.id and g.period <= p_period)
+    and exists (
+      select from book.entry e
+      where e.seq = p_entry and e.type = 'seal' and e.draw_id = l.key || '/' || p_period
+        and e.body::jsonb ->> 'root' = encode(p_root, 'hex') and e.body::jsonb ->> 'count' = p_count::text)
+  from lottery.lottery l where l.id = p_lottery
+$function$;
 
 CREATE OR REPLACE FUNCTION draw.pay_chunk(p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text)
  RETURNS integer
@@ -365,6 +417,7 @@ grant insert, select on draw.override to tercet_app;
 grant insert, select on draw.paid to tercet_app;
 grant insert, select on draw.seal to tercet_app;
 grant delete, insert, select on draw.task to tercet_app;
+grant insert, select on draw.turnover to tercet_app;
 grant insert, select on draw.void to tercet_app;
 
 -- house ---------------------------------------------------------------------------------------------------------------
@@ -385,7 +438,17 @@ create table house.banner (
   body text not null,
   link text,
   "position" smallint not null,
-  constraint banner_pkey PRIMARY KEY (id)
+  texts jsonb not null default '{}'::jsonb,
+  made text,
+  picture bytea,
+  version text,
+  from_at timestamp with time zone,
+  until_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint banner_pkey PRIMARY KEY (id),
+  constraint banner_picture_check CHECK (((octet_length(picture) >= 1) AND (octet_length(picture) <= 262144))),
+  constraint banner_picture_has_version CHECK (((picture IS NULL) = (version IS NULL))),
+  constraint banner_picture_is_one CHECK (((made IS NULL) OR (picture IS NULL)))
 );
 
 create table house.house (
@@ -429,6 +492,20 @@ create table house.notice_text (
   constraint notice_text_title_check CHECK ((title <> ''::text))
 );
 
+create table house.service (
+  version integer not null,
+  open boolean not null,
+  hours text not null,
+  url text,
+  texts jsonb not null,
+  set_by uuid not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint service_pkey PRIMARY KEY (version),
+  constraint service_hours_check CHECK (((char_length(hours) >= 1) AND (char_length(hours) <= 100))),
+  constraint service_url_check CHECK ((url ~ '^https://'::text)),
+  constraint service_version_check CHECK ((version > 0))
+);
+
 create table house.switch (
   what text not null,
   id uuid not null,
@@ -442,10 +519,11 @@ CREATE INDEX switch_last ON house.switch USING btree (what, at DESC, id DESC);
 
 grant usage on schema house to tercet_app;
 grant select, insert (age_min, countries, version) on house.admission_rule to tercet_app;
-grant insert, select on house.banner to tercet_app;
+grant insert, select, update ("position", body, from_at, link, made, picture, texts, title, until_at, version, withdrawn_at) on house.banner to tercet_app;
 grant insert, select on house.house to tercet_app;
 grant insert, select, update (from_at, until_at, withdrawn_at) on house.notice to tercet_app;
 grant insert, select on house.notice_text to tercet_app;
+grant select, insert (hours, open, set_by, texts, url, version) on house.service to tercet_app;
 grant insert, select on house.switch to tercet_app;
 
 -- ledger --------------------------------------------------------------------------------------------------------------
@@ -625,10 +703,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.pay_back(p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_kind ledger.kind, p_amount bigint[])
  RETURNS integer
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_now timestamptz;
@@ -685,10 +765,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.write(p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[], p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[])
  RETURNS integer
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_new integer;
@@ -733,10 +815,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.write_stakes(p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_amount bigint[])
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_now timestamptz := clock.now();
@@ -790,8 +874,11 @@ create view ledger.statement as
     ledger.delta('held'::ledger.account, debit, credit, amount) AS held_delta
    FROM ledger.transfer;
 
+revoke execute on function ledger.pay_back(smallint[],uuid[],date,uuid[],ledger.kind,bigint[]) from public;
+revoke execute on function ledger.write(smallint[],uuid[],date[],uuid[],ledger.kind[],ledger.account[],ledger.account[],bigint[]) from public;
+revoke execute on function ledger.write_stakes(smallint[],uuid[],date,uuid[],bigint[]) from public;
 grant usage on schema ledger to tercet_app;
-grant insert, select, update (available, cash, correction, held, issue, play, sales, version) on ledger.balance to tercet_app;
+grant select, insert (bucket, member_id), update (version) on ledger.balance to tercet_app;
 grant insert, select on ledger.cut to tercet_app;
 grant select, update (epoch) on ledger.gate to tercet_app;
 grant insert, select on ledger.hold to tercet_app;
@@ -801,8 +888,11 @@ grant insert, select on ledger.owed_page to tercet_app;
 grant select on ledger.posting to tercet_app;
 grant insert, select on ledger.request to tercet_app;
 grant select on ledger.statement to tercet_app;
-grant insert, select on ledger.transfer to tercet_app;
+grant select on ledger.transfer to tercet_app;
 grant select on ledger.transfer_rest to tercet_app;
+grant execute on function ledger.pay_back(smallint[],uuid[],date,uuid[],ledger.kind,bigint[]) to tercet_app;
+grant execute on function ledger.write(smallint[],uuid[],date[],uuid[],ledger.kind[],ledger.account[],ledger.account[],bigint[]) to tercet_app;
+grant execute on function ledger.write_stakes(smallint[],uuid[],date,uuid[],bigint[]) to tercet_app;
 
 -- lottery -------------------------------------------------------------------------------------------------------------
 
@@ -897,6 +987,20 @@ create table lottery.player (
   constraint player_at_risk_check CHECK ((at_risk >= 0))
 ) with (fillfactor=60);
 
+create table lottery.showing (
+  lottery_id smallint not null,
+  version integer not null,
+  name text not null,
+  description text not null,
+  hot boolean not null,
+  "position" smallint not null,
+  set_by uuid not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint showing_pkey PRIMARY KEY (lottery_id, version),
+  constraint showing_lottery_id_fkey FOREIGN KEY (lottery_id) REFERENCES lottery.lottery(id),
+  constraint showing_version_check CHECK ((version > 0))
+);
+
 create table lottery.slip (
   bucket smallint not null,
   member_id uuid not null,
@@ -930,10 +1034,6 @@ create table lottery.slip_key (
   salt bytea,
   constraint slip_key_pkey PRIMARY KEY (bucket, member_id, key)
 );
-alter table lottery.slip_key enable row level security;
-create policy slip_key_claim on lottery.slip_key for insert with check (true);
-create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
-create policy slip_key_read on lottery.slip_key for select using (true);
 
 create table lottery.slip_rest partition of lottery.slip default;
 
@@ -998,10 +1098,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION lottery.place_slips(p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea, p_gate smallint[], p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[], p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[], p_leaf_tail bytea[])
  RETURNS TABLE(code text, detail bigint, accepted_ms bigint, available bigint)
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   v_now timestamptz;
@@ -1350,18 +1452,21 @@ create view lottery.selection as
      CROSS JOIN LATERAL unnest(s.stakes) WITH ORDINALITY q(stake, bet))
   WHERE (q.stake IS NOT NULL);
 
+revoke execute on function lottery.place_slips(smallint,smallint,bigint,integer,bytea,bytea,smallint[],integer[],smallint[],uuid[],bytea[],uuid[],bytea[],uuid[],bigint[],bigint[],bigint[],bytea[],bytea[],bytea[]) from public;
 grant usage on schema lottery to tercet_app;
 grant insert, select on lottery.class to tercet_app;
 grant insert, select, update (at_risk, budget, period) on lottery.gate to tercet_app;
 grant insert, select on lottery.house_table to tercet_app;
 grant insert, select on lottery.lottery to tercet_app;
 grant insert, select, update (checked_at, last_at, lost_day, lost_month, lost_week, staked_day, stale_at, started_at, summed_at) on lottery.play to tercet_app;
-grant insert, select, update (at_risk, period) on lottery.player to tercet_app;
+grant select on lottery.player to tercet_app;
 grant select on lottery.selection to tercet_app;
-grant insert, select on lottery.slip to tercet_app;
-grant insert, select, update (salt) on lottery.slip_key to tercet_app;
+grant select, insert ("position", description, hot, lottery_id, name, set_by, version) on lottery.showing to tercet_app;
+grant select on lottery.slip to tercet_app;
+grant select, update (salt) on lottery.slip_key to tercet_app;
 grant select on lottery.slip_rest to tercet_app;
 grant insert, select on lottery.switch to tercet_app;
+grant execute on function lottery.place_slips(smallint,smallint,bigint,integer,bytea,bytea,smallint[],integer[],smallint[],uuid[],bytea[],uuid[],bytea[],uuid[],bigint[],bigint[],bigint[],bytea[],bytea[],bytea[]) to tercet_app;
 
 -- members -------------------------------------------------------------------------------------------------------------
 
@@ -1455,6 +1560,27 @@ create table members.finance_reset (
   cancelled_at timestamp with time zone,
   used_at timestamp with time zone,
   constraint finance_reset_pkey PRIMARY KEY (bucket, member_id, id)
+);
+
+create table members.invite_batch (
+  id uuid not null,
+  made_by uuid not null,
+  purpose text not null,
+  invites smallint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invite_batch_pkey PRIMARY KEY (id),
+  constraint invite_batch_invites_check CHECK (((invites >= 1) AND (invites <= 200))),
+  constraint invite_batch_purpose_check CHECK (((char_length(purpose) >= 1) AND (char_length(purpose) <= 200)))
+);
+
+create table members.house_invite (
+  batch_id uuid not null,
+  nth smallint not null,
+  code_hash bytea not null,
+  constraint house_invite_pkey PRIMARY KEY (batch_id, nth),
+  constraint house_invite_code_hash_key UNIQUE (code_hash),
+  constraint house_invite_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES members.invite_batch(id)
 );
 
 create table members.identity_check (
@@ -1577,6 +1703,7 @@ create table members.member (
   constraint member_sex_check CHECK ((sex = ANY (ARRAY['man'::text, 'woman'::text])))
 );
 CREATE INDEX member_birth_date ON members.member USING btree (birth_date);
+CREATE INDEX member_by_time ON members.member USING btree (created_at);
 
 create table members.message (
   bucket smallint not null,
@@ -1589,6 +1716,17 @@ create table members.message (
   constraint message_pkey PRIMARY KEY (bucket, member_id, id)
 ) with (fillfactor=90);
 CREATE INDEX message_unread ON members.message USING btree (bucket, member_id) WHERE (read_at IS NULL);
+
+create table members.note (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  words text not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint note_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint note_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 2000)))
+);
 
 create table members.own_invite (
   bucket smallint not null,
@@ -1701,6 +1839,7 @@ create table members.user_name_claim (
   constraint user_name_claim_pkey PRIMARY KEY (name_key),
   constraint user_name_claim_member_id_key UNIQUE (member_id)
 );
+CREATE INDEX user_name_by_letters ON members.user_name_claim USING btree (name_key text_pattern_ops);
 
 CREATE OR REPLACE FUNCTION members.count_try(p_key bytea[], p_max integer[], p_window interval)
  RETURNS TABLE(wait_s integer, counted integer[], window_end text[])
@@ -1793,14 +1932,17 @@ grant select on members.erasure to tercet_app;
 grant select, insert (bucket, copied_from, hours, id, kind, member_id) on members.exclusion to tercet_app;
 grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
 grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;
+grant insert, select on members.house_invite to tercet_app;
 grant select, insert (bucket, expires_at, id, member_id, next_at, provider, started_at, state), update (country, decided_at, document_kind, ended_at, good_until, name_version, next_at, provider_ref, reason, state, url) on members.identity_check to tercet_app;
 grant insert, select, update on members.invite to tercet_app;
+grant insert, select on members.invite_batch to tercet_app;
 grant select, insert (bucket, member_id) on members.limit_prompt to tercet_app;
 grant select, insert (bucket, id, kind, member_id, value), update (dropped_at) on members.limit_request to tercet_app;
 grant select, insert (bucket, member_id) on members.limit_review to tercet_app;
 grant select, insert (asked_at, bucket, kind, member_id, prev_set_at, prev_value, prev_version, request_id, value, version) on members.limit_set to tercet_app;
 grant insert, select, update on members.member to tercet_app;
 grant insert, select, update (read_at) on members.message to tercet_app;
+grant select, insert (bucket, id, member_id, staff_id, words) on members.note to tercet_app;
 grant insert, select, update (key_id, sealed) on members.own_invite to tercet_app;
 grant select, insert (bucket, hash, kind, member_id) on members.person_key to tercet_app;
 grant delete, insert, select, update (key_id, sealed) on members.push_subscription to tercet_app;
@@ -1838,6 +1980,7 @@ create table payments.legal_hold (
   constraint legal_hold_pkey PRIMARY KEY (bucket, member_id, id),
   constraint legal_hold_check CHECK ((confirmed_by <> proposed_by))
 );
+CREATE INDEX legal_hold_proposed ON payments.legal_hold USING btree (proposed_at) WHERE ((confirmed_by IS NULL) AND (lifted_at IS NULL));
 
 create table payments.payee (
   bucket smallint not null,
@@ -1892,6 +2035,8 @@ create table payments.payment (
   constraint payment_amount_check CHECK ((amount > 0)),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'review'::text, 'refunding'::text, 'refunded'::text])))
 ) with (fillfactor=80);
+CREATE INDEX payment_credited ON payments.payment USING btree (ended_at) WHERE (state = 'credited'::text);
+CREATE INDEX payment_in_review ON payments.payment USING btree (at) WHERE (state = 'review'::text);
 CREATE INDEX payment_of_top_up ON payments.payment USING btree (bucket, member_id, top_up_id);
 CREATE UNIQUE INDEX payment_once ON payments.payment USING btree (bucket, member_id, top_up_id) WHERE (reason IS NULL);
 CREATE INDEX payment_open ON payments.payment USING btree (next_at) WHERE (state = ANY (ARRAY['review'::text, 'refunding'::text]));
@@ -2029,6 +2174,7 @@ create table payments.withdrawal (
 CREATE INDEX withdrawal_by_time ON payments.withdrawal USING btree (bucket, member_id, submitted_at DESC, id DESC);
 CREATE INDEX withdrawal_of_state ON payments.withdrawal USING btree (state, submitted_at, id);
 CREATE INDEX withdrawal_open ON payments.withdrawal USING btree (submitted_at) WHERE (state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text]));
+CREATE INDEX withdrawal_paid ON payments.withdrawal USING btree (ended_at) WHERE (state = 'paid'::text);
 CREATE INDEX withdrawal_refused ON payments.withdrawal USING btree (ended_at) WHERE (state = 'refused'::text);
 
 create table payments.withdrawal_claim (
@@ -2132,6 +2278,28 @@ create table staff.passkey (
 );
 CREATE INDEX passkey_of_staff ON staff.passkey USING btree (staff_id) WHERE (removed_at IS NULL);
 
+create table staff.proposal (
+  id uuid not null,
+  what text not null,
+  subject text not null,
+  body jsonb not null,
+  why text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null default clock.now(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision text,
+  constraint proposal_pkey PRIMARY KEY (id),
+  constraint proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff.account(id),
+  constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff.account(id),
+  constraint proposal_check CHECK ((((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (decided_at IS NULL)))),
+  constraint proposal_check1 CHECK (((decision <> 'confirmed'::text) OR (decided_by <> proposed_by))),
+  constraint proposal_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text])))
+);
+CREATE INDEX proposal_by_time ON staff.proposal USING btree (what, id DESC);
+CREATE UNIQUE INDEX proposal_open ON staff.proposal USING btree (what, subject) WHERE (decision IS NULL);
+
 create table staff.session (
   token_hash bytea not null,
   staff_id uuid not null,
@@ -2150,4 +2318,22 @@ grant usage on schema staff to tercet_app;
 grant insert, select, update (disabled_at, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
 grant delete, insert, select on staff.challenge to tercet_app;
 grant insert, select, update (counter, removed_at, used_at) on staff.passkey to tercet_app;
+grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, decision) on staff.proposal to tercet_app;
 grant insert, select, update (ended_at, idle_until, proved_at) on staff.session to tercet_app;
+
+-- policies ------------------------------------------------------------------------------------------------------------
+
+alter table draw.draw enable row level security;
+create policy draw_read on draw.draw for select using (true);
+create policy draw_write on draw.draw for insert with check (draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
+alter table draw.seal enable row level security;
+create policy seal_read on draw.seal for select using (true);
+create policy seal_write on draw.seal for insert with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
+alter table lottery.slip_key enable row level security;
+create policy slip_key_claim on lottery.slip_key for insert with check (true);
+create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
+create policy slip_key_read on lottery.slip_key for select using (true);
+alter table staff.proposal enable row level security;
+create policy proposal_decide on staff.proposal for update using ((decision IS NULL)) with check ((decision IS NOT NULL));
+create policy proposal_make on staff.proposal for insert with check ((decision IS NULL));
+create policy proposal_read on staff.proposal for select using (true);

@@ -9,7 +9,18 @@ import { askToSignOut } from './pages/settings.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('every screen of a visitor looks well to every eye', async ({ page }) => {
-  for (const path of ['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Agreement', '/Language', '/Book', '/House', '/Nowhere']) {
+  for (const path of [
+    '/Home',
+    '/Game',
+    '/Choose',
+    '/Video',
+    '/Mine',
+    '/Agreement',
+    '/Language',
+    '/Book',
+    '/House',
+    '/Nowhere',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).not.toBeEmpty();

@@ -122,6 +122,65 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/banners/{id}/picture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The picture of a banner, as the server drew it; not found where it has none */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Its version: makes a browser ask when there is another one */
+          v?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture of 960 by 400 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/book/entries': {
     parameters: {
       query?: never;
@@ -378,6 +437,423 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/audit.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The log of what staff did as a file, with the hash of each act */
+    get: {
+      parameters: {
+        query?: {
+          member?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/audit/verification': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Walk a part of the log and find the first act that was changed, moved or removed */
+    get: {
+      parameters: {
+        query?: {
+          from?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description The first act that is not as it was written; null while none was found */
+              brokenAt: string | null;
+              /** @description At most 5000 in one step */
+              checked: number;
+              from: string;
+              /** @description Heads of the log that the public book shows; all are held against it */
+              headsInBook: number;
+              /** @description Where the next step begins; null at the end */
+              next: string | null;
+              /** @description How many acts the log says it has */
+              size: string;
+              what: string | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/banners': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All banners, in their order; those that were withdrawn too */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['Banner'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Make a banner */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            fromMs: number | null;
+            /** @description A screen of the app, such as `/Book` */
+            link: string | null;
+            /** @description A pattern of the house */
+            made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
+            /** @description From the smallest on */
+            position: number;
+            texts: {
+              [key: string]: {
+                text: string;
+                title: string;
+              };
+            };
+            untilMs: number | null;
+            /** @description In the house’s own language */
+            words: {
+              text: string;
+              title: string;
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Banner'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/banners/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change a banner; with a pattern of the house, the picture that was sent goes */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            fromMs: number | null;
+            /** @description A screen of the app, such as `/Book` */
+            link: string | null;
+            /** @description A pattern of the house */
+            made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
+            /** @description From the smallest on */
+            position: number;
+            texts: {
+              [key: string]: {
+                text: string;
+                title: string;
+              };
+            };
+            untilMs: number | null;
+            /** @description In the house’s own language */
+            words: {
+              text: string;
+              title: string;
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Banner'];
+          };
+        };
+      };
+    };
+    post?: never;
+    /** Show a banner no more; it stays in the list */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/banners/{id}/picture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Give a banner a picture: a JPEG, PNG or WebP as the body, of which its middle is drawn anew */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Banner'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/complaints': {
     parameters: {
       query?: never;
@@ -434,6 +910,721 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/complaints.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of questions about bets as a file */
+    get: {
+      parameters: {
+        query?: {
+          state?: 'open' | 'answered';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/dashboard': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Today, what is owed, what is at risk, how promptly draws come, what waits, and the last 30 days */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Dashboard'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/day-draws': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What each draw of a day took and paid back; nothing of a member is in it */
+    get: {
+      parameters: {
+        query: {
+          cursor?: string;
+          day: string & (unknown & unknown);
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                lotteryKey: string;
+                period: number;
+                slips: number;
+                stakedMinor: string;
+                wonMinor: string;
+              }[];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/invites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Invites of the house, by the batches in which they were made, newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['InviteBatch'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Make invites of the house, each for one person; nothing is given for using one */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description How long they are good for */
+            days: number;
+            invites: number;
+            /** @description Who they are for */
+            purpose: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Each for one person; shown this once */
+              codes: string[];
+              expiresAtMs: number;
+              /** Format: uuid */
+              id: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/invites/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A batch of invites, each with what became of it; codes are shown when they are made, and never again */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              createdAtMs: number;
+              expired: number;
+              expiresAtMs: number;
+              /** Format: uuid */
+              id: string;
+              invites: number;
+              items: {
+                nth: number;
+                /** @enum {string} */
+                state: 'open' | 'used' | 'expired' | 'withdrawn';
+                usedAtMs: number | null;
+                usedBy: {
+                  /** Format: uuid */
+                  memberId: string;
+                  userName: string;
+                } | null;
+              }[];
+              madeBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              open: number;
+              purpose: string;
+              used: number;
+              withdrawn: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/invites/{id}/withdraw': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take back the invites of a batch that nobody has used, or one of them */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description One of the batch; all of it without */
+            nth?: number;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              withdrawn: number;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/lotteries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All lotteries, with the table that rules each and those that will */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleLottery'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/lotteries/{key}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** How a lottery is shown: its name, description and place, and whether Home shows it */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            description: string;
+            hot: boolean;
+            name: string;
+            position: number;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              description: string;
+              hot: boolean;
+              name: string;
+              position: number;
+            };
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/lotteries/{key}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Chance and return of each bet of a table as exact fractions, and whether it could be published */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description What the house may lose to one member in a period */
+            memberCapMinor: string;
+            minBalanceMinor: string;
+            /** @description In 1/10 000, the stake included */
+            multipliers: {
+              [key: string]: number;
+            };
+            /** @description What it may lose to all of them */
+            periodCapMinor: string;
+            slipMaxMinor: string;
+            stakeMaxMinor: string;
+            stakeMinMinor: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['TablePreview'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/lotteries/{key}/tables': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Propose another table of odds; once somebody else has confirmed it, it goes into the book */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description What the house may lose to one member in a period */
+            memberCapMinor: string;
+            minBalanceMinor: string;
+            /** @description In 1/10 000, the stake included */
+            multipliers: {
+              [key: string]: number;
+            };
+            /** @description What it may lose to all of them */
+            periodCapMinor: string;
+            slipMaxMinor: string;
+            stakeMaxMinor: string;
+            stakeMinMinor: string;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -816,6 +2007,325 @@ export interface paths {
         };
       };
     };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Members by user name, by id or by real name */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @description A day, in UTC */
+          joinedFrom?: string & (unknown & unknown);
+          limit?: number;
+          memberId?: string;
+          /** @description The whole name, in letters of either size */
+          realName?: string;
+          state?: 'active' | 'suspended' | 'closing' | 'closed';
+          /** @description What the user name begins with */
+          userName?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['MemberLine'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of members as a file */
+    get: {
+      parameters: {
+        query?: {
+          /** @description A day, in UTC */
+          joinedFrom?: string & (unknown & unknown);
+          memberId?: string;
+          /** @description The whole name, in letters of either size */
+          realName?: string;
+          state?: 'active' | 'suspended' | 'closing' | 'closed';
+          /** @description What the user name begins with */
+          userName?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One member: who he is, what he has, his own limits and breaks, and where he is signed in */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ReadMember'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/acts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What staff did with a member’s money or account, reading included; newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['Act'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/closure': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Close the account of a suspended member: his whole balance is paid out, and open bets later */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /**
+               * @description `waits`: for a card or account of his; it is paid as soon as he binds one
+               * @enum {string}
+               */
+              payout: 'sent-off' | 'waits' | 'under-way' | 'empty';
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1241,6 +2751,178 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/messages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the club told a member, newest first; nothing is marked as read */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['Message'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/notes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What staff wrote down about a member, newest first; he has it in his data */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['Note'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Write something down about a member; it stays, and he has it in his data */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            words: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Note'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/payee-permit': {
     parameters: {
       query?: never;
@@ -1508,6 +3190,276 @@ export interface paths {
               realName: string;
             };
           };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/statement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Every movement of a member’s balance, newest first, as he sees it himself */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
+          /** @description Repeated, or with commas between */
+          kind?: (
+            | 'grant'
+            | 'stake'
+            | 'payout'
+            | 'refund'
+            | 'return'
+            | 'hold'
+            | 'post'
+            | 'release'
+            | 'top-up'
+            | 'bounce'
+            | 'correction'
+          )[];
+          limit?: number;
+          maxMinor?: string;
+          /** @description Of the amount without its sign */
+          minMinor?: string;
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
+        };
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                /** @description signed, as seen from the available balance */
+                amountMinor: string;
+                atMs: number;
+                /** @description the available balance after it, whatever the filter leaves out */
+                balanceAfterMinor: string;
+                heldAfterMinor: string;
+                /** @description signed, as seen from the held balance */
+                heldMinor: string;
+                id: string;
+                /** @enum {string} */
+                kind:
+                  | 'grant'
+                  | 'stake'
+                  | 'payout'
+                  | 'refund'
+                  | 'return'
+                  | 'hold'
+                  | 'post'
+                  | 'release'
+                  | 'top-up'
+                  | 'bounce'
+                  | 'correction';
+                /** @description what it belongs to */
+                of:
+                  | (
+                      | {
+                          icon: string;
+                          /** Format: uuid */
+                          id: string;
+                          lotteryKey: string;
+                          lotteryName: string;
+                          period: number;
+                          /** @enum {string} */
+                          what: 'slip';
+                        }
+                      | {
+                          /** Format: uuid */
+                          id: string;
+                          /** @enum {string} */
+                          what: 'top-up';
+                        }
+                      | {
+                          /** Format: uuid */
+                          id: string;
+                          /** @enum {string} */
+                          what: 'withdrawal';
+                        }
+                    )
+                  | null;
+                /** Format: uuid */
+                ref: string;
+              }[];
+              nextCursor: string | null;
+              /** @description what all lines of the filter brought to the available balance and took from it; null without a filter */
+              sums: {
+                inMinor: string;
+                outMinor: string;
+              } | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/suspension': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Suspend a member until a day; he is told why, and can withdraw his whole balance all the while */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description At most 366 days from now */
+            untilMs: number;
+            /** @description Shown to the member */
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** Format: uuid */
+              id: string;
+              untilMs: number;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/suspension/lift': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Lift whatever suspensions a member is under; his own breaks stay as they are */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
         };
       };
     };
@@ -1847,6 +3799,78 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/money-rule': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Propose another rule for money in and out; what is tighter stands in the book for 7 days first */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            fastestSeconds: number;
+            /** @description From this on a person looks at a withdrawal */
+            reviewFromMinor: string;
+            topUpDayMaxMinor: string | null;
+            topUpMaxMinor: string;
+            topUpMinMinor: string;
+            /** @description From this on two do */
+            twoPeopleFromMinor: string;
+            usualSeconds: number;
+            why: string;
+            withdrawalMaxMinor: string;
+            withdrawalMinMinor: string;
+            withdrawalsPerDay: number;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/payments': {
     parameters: {
       query?: never;
@@ -1859,6 +3883,8 @@ export interface paths {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description A day, in UTC */
+          endedFrom?: string & (unknown & unknown);
           limit?: number;
           state?: 'credited' | 'review' | 'refunding' | 'refunded';
         };
@@ -1902,6 +3928,396 @@ export interface paths {
       };
     };
     put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/payments.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of payments as a file */
+    get: {
+      parameters: {
+        query?: {
+          /** @description A day, in UTC */
+          endedFrom?: string & (unknown & unknown);
+          state?: 'credited' | 'review' | 'refunding' | 'refunded';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/proposals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What one person proposed and another decides on, newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+          /** @description Those that wait alone */
+          open?: 'true' | 'false';
+          what?: 'table' | 'money-rule';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['Proposal'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/proposals/{id}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm what somebody else proposed: it goes into the book at once, and is in force from then on */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Until then the one before holds; it stands in the book already */
+              inForceFromMs: number;
+              proposal: components['schemas']['Proposal'];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/proposals/{id}/decline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Decline what somebody else proposed, or take back one’s own */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/queues': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What waits for people: how many, since when, and when the first is due */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                count: number;
+                /** @description When the first has to be done; null where nothing runs out */
+                dueAtMs: number | null;
+                /** @description Since when the first of them waits */
+                oldestAtMs: number | null;
+                /** @description The call that lists them */
+                path: string;
+                /** @enum {string} */
+                queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals';
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/service': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** What the house says of its service: hours, page for questions, arrival and help with payments */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Such as `24/7` */
+            hours: string;
+            open: boolean;
+            /** @description By language */
+            texts: {
+              [key: string]: {
+                /** @description How long a withdrawal takes */
+                arrival: string;
+                helpText: string;
+                helpTitle: string;
+              };
+            };
+            /** @description A page for questions, over https */
+            url: string | null;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Service'];
+          };
+        };
+      };
+    };
     post?: never;
     delete?: never;
     options?: never;
@@ -2134,6 +4550,362 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rule for money in and out, those that will follow it, and what the house says of its service */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              coming: components['schemas']['MoneyRule'][];
+              rule: components['schemas']['MoneyRule'];
+              service: components['schemas']['Service'] | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/staff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who works here, or did */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['StaffAccount'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Let somebody in to work here, in one role; what he signs in with is made here and shown once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            name: string;
+            /** @enum {string} */
+            role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description `otpauth://…`, for an authenticator; shown this once */
+              codeUri: string;
+              /** @description For the first sign-in; shown this once */
+              password: string;
+              staff: components['schemas']['Staff'];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/staff/{staffId}/disable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let somebody else in no more; he is out with his next call, and his name stays his */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          staffId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/staff/{staffId}/role': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give somebody else another role, in the place of the one that he has; his sessions end */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          staffId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Staff'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/staff/{staffId}/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give somebody else another secret for one-time codes; the old one opens nothing, his sessions end */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          staffId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description `otpauth://…`, for an authenticator; shown this once */
+              codeUri: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/step-up': {
     parameters: {
       query?: never;
@@ -2272,6 +5044,8 @@ export interface paths {
       parameters: {
         query?: {
           cursor?: string;
+          /** @description A day, in UTC */
+          endedFrom?: string & (unknown & unknown);
           limit?: number;
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
         };
@@ -2310,6 +5084,64 @@ export interface paths {
               nextCursor: string | null;
               total: number;
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/withdrawals.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of withdrawals as a file */
+    get: {
+      parameters: {
+        query?: {
+          /** @description A day, in UTC */
+          endedFrom?: string & (unknown & unknown);
+          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
           };
         };
       };
@@ -2614,9 +5446,25 @@ export interface paths {
           };
           content: {
             'application/json': {
+              ageMin: number;
               banners: {
                 id: string;
                 link: string | null;
+                /** @description A pattern of the house, or what `/api/banners/{id}/picture` has */
+                picture:
+                  | (
+                      | {
+                          id: string;
+                          /** @enum {string} */
+                          kind: 'made';
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'own';
+                          version: string;
+                        }
+                    )
+                  | null;
                 text: string;
                 title: string;
               }[];
@@ -2641,23 +5489,60 @@ export interface paths {
                 };
                 receiptKey: string;
                 witnesses: {
+                  /** @description by the house’s word */
+                  operator: string | null;
                   url: string;
                   vkey: string;
                 }[];
               };
+              /** @description outside the house; null in a house for play credits */
+              complaintBody: {
+                link: string;
+                name: string;
+              } | null;
+              /** @description where members may be from, in two letters; empty where none are named */
+              countries: string[];
               currency: {
                 code: string;
                 exponent: number;
               };
+              /** @description how members’ money is kept apart; null in a house for play credits */
+              funds: {
+                link: string | null;
+                text: string | null;
+              } | null;
               liabilities: {
                 latestDate: string | null;
                 overdue: boolean;
               };
+              /** @description null in a house for play credits */
+              licence: {
+                authority: string;
+                link: string;
+                number: string;
+              } | null;
               locale: string;
               logo: string | null;
               /** @enum {string} */
               mode: 'play' | 'live';
               name: string;
+              /** @description who runs it */
+              operator: {
+                address: string;
+                contact: string;
+                name: string;
+              } | null;
+              /** @description Null where the house has said nothing of it */
+              service: {
+                open: boolean;
+                /** @description in the language that the reader likes best */
+                texts: {
+                  arrival: string;
+                  helpText: string;
+                  helpTitle: string;
+                } | null;
+                url: string | null;
+              } | null;
               startingCreditsMinor: string;
               supportHours: string;
               /** @description the newest notices */
@@ -2722,6 +5607,65 @@ export interface paths {
           };
           content: {
             'application/json': components['schemas']['HouseHolds'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/house/tables': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The odds of each lottery, and every change of them
+     * @description A change stands in the book before the first period that it rules opens.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['HouseTable'][];
+            };
           };
         };
       };
@@ -7708,6 +10652,32 @@ export interface components {
       country: string;
       name: string;
     };
+    Banner: {
+      fromMs: number | null;
+      /** Format: uuid */
+      id: string;
+      /** @description A screen of the app, such as `/Book` */
+      link: string | null;
+      /** @description A pattern of the house */
+      made: ('made-1' | 'made-2' | 'made-3' | 'made-4' | 'made-5' | 'made-6') | null;
+      /** @description Of the picture that was sent */
+      pictureVersion: string | null;
+      /** @description From the smallest on */
+      position: number;
+      texts: {
+        [key: string]: {
+          text: string;
+          title: string;
+        };
+      };
+      untilMs: number | null;
+      withdrawnAtMs: number | null;
+      /** @description In the house’s own language */
+      words: {
+        text: string;
+        title: string;
+      };
+    };
     BookEntry: {
       atMs: number;
       body: string;
@@ -7812,6 +10782,72 @@ export interface components {
       /** @description What was asked first */
       words: string;
     };
+    ConsoleLottery: {
+      class: string;
+      closed: boolean;
+      /** @description In the book, and not yet in force */
+      coming: components['schemas']['ConsoleTable'][];
+      description: string;
+      hot: boolean;
+      icon: string;
+      key: string;
+      name: string;
+      periodSeconds: number;
+      position: number;
+      /** @description That rules the current period */
+      table: components['schemas']['ConsoleTable'] | null;
+    };
+    ConsoleTable: {
+      bets: {
+        /** @enum {string} */
+        bet:
+          | 'small'
+          | 'big'
+          | 'odd'
+          | 'even'
+          | 's3'
+          | 's4'
+          | 's5'
+          | 's6'
+          | 's7'
+          | 's8'
+          | 's9'
+          | 's10'
+          | 's11'
+          | 's12'
+          | 's13'
+          | 's14'
+          | 's15'
+          | 's16'
+          | 's17'
+          | 's18';
+        chance: {
+          /** @constant */
+          of: 216;
+          ways: number;
+        };
+        /** @description in 1/10 000, the stake included */
+        multiplier: number;
+        rtp: {
+          den: string;
+          num: string;
+        };
+      }[];
+      chainHash: string;
+      /** @description Its place in the book */
+      entrySeq: string;
+      firstPeriod: number;
+      hash: string;
+      memberCapMinor: string;
+      minBalanceMinor: string;
+      /** @description When the first period that it rules opens */
+      opensAtMs: number;
+      periodCapMinor: string;
+      receiptKey: string;
+      slipMaxMinor: string;
+      stakeMaxMinor: string;
+      stakeMinMinor: string;
+    };
     ConsoleWithdrawal: {
       amountMinor: string;
       approvedAtMs: number | null;
@@ -7862,6 +10898,116 @@ export interface components {
         state: 'submitted' | 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
       }[];
       submittedAtMs: number;
+    };
+    Dashboard: {
+      atMs: number;
+      exposure: {
+        /** @description The most that the house may lose in the open period as the bets stand */
+        atRiskMinor: string;
+        capMinor: string;
+        lotteryKey: string;
+        /** @description The call that lists what it is the sum of */
+        path: string;
+        period: number;
+      }[];
+      health: {
+        /** @description From the beacon’s time to the draw */
+        beacon: {
+          middleMs: number;
+          slowestMs: number;
+        } | null;
+        draws: number;
+        lotteryKey: string;
+        /** @description The call that lists what it is the sum of */
+        path: string;
+        /** @description From the lock to the seal */
+        seal: {
+          middleMs: number;
+          slowestMs: number;
+        } | null;
+        /** @description From the draw until everything was paid */
+        settle: {
+          middleMs: number;
+          slowestMs: number;
+        } | null;
+      }[];
+      liabilities: {
+        /** @description What the payment provider says it holds; null where it does not say */
+        fundsMinor: string | null;
+        /** @description Withdrawals that have not ended; they are part of what is owed */
+        onTheWay: {
+          amountMinor: string;
+          count: number;
+          /** @description The call that lists what it is the sum of */
+          path: string;
+        };
+        /** @description What the house owed its members at the last cut, as the book has it */
+        published: {
+          date: string;
+          members: number;
+          /** @description The call that lists what it is the sum of */
+          path: string;
+          totalMinor: string;
+        } | null;
+      };
+      queues: {
+        count: number;
+        /** @description When the first has to be done; null where nothing runs out */
+        dueAtMs: number | null;
+        /** @description Since when the first of them waits */
+        oldestAtMs: number | null;
+        /** @description The call that lists them */
+        path: string;
+        /** @enum {string} */
+        queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals';
+      }[];
+      series: {
+        day: string;
+        draws: number;
+        inMinor: string;
+        joined: number;
+        outMinor: string;
+        slips: number;
+        stakedMinor: string;
+        wonMinor: string;
+      }[];
+      /** @description In UTC */
+      today: {
+        day: string;
+        /** @description Payments that were credited */
+        in: {
+          amountMinor: string;
+          count: number;
+          /** @description The call that lists what it is the sum of */
+          path: string;
+        };
+        joined: {
+          count: number;
+          /** @description The call that lists what it is the sum of */
+          path: string;
+        };
+        /** @description Withdrawals that were paid */
+        out: {
+          amountMinor: string;
+          count: number;
+          /** @description The call that lists what it is the sum of */
+          path: string;
+        };
+        /** @description Slips of draws that were drawn and paid today, by the day of their lock */
+        stakes: {
+          amountMinor: string;
+          count: number;
+          /** @description The call that lists what it is the sum of */
+          path: string;
+        };
+        /** @description What those draws paid back */
+        wins: {
+          amountMinor: string;
+          count: number;
+          /** @description The call that lists what it is the sum of */
+          path: string;
+        };
+      };
     };
     Draw: {
       dice: [number, number, number] | null;
@@ -7986,6 +11132,28 @@ export interface components {
         title: string;
       } | null;
     };
+    HouseTable: {
+      /** @description newest first, 20 at most */
+      changes: {
+        /** @description what is other than in the table before it */
+        changes: ('first' | 'odds' | 'limits' | 'beacon' | 'witnesses' | 'receipt-key' | 'build')[];
+        firstPeriod: number;
+        /** @description when that period opens */
+        fromMs: number;
+        hash: string;
+        /** @enum {string} */
+        rules: 'before' | 'now' | 'later';
+        /** @description place of the entry in the book */
+        seq: number;
+      }[];
+      changesTotal: number;
+      icon: string;
+      key: string;
+      name: string;
+      periodSeconds: number;
+      /** @description rules the current period, or will be the first to rule one */
+      table: components['schemas']['Table'];
+    };
     IdentityCheck: {
       ageMin: number | null;
       /** @description Whether the house asks for it: a play house does not */
@@ -8034,6 +11202,23 @@ export interface components {
       /** @description The user name of who joined with it */
       usedBy: string | null;
       withdrawnAtMs: number | null;
+    };
+    InviteBatch: {
+      createdAtMs: number;
+      expired: number;
+      expiresAtMs: number;
+      /** Format: uuid */
+      id: string;
+      invites: number;
+      madeBy: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      };
+      open: number;
+      purpose: string;
+      used: number;
+      withdrawn: number;
     };
     LegalHold: {
       authority: string;
@@ -8154,6 +11339,14 @@ export interface components {
       unreadMessages: number;
       userName: string;
     };
+    MemberLine: {
+      /** Format: uuid */
+      id: string;
+      joinedAtMs: number;
+      /** @enum {string} */
+      state: 'active' | 'suspended' | 'closing' | 'closed';
+      userName: string;
+    };
     Message: {
       atMs: number;
       /** Format: uuid */
@@ -8164,6 +11357,31 @@ export interface components {
         [key: string]: string | number;
       };
       read: boolean;
+    };
+    MoneyRule: {
+      fastestSeconds: number;
+      fromMs: number;
+      /** @description From this on a person looks at a withdrawal */
+      reviewFromMinor: string;
+      topUpDayMaxMinor: string | null;
+      topUpMaxMinor: string;
+      topUpMinMinor: string;
+      /** @description From this on two do */
+      twoPeopleFromMinor: string;
+      usualSeconds: number;
+      version: number;
+      withdrawalMaxMinor: string;
+      withdrawalMinMinor: string;
+      withdrawalsPerDay: number;
+    };
+    Note: {
+      atMs: number;
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      staffId: string;
+      staffName: string;
+      words: string;
     };
     Owed: {
       date: string;
@@ -8298,6 +11516,30 @@ export interface components {
       title: string;
       type: string;
     };
+    Proposal: {
+      body: unknown;
+      decidedAtMs: number | null;
+      decidedBy: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
+      /** Format: uuid */
+      id: string;
+      /** @description Null while it waits: nothing of it is in force */
+      outcome: ('confirmed' | 'declined' | 'withdrawn') | null;
+      proposedAtMs: number;
+      proposedBy: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      };
+      /** @description The key of a lottery, or `house` */
+      subject: string;
+      /** @enum {string} */
+      what: 'table' | 'money-rule';
+      why: string;
+    };
     ReadComplaint: {
       answeredAtMs: number | null;
       /** @description Who of the staff answered */
@@ -8331,6 +11573,53 @@ export interface components {
       state: 'open' | 'answered';
       /** @description What was asked first */
       words: string;
+    };
+    ReadMember: {
+      availableMinor: string;
+      birthDate: string;
+      financePassword: {
+        lockedUntilMs: number | null;
+        resetAtMs: number | null;
+        set: boolean;
+      };
+      heldMinor: string;
+      /** Format: uuid */
+      id: string;
+      joinedAtMs: number;
+      level: number;
+      /** @description The member’s own: nobody on the staff can change one */
+      limits: components['schemas']['Limits'];
+      /** @description Topped up less withdrawn, ever */
+      netDepositsMinor: string;
+      nextPayee: components['schemas']['Payee'] | null;
+      /** @description Masked: nobody on the staff sees more */
+      payee: components['schemas']['Payee'] | null;
+      realName: string | null;
+      sessions: {
+        items: {
+          address: string | null;
+          device: {
+            browser: string | null;
+            system: string | null;
+          };
+          id: string;
+          startedAtMs: number;
+          usedAtMs: number;
+        }[];
+        total: number;
+      };
+      /** @enum {string} */
+      state: 'active' | 'suspended' | 'closing' | 'closed';
+      /** @description Newest first, at most 20 */
+      suspensions: {
+        fromMs: number;
+        /** Format: uuid */
+        id: string;
+        liftedAtMs: number | null;
+        reason: string;
+        untilMs: number | null;
+      }[];
+      userName: string;
     };
     Receipt: {
       leafData: string;
@@ -8429,6 +11718,24 @@ export interface components {
       }[];
       submittedAtMs: number;
     };
+    Service: {
+      atMs: number;
+      /** @description Such as `24/7` */
+      hours: string;
+      open: boolean;
+      /** @description By language */
+      texts: {
+        [key: string]: {
+          /** @description How long a withdrawal takes */
+          arrival: string;
+          helpText: string;
+          helpTitle: string;
+        };
+      };
+      /** @description A page for questions, over https */
+      url: string | null;
+      version: number;
+    };
     Slip: {
       dice: [number, number, number] | null;
       drawId: string;
@@ -8481,6 +11788,17 @@ export interface components {
       receipt: components['schemas']['Receipt'];
     };
     Staff: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @enum {string} */
+      role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
+    };
+    StaffAccount: {
+      createdAtMs: number;
+      disabledAtMs: number | null;
+      /** @description Whether he signs in with one-time codes */
+      hasCode: boolean;
       /** Format: uuid */
       id: string;
       name: string;
@@ -8556,6 +11874,50 @@ export interface components {
       slipMaxMinor: string;
       stakeMaxMinor: string;
       stakeMinMinor: string;
+    };
+    TablePreview: {
+      bets: {
+        /** @enum {string} */
+        bet:
+          | 'small'
+          | 'big'
+          | 'odd'
+          | 'even'
+          | 's3'
+          | 's4'
+          | 's5'
+          | 's6'
+          | 's7'
+          | 's8'
+          | 's9'
+          | 's10'
+          | 's11'
+          | 's12'
+          | 's13'
+          | 's14'
+          | 's15'
+          | 's16'
+          | 's17'
+          | 's18';
+        chance: {
+          den: string;
+          num: string;
+        };
+        inBand: boolean;
+        multiplier: number;
+        /** @description For a stake that divides evenly */
+        rtp: {
+          den: string;
+          num: string;
+        };
+        /** @description At the smallest stake, rounding down included */
+        rtpAtSmallest: {
+          den: string;
+          num: string;
+        };
+      }[];
+      /** @description Why this table may not be published; null where it may */
+      fault: string | null;
     };
     TopUp: {
       amountMinor: string;

@@ -210,6 +210,16 @@ export interface DrawTask {
   period: bigint;
 }
 
+export interface DrawTurnover {
+  day: string;
+  lottery_id: number;
+  paid_at: Timestamp;
+  period: bigint;
+  slips: bigint;
+  staked: bigint;
+  won: bigint;
+}
+
 export interface DrawVoid {
   at: Timestamp;
   entry_seq: bigint;
@@ -227,10 +237,17 @@ export interface HouseAdmissionRule {
 
 export interface HouseBanner {
   body: string;
+  from_at: Timestamp | null;
   id: string;
   link: string | null;
+  made: string | null;
+  picture: Buffer | null;
   position: number;
+  texts: Generated<Json>;
   title: string;
+  until_at: Timestamp | null;
+  version: string | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface HouseHouse {
@@ -259,6 +276,16 @@ export interface HouseNoticeText {
   locale: string;
   notice_id: string;
   title: string;
+}
+
+export interface HouseService {
+  at: Generated<Timestamp>;
+  hours: string;
+  open: boolean;
+  set_by: string;
+  texts: Json;
+  url: string | null;
+  version: number;
 }
 
 export interface HouseSwitch {
@@ -454,6 +481,17 @@ export interface LotterySelection {
   stake: bigint | null;
 }
 
+export interface LotteryShowing {
+  at: Generated<Timestamp>;
+  description: string;
+  hot: boolean;
+  lottery_id: number;
+  name: string;
+  position: number;
+  set_by: string;
+  version: number;
+}
+
 export interface LotterySlip {
   accepted_ms: bigint;
   at_risk: bigint;
@@ -560,6 +598,12 @@ export interface MembersFinanceReset {
   used_at: Timestamp | null;
 }
 
+export interface MembersHouseInvite {
+  batch_id: string;
+  code_hash: Buffer;
+  nth: number;
+}
+
 export interface MembersIdentityCheck {
   bucket: number;
   country: string | null;
@@ -590,6 +634,15 @@ export interface MembersInvite {
   used_bucket: number | null;
   used_by: string | null;
   withdrawn_at: Timestamp | null;
+}
+
+export interface MembersInviteBatch {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  invites: number;
+  made_by: string;
+  purpose: string;
 }
 
 export interface MembersLimitPrompt {
@@ -649,6 +702,15 @@ export interface MembersMessage {
   member_id: string;
   params: Json;
   read_at: Timestamp | null;
+}
+
+export interface MembersNote {
+  at: Generated<Timestamp>;
+  bucket: number;
+  id: string;
+  member_id: string;
+  staff_id: string;
+  words: string;
 }
 
 export interface MembersOwnInvite {
@@ -978,6 +1040,19 @@ export interface StaffPasskey {
   used_at: Timestamp | null;
 }
 
+export interface StaffProposal {
+  body: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  subject: string;
+  what: string;
+  why: string;
+}
+
 export interface StaffSession {
   address: string;
   created_at: Timestamp;
@@ -1012,12 +1087,14 @@ export interface DB {
   'draw.paid': DrawPaid;
   'draw.seal': DrawSeal;
   'draw.task': DrawTask;
+  'draw.turnover': DrawTurnover;
   'draw.void': DrawVoid;
   'house.admission_rule': HouseAdmissionRule;
   'house.banner': HouseBanner;
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
   'house.notice_text': HouseNoticeText;
+  'house.service': HouseService;
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;
   'ledger.cut': LedgerCut;
@@ -1037,6 +1114,7 @@ export interface DB {
   'lottery.play': LotteryPlay;
   'lottery.player': LotteryPlayer;
   'lottery.selection': LotterySelection;
+  'lottery.showing': LotteryShowing;
   'lottery.slip': LotterySlip;
   'lottery.slip_key': LotterySlipKey;
   'lottery.switch': LotterySwitch;
@@ -1048,14 +1126,17 @@ export interface DB {
   'members.exclusion': MembersExclusion;
   'members.finance_password': MembersFinancePassword;
   'members.finance_reset': MembersFinanceReset;
+  'members.house_invite': MembersHouseInvite;
   'members.identity_check': MembersIdentityCheck;
   'members.invite': MembersInvite;
+  'members.invite_batch': MembersInviteBatch;
   'members.limit_prompt': MembersLimitPrompt;
   'members.limit_request': MembersLimitRequest;
   'members.limit_review': MembersLimitReview;
   'members.limit_set': MembersLimitSet;
   'members.member': MembersMember;
   'members.message': MembersMessage;
+  'members.note': MembersNote;
   'members.own_invite': MembersOwnInvite;
   'members.person_key': MembersPersonKey;
   'members.push_subscription': MembersPushSubscription;
@@ -1086,5 +1167,6 @@ export interface DB {
   'staff.account': StaffAccount;
   'staff.challenge': StaffChallenge;
   'staff.passkey': StaffPasskey;
+  'staff.proposal': StaffProposal;
   'staff.session': StaffSession;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { openIdentity } from '../app-identity.ts';
 import { openHouse } from '../app-house.ts';
+import { openIdentity } from '../app-identity.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
 import type { Config } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
@@ -8,7 +8,6 @@ import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { noteTurnover } from '../draw/note-turnover.ts';
 import { switchByVoidRate } from '../draw/void-rate.ts';
-import { readHouse } from '../house/house.ts';
 import type { IdentityDeps } from '../identity-checks/deps.ts';
 import { lookUpChecks } from '../identity-checks/look-up-checks.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';

@@ -36,7 +36,8 @@ const { paths, components } = JSON.parse(
 
 /**
  * Texts that are kept as they are written, because they are for others to read: a public name, what staff say about an
- * act, and what the house says to everybody. Nobody can tell a secret from them, but for what has a form of its own: card numbers and IBANs.
+ * act, and what the house says to everybody. Nobody can tell a secret from them, but for what has a form of its own:
+ * card numbers and IBANs.
  */
 const FOR_OTHERS: Record<string, readonly string[]> = {
   'post /api/members': ['userName'],

@@ -118,7 +118,7 @@ describe('over the console', () => {
     const seen = await (await call(server, path(one), { cookie: greta.cookie })).json();
     expect(seen).toMatchObject({ claim: { staffName: finn.name } });
     const no = await post(one, 'approve', greta, { why: 'fine' });
-    expect([no.status, (await no.json()).code]).toEqual([409, 'claimed']);
+    expect([no.status, ((await no.json()) as { code: string }).code]).toEqual([409, 'claimed']);
     expect(await (await post(one, 'release', finn)).json()).toMatchObject({ claim: null });
     expect((await post(one, 'approve', greta, { why: 'fine' })).status).toBe(200);
     const { rows } = await club.owner.query('select act from audit.entry where member_id = $1 order by seq', [
@@ -146,7 +146,7 @@ describe('over the console', () => {
     await club.at(club.clock.nowMs() + 1_000);
     await club.owner.query("update staff.account set role = 'finance' where id = $1", [sara.id]);
     const own = await post(one, 'approve', sara, { why: 'fine' });
-    expect([own.status, (await own.json()).code]).toEqual([409, 'own-edit']);
+    expect([own.status, ((await own.json()) as { code: string }).code]).toEqual([409, 'own-edit']);
     // What finn said before the edit counts no more: it takes two again.
     expect((await post(one, 'approve', greta, { why: 'fine' })).status).toBe(202);
     expect((await post(one, 'approve', finn, { why: 'again' })).status).toBe(200);

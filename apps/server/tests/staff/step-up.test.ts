@@ -149,7 +149,8 @@ test('an ended session proves nothing, and each proof stands in the log', async 
 describe('what the server says of oneself', () => {
   test('is the role, what it may do, how presence is proved, and when the session ends', async () => {
     const finn = await signedInStaff(club, 'finance');
-    const me = await (await call(server, '/api/console/me', { cookie: finn.cookie })).json();
+    const answer = await call(server, '/api/console/me', { cookie: finn.cookie });
+    const me = (await answer.json()) as { provedUntilMs: number; acts: string[] };
     expect(me).toMatchObject({ id: finn.id, role: 'finance', proofs: ['password'], idleSeconds: 1_800 });
     expect(me.provedUntilMs - club.clock.nowMs()).toBe(5 * MINUTE_MS);
     expect(me.acts).toContain('POST /api/console/members/{memberId}/withdrawals/{id}/approve');

@@ -23,8 +23,7 @@ export function useTimes(): Times {
   return useMemo(() => timesOf(language), [language]);
 }
 
-/** Exported for its test. */
-export function timesOf(language: string): Times {
+function timesOf(language: string): Times {
   const time = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const thisYear = new Intl.DateTimeFormat(language, time);
   const anyYear = new Intl.DateTimeFormat(language, { ...time, year: 'numeric' });

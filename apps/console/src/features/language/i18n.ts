@@ -4,7 +4,7 @@ import { isLanguage, LANGUAGES, type Language, messageOf } from './messages.ts';
 const STORED = 'tercet.console.language';
 
 /** What was chosen before, else what the browser asks for, else English. */
-export function firstLanguage(): Language {
+function firstLanguage(): Language {
   const chosen = readStored();
   if (chosen) return chosen;
   const asked = navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage);
