@@ -7,6 +7,8 @@ export default defineConfig({
     passWithNoTests: true,
     // Tests wait for processes and the database half of their time: a worker for each core.
     maxWorkers: '100%',
+    // Loading the server's modules anew for each file was a fifth of the whole run. Files leave nothing behind them.
+    isolate: false,
     projects: [
       {
         test: {
