@@ -66,7 +66,6 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/proposals/{id}/confirm',
     'post /api/console/proposals/{id}/decline',
     'post /api/console/session',
-    'post /api/console/session',
     'post /api/console/session/challenge',
     'post /api/console/session/passkey',
     'post /api/console/staff',

@@ -21,7 +21,7 @@ export const screens: Record<RouteName, Screen> = {
   language: screen(['visitor'], async () => (await import('../screens/language/language.tsx')).LanguageScreen),
   verify: screen(['play', 'verify'], async () => (await import('../screens/verify/verify.tsx')).Verify),
   book: screen(['book'], async () => (await import('../screens/book/book.tsx')).Book),
-  house: screen(['house'], async () => (await import('../screens/house/house.tsx')).HouseScreen),
+  house: screen(['person', 'house'], async () => (await import('../screens/house/house.tsx')).HouseScreen),
   gameRecord: screen(['play'], async () => (await import('../screens/game-record/game-record.tsx')).GameRecord),
   account: screen(
     ['play', 'money', 'records', 'told'],
