@@ -15,7 +15,11 @@ export function ActList() {
     key: 'member',
     label: t('audit.member'),
     cell: ({ memberId, subject }) =>
-      memberId === null ? (subject ?? '–') : <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+      memberId === null ? (
+        <Subject subject={subject} />
+      ) : (
+        <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>
+      ),
   });
   columns.push({ key: 'seq', label: t('audit.seq'), cell: ({ key, address }) => <span title={address}>{key}</span> });
   return (
@@ -27,4 +31,11 @@ export function ActList() {
       filters={<AuditFilters />}
     />
   );
+}
+
+/** What was done to which thing; the whole of its id lies behind. */
+function Subject({ subject }: { subject: string | null }) {
+  if (subject === null) return '–';
+  const [kind = '', id] = subject.split('/');
+  return <span title={subject}>{id === undefined ? kind : `${kind} ${id.length > 16 ? shortId(id) : id}`}</span>;
 }

@@ -13,7 +13,7 @@ const FIELDS = ['staff', 'act', 'member', 'from', 'to'] as const;
 type Form = Record<(typeof FIELDS)[number], string>;
 
 const MINUTE_MS = 60_000;
-const WIDTH = { xs: '100%', sm: 170 };
+const WIDTH = { xs: '100%', sm: 150 };
 
 /** Who, what, about whom, and when; looked for once somebody says so, since each look stands in the log, too. */
 export function AuditFilters() {
@@ -65,11 +65,11 @@ export function AuditFilters() {
       <TextField {...field('member')} {...text} />
       <TextField {...field('from')} {...day} />
       <TextField {...field('to')} {...day} />
-      <Button type="submit" variant="outlined" sx={{ height: 40 }}>
+      <Button type="submit" variant="outlined">
         {t('audit.filter.show')}
       </Button>
       {isNarrowed ? (
-        <Button color="inherit" sx={{ height: 40 }} onClick={() => show(formOf({}))}>
+        <Button color="inherit" onClick={() => show(formOf({}))}>
           {t('audit.filter.clear')}
         </Button>
       ) : null}

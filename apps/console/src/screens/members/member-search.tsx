@@ -52,7 +52,7 @@ export function MemberSearch() {
         }}
         sx={{ flex: '1 1 120px', minWidth: { xs: 0, sm: 190 } }}
       />
-      <Button type="submit" variant="outlined" sx={{ height: 40, flexShrink: 0 }}>
+      <Button type="submit" variant="outlined" sx={{ flexShrink: 0 }}>
         {t('members.search.act')}
       </Button>
     </Stack>
