@@ -74,7 +74,7 @@ test('the whole log is walked and found as written; an act that was changed by h
   await ada.getByRole('link', { name: 'Check the log' }).click();
   await ada.getByRole('button', { name: 'Check the whole log' }).click();
   await expect(ada.getByText('The log is as it was written')).toBeVisible();
-  await expect(ada.getByText(/heads of it stand in the public book/)).toBeVisible();
+  await expect(ada.getByText(/It leads to each of its heads in the public book/)).toBeVisible();
   await expect(ada.getByText('As written', { exact: true })).toBeVisible();
   await expectGoodLook(ada, 'log-check-whole');
 

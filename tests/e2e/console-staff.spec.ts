@@ -142,11 +142,7 @@ test('an owner changes a role, gives another secret, and lets out; nobody does i
   await expect(ada.getByRole('button', { name: /Role|New code|Disable|Let somebody in/ })).toHaveCount(0);
 });
 
-test('whoever changes his own password is signed out everywhere else', async ({
-  browser,
-  club,
-  complaints,
-}) => {
+test('whoever changes his own password is signed out everywhere else', async ({ browser, club, complaints }) => {
   test.slow();
   const olga = await openDesk(browser, club, complaints);
   await signInAs(olga, club, 'olga');

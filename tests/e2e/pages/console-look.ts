@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
@@ -20,8 +19,6 @@ export async function expectGoodLook(page: Page, name: string): Promise<void> {
       expect
         .soft([...faults, ...(beyond > 1 ? [`${beyond} px too wide`] : [])], `${name} ${size.width} ${colorScheme}`)
         .toEqual([]);
-      if (process.env.SHOTS)
-        await page.screenshot({ path: join(process.env.SHOTS, `${name}-${size.width}-${colorScheme}.png`) });
     }
   }
   await page.setViewportSize(DESK);

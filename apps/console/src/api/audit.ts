@@ -3,7 +3,6 @@ import type { ResourceApi } from './data-provider.ts';
 
 export type LoggedAct = AnswerOf<'get', '/api/console/audit'>['items'][number];
 export type CheckStep = AnswerOf<'get', '/api/console/audit/verification'>;
-export type Fault = NonNullable<CheckStep['fault']>;
 
 export const auditApi: ResourceApi<LoggedAct, LoggedAct> = {
   keyOf: ({ seq }) => seq,

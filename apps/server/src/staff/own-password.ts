@@ -1,5 +1,4 @@
 import { type Tx, transaction } from '../db/transaction.ts';
-import { passwordFault } from '../members/password-rules.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import type { StaffDeps } from './deps.ts';
 import { endOtherSessionsOf, refuseEndedSession, type SignedInStaff } from './sessions.ts';
@@ -8,6 +7,12 @@ export interface OwnPasswordForm {
   oldPassword: string;
   newPassword: string;
   repeat: string;
+}
+
+/** What it needs beside the rest. */
+interface OwnPasswordDeps extends Pick<StaffDeps, 'db' | 'passwords' | 'tries'> {
+  /** What is wrong with any new password, or null: too easy to guess, or no more than the name. */
+  passwordFault(password: string, name: string): RefusalCode | null;
 }
 
 /** Longer than a member's: more lies behind it. */
@@ -19,13 +24,13 @@ const LENGTH_MIN = 12;
  * `entries-differ`, `old-password-wrong`, `throttled`, `busy`, `signed-out`.
  */
 export async function changeOwnPassword(
-  deps: Pick<StaffDeps, 'db' | 'passwords' | 'tries'>,
+  deps: OwnPasswordDeps,
   staff: SignedInStaff,
   form: OwnPasswordForm,
   address: string,
   onChanged: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  refuseFaults(form, staff.name);
+  refuseFaults(form, deps.passwordFault(form.newPassword, staff.name));
   const tried = await deps.tries.count(staff.name, address);
   const oldHash = await tried.lookAt(() => matchOld(deps, staff, form.oldPassword));
   if (oldHash === null) throw oldWrong();
@@ -67,20 +72,19 @@ function oldWrong(): Refusal {
   return new Refusal('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
 }
 
-function refuseFaults({ oldPassword, newPassword, repeat }: OwnPasswordForm, name: string): void {
+/** `fault` is what is wrong with the new one as any password. */
+function refuseFaults({ oldPassword, newPassword, repeat }: OwnPasswordForm, fault: RefusalCode | null): void {
   const fields: Record<string, RefusalCode> = {};
   if (oldPassword === '') fields.oldPassword = 'fill-in';
-  const fault = faultOf(newPassword, { oldPassword, name });
-  if (fault) fields.newPassword = fault;
+  const isWeak = [...newPassword.normalize('NFKC')].length < LENGTH_MIN || isSame(newPassword, oldPassword);
+  if (fault !== null || isWeak) fields.newPassword = fault ?? 'password-weak';
   if (repeat === '') fields.repeat = 'fill-in';
-  else if (repeat.normalize('NFKC') !== newPassword.normalize('NFKC')) fields.repeat = 'entries-differ';
+  else if (!isSame(repeat, newPassword)) fields.repeat = 'entries-differ';
   const [code] = Object.values(fields);
   if (code !== undefined) throw new Refusal(code, {}, fields);
 }
 
-function faultOf(password: string, { oldPassword, name }: { oldPassword: string; name: string }): RefusalCode | null {
-  const fault = passwordFault(password, name);
-  if (fault) return fault;
-  const plain = password.normalize('NFKC');
-  return [...plain].length < LENGTH_MIN || plain === oldPassword.normalize('NFKC') ? 'password-weak' : null;
+/** Another keyboard may send the same text as other code points. */
+function isSame(one: string, other: string): boolean {
+  return one.normalize('NFKC') === other.normalize('NFKC');
 }

@@ -57,8 +57,8 @@ function StepLine({ step }: { step: CheckStep }) {
   const t = useText();
   const [language] = useLanguage();
   const number = new Intl.NumberFormat(language);
-  const last = Math.max(Number(step.from), Number(step.from) + step.checked - 1);
   const isGood = step.brokenAt === null;
+  const last = isGood ? Math.max(Number(step.from), Number(step.from) + step.checked - 1) : Number(step.brokenAt);
   return (
     <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
       <Typography sx={{ flexGrow: 1 }}>

@@ -34,11 +34,16 @@ export function Verdict({ state }: { state: LogCheckState }) {
   if (state.kind !== 'broken') return null;
   const { brokenAt, headsInBook } = state.last;
   const fault = state.last.fault ?? 'missing';
+  // A chain that was made anew to fit itself shows at the next head that was published, and not where it was changed.
+  const isExact = fault !== 'not-published';
   return (
     <Alert severity="error" variant="outlined">
-      <AlertTitle>{t('logCheck.broken', { seq: number.format(Number(brokenAt)) })}</AlertTitle>
+      <AlertTitle>
+        {t(isExact ? 'logCheck.broken' : 'logCheck.brokenBy', { seq: number.format(Number(brokenAt)) })}
+      </AlertTitle>
       <Typography>{t(`logCheck.fault.${fault}`)}</Typography>
-      <Typography sx={{ mt: 1 }}>{t('logCheck.brokenAbout', { heads: number.format(headsInBook) })}</Typography>
+      {isExact ? <Typography>{t('logCheck.goodBefore')}</Typography> : null}
+      <Typography>{t('logCheck.heads', { heads: number.format(headsInBook) })}</Typography>
       <Found found={state.found} />
     </Alert>
   );

@@ -19,7 +19,13 @@ interface Offer {
 }
 
 const OFFERS: readonly Offer[] = [
-  { name: 'suspend', needs: `POST ${MEMBER}/suspension`, fits: ({ state }) => state === 'active', grave: true },
+  {
+    // Whoever is to stay out longer is suspended again.
+    name: 'suspend',
+    needs: `POST ${MEMBER}/suspension`,
+    fits: ({ state }) => state === 'active' || state === 'suspended',
+    grave: true,
+  },
   { name: 'lift', needs: `POST ${MEMBER}/suspension/lift`, fits: ({ state }) => state === 'suspended' },
   { name: 'close', needs: `POST ${MEMBER}/closure`, fits: ({ state }) => state === 'suspended', grave: true },
   {
@@ -52,7 +58,7 @@ export function MemberActs({ member }: { member: Member }) {
       {offers.length === 0 ? null : (
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           {offers.map(({ name, grave }) => (
-            <Button key={name} variant="outlined" color={grave ? 'error' : 'inherit'} onClick={() => setOpen(name)}>
+            <Button key={name} variant="outlined" color={grave ? 'error' : 'primary'} onClick={() => setOpen(name)}>
               {t(`members.do.${name}`)}
             </Button>
           ))}

@@ -56,7 +56,7 @@ function Told({ label, text }: { label: string; text: string }) {
           {text}
         </Typography>
       </Box>
-      <Button variant="outlined" color="inherit" onClick={copy} aria-label={`${t('staff.secret.copy')}: ${label}`}>
+      <Button variant="outlined" onClick={copy} aria-label={`${t('staff.secret.copy')}: ${label}`}>
         {t('staff.secret.copy')}
       </Button>
     </Box>

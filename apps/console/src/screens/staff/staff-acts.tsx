@@ -37,7 +37,7 @@ export function StaffActs({ staff, onSecrets }: StaffActsProps) {
           key={act}
           size="small"
           variant="outlined"
-          color={act === 'disable' ? 'error' : 'inherit'}
+          color={act === 'disable' ? 'error' : 'primary'}
           onClick={() => setOpen(act)}
           aria-label={`${t(`staff.do.${act}`)}: ${staff.name}`}
         >

@@ -38,7 +38,7 @@ export function StaffList() {
               options={[{ value: 'working', label: t('staff.working') }]}
             />
             {may('POST /api/console/staff') ? (
-              <Button variant="contained" onClick={() => setIsAdding(true)} sx={{ height: 40 }}>
+              <Button variant="contained" onClick={() => setIsAdding(true)}>
                 {t('staff.add')}
               </Button>
             ) : null}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
+import { passwordFault } from '../../members/password-rules.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import { changeOwnPassword } from '../../staff/own-password.ts';
 import { ROLES } from '../../staff/roles.ts';
@@ -22,7 +23,7 @@ export function changeOwnPasswordRoute(http: Http, { staff: deps }: { staff: Sta
     handler: async (request, reply) => {
       const staff = staffOf(request);
       const address = request.ip;
-      await changeOwnPassword(deps, staff, request.body, address, (tx) =>
+      await changeOwnPassword({ ...deps, passwordFault }, staff, request.body, address, (tx) =>
         record(tx, { staff, act: 'own-password-changed', why: null, subject: `staff/${staff.id}`, address }),
       );
       return reply.code(204).send(null);
