@@ -45,6 +45,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/lotteries/{key}/tables',
     'post /api/console/me/passkeys',
     'post /api/console/me/passkeys/challenge',
+    'post /api/console/me/password',
     'post /api/console/members/{memberId}/closure',
     'post /api/console/members/{memberId}/complaints/{id}/answer',
     'post /api/console/members/{memberId}/finance-password-reset',

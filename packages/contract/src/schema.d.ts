@@ -386,9 +386,17 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description What the code of the act begins with, such as `member-` */
+          act?: string;
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           member?: string;
+          /** @description Who did it */
+          staff?: string;
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -448,7 +456,15 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description What the code of the act begins with, such as `member-` */
+          act?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           member?: string;
+          /** @description Who did it */
+          staff?: string;
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -541,6 +557,17 @@ export interface paths {
               brokenAt: string | null;
               /** @description At most 5000 in one step */
               checked: number;
+              fault:
+                | (
+                    | 'missing'
+                    | 'not-following'
+                    | 'not-canonical'
+                    | 'other-columns'
+                    | 'not-published'
+                    | 'other-head'
+                    | 'more-published'
+                  )
+                | null;
               from: string;
               /** @description Heads of the log that the public book shows; all are held against it */
               headsInBook: number;
@@ -548,6 +575,7 @@ export interface paths {
               next: string | null;
               /** @description How many acts the log says it has */
               size: string;
+              /** @description The same in words, as the command says it */
               what: string | null;
             };
           };
@@ -867,6 +895,7 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
+          memberId?: string;
           state?: 'open' | 'answered';
         };
         header?: never;
@@ -927,6 +956,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          memberId?: string;
           state?: 'open' | 'answered';
         };
         header?: never;
@@ -1893,6 +1923,66 @@ export interface paths {
               };
             };
           };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/me/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a password of one’s own in the place of the old one; all other sessions end */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            newPassword: string;
+            oldPassword: string;
+            repeat: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
         };
       };
     };
@@ -4703,7 +4793,7 @@ export interface paths {
             'application/json': {
               /** @description `otpauth://…`, for an authenticator; shown this once */
               codeUri: string;
-              /** @description For the first sign-in; shown this once */
+              /** @description Opens only the form in which he makes his own; shown this once */
               password: string;
               staff: components['schemas']['Staff'];
             };
@@ -4850,7 +4940,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give somebody else another secret for one-time codes; the old one opens nothing, his sessions end */
+    /** Give somebody else another secret for one-time codes; the old one and his passkeys open nothing, his sessions end */
     post: {
       parameters: {
         query?: never;
@@ -5047,6 +5137,7 @@ export interface paths {
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
           limit?: number;
+          memberId?: string;
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
         };
         header?: never;
@@ -5109,6 +5200,7 @@ export interface paths {
         query?: {
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          memberId?: string;
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
         };
         header?: never;

@@ -1,8 +1,21 @@
 import type { ConsolePage } from '../features/pages/page.ts';
+import { audit } from '../screens/audit/page.ts';
 import { complaints } from '../screens/complaints/page.ts';
 import { legalHolds } from '../screens/legal-holds/page.ts';
+import { logCheck } from '../screens/log-check/page.ts';
+import { members } from '../screens/members/page.ts';
 import { payments } from '../screens/payments/page.ts';
+import { staff } from '../screens/staff/page.ts';
 import { withdrawals } from '../screens/withdrawals/page.ts';
 
 /** All pages, in the order of the menu. One more is a folder under `screens` and a line here. */
-export const PAGES: readonly ConsolePage[] = [withdrawals, payments, complaints, legalHolds];
+export const PAGES: readonly ConsolePage[] = [
+  withdrawals,
+  payments,
+  complaints,
+  legalHolds,
+  members,
+  staff,
+  audit,
+  logCheck,
+];

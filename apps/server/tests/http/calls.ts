@@ -98,6 +98,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/session/challenge', 'public'],
   ['post', '/api/console/session/passkey', 'public'],
   ['get', '/api/console/me', 'staff'],
+  ['post', '/api/console/me/password', 'staff'],
   ['post', '/api/console/step-up/challenge', 'staff'],
   ['post', '/api/console/step-up', 'staff'],
   ['get', '/api/console/me/passkeys', 'staff'],

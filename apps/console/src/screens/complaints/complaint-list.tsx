@@ -4,6 +4,8 @@ import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { OnlyMember } from '../../features/members/only-member.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
 type Row = Complaint & { key: string };
@@ -23,11 +25,14 @@ export function ComplaintList() {
       empty={t('complaints.empty')}
       defaultFilter={OPEN}
       filters={
-        <StateFilter
-          label={t('list.state')}
-          all={t('list.all')}
-          options={COMPLAINT_STATES.map((state) => ({ value: state, label: t(`complaints.state.${state}`) }))}
-        />
+        <>
+          <OnlyMember />
+          <StateFilter
+            label={t('list.state')}
+            all={t('list.all')}
+            options={COMPLAINT_STATES.map((state) => ({ value: state, label: t(`complaints.state.${state}`) }))}
+          />
+        </>
       }
     />
   );
@@ -38,6 +43,11 @@ function useColumns(): Column<Row>[] {
   const times = useTimes();
   return [
     { key: 'draw', label: t('complaints.about'), cell: () => null },
+    {
+      key: 'member',
+      label: t('complaints.memberId'),
+      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+    },
     {
       key: 'words',
       label: t('complaints.words'),

@@ -6,6 +6,8 @@ import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { OnlyMember } from '../../features/members/only-member.tsx';
 import { useMe } from '../../features/session/store.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Due } from './due.tsx';
@@ -28,11 +30,14 @@ export function WithdrawalList() {
       empty={t('withdrawals.empty')}
       defaultFilter={QUEUE}
       filters={
-        <StateFilter
-          label={t('list.state')}
-          all={t('list.all')}
-          options={WITHDRAWAL_STATES.map((state) => ({ value: state, label: t(`withdrawals.state.${state}`) }))}
-        />
+        <>
+          <OnlyMember />
+          <StateFilter
+            label={t('list.state')}
+            all={t('list.all')}
+            options={WITHDRAWAL_STATES.map((state) => ({ value: state, label: t(`withdrawals.state.${state}`) }))}
+          />
+        </>
       }
     />
   );
@@ -44,6 +49,11 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
   const me = useMe();
   return [
     { key: 'amount', label: t('withdrawals.amount'), cell: () => null },
+    {
+      key: 'member',
+      label: t('withdrawals.member'),
+      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+    },
     {
       key: 'payee',
       label: t('withdrawals.payee'),

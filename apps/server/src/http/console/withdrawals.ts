@@ -21,6 +21,7 @@ import {
 /** Which withdrawals: what the list and its file both take. */
 export const WITHDRAWAL_FILTER = {
   state: z.enum(WITHDRAWAL_STATES).optional(),
+  memberId: z.uuid().optional(),
   endedFrom: Day.optional().describe('A day, in UTC'),
 };
 
@@ -36,13 +37,14 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
       response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, endedFrom } = request.query;
+      const { limit, cursor, state, endedFrom, memberId } = request.query;
       return transaction(deps.db, async (tx) => {
         const found = await listAllWithdrawals(tx.q, {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
           ...(state === undefined ? {} : { state }),
           ...(endedFrom === undefined ? {} : { endedFrom }),
+          ...(memberId === undefined ? {} : { memberId }),
         });
         const items = await answerAllForConsole(tx, found.items);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
