@@ -143,6 +143,7 @@ export const DEMO_STAFF = [
   { name: 'finn', role: 'finance', password: 'finn-pays-promptly' },
   { name: 'greta', role: 'finance', password: 'greta-looks-again' },
   { name: 'sara', role: 'support', password: 'sara-explains-it' },
+  { name: 'cora', role: 'content', password: 'cora-words-it-well' },
   { name: 'ada', role: 'auditor', password: 'ada-reads-it-all' },
   { name: 'olga', role: 'owner', password: 'olga-keeps-the-keys' },
 ] as const;

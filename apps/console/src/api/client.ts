@@ -39,6 +39,7 @@ export interface Hooks {
 }
 
 const TIMEOUT_MS = 10_000;
+const FILE_TIMEOUT_MS = 60_000;
 let hooks: Hooks = { onSignedOut() {}, prove: async () => false, onUsed() {} };
 let locale = 'en';
 
@@ -72,6 +73,15 @@ export async function call<M extends Method, P extends PathOf<M>>(
   }
 }
 
+/** A file as the body of a call. It takes as long as its bytes do. Throws a `Problem` and nothing else. */
+export async function sendFile<P extends PathOf<'put'>>(
+  path: P,
+  params: Values,
+  file: Blob,
+): Promise<AnswerOf<'put', P>> {
+  return (await send('put', addressOf(String(path), params), file, undefined, FILE_TIMEOUT_MS)) as AnswerOf<'put', P>;
+}
+
 type Values = Record<string, string | number | boolean | undefined>;
 
 /** Puts the values of a path into it, and those of the query behind it. */
@@ -83,8 +93,15 @@ export function addressOf(path: string, params: Values = {}, query: Values = {})
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-async function send(method: Method, url: string, body: unknown, signal: AbortSignal | undefined): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+async function send(
+  method: Method,
+  url: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+  timeoutMs = TIMEOUT_MS,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const isFile = body instanceof Blob;
   let response: Response;
   let text: string;
   try {
@@ -94,9 +111,9 @@ async function send(method: Method, url: string, body: unknown, signal: AbortSig
       headers: {
         accept: 'application/json',
         'accept-language': locale,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': isFile ? body.type : 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
     text = await response.text();

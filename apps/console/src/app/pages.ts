@@ -1,8 +1,19 @@
 import type { ConsolePage } from '../features/pages/page.ts';
+import { banners } from '../screens/banners/page.ts';
 import { complaints } from '../screens/complaints/page.ts';
+import { invites } from '../screens/invites/page.ts';
 import { legalHolds } from '../screens/legal-holds/page.ts';
+import { lotteries } from '../screens/lotteries/page.ts';
+import { moneyRule } from '../screens/money-rule/page.ts';
+import { notices } from '../screens/notices/page.ts';
 import { payments } from '../screens/payments/page.ts';
+import { proposals } from '../screens/proposals/page.ts';
+import { service } from '../screens/service/page.ts';
 import { withdrawals } from '../screens/withdrawals/page.ts';
 
 /** All pages, in the order of the menu. One more is a folder under `screens` and a line here. */
-export const PAGES: readonly ConsolePage[] = [withdrawals, payments, complaints, legalHolds];
+export const PAGES: readonly ConsolePage[] = [
+  ...[withdrawals, payments, complaints, legalHolds],
+  ...[notices, banners, invites, service],
+  ...[lotteries, moneyRule, proposals],
+];
