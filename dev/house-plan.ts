@@ -153,11 +153,13 @@ export const BANNERS = [
     title: 'Check every draw yourself',
     body: 'The dice come from a beacon that nobody here can steer. Your phone does the sums.',
     link: '/Verify',
+    made: 'made-6',
   },
   {
     title: 'The book is open',
     body: 'Every table, seal and draw stands in the public book, in the order it was written.',
     link: '/Book',
+    made: 'made-2',
   },
 ] as const;
 

@@ -11,7 +11,12 @@ export interface Times {
   withdrawnAtMs: number | null;
 }
 
-export const STAGE_TONE: Readonly<Record<Stage, Tone>> = { now: 'good', planned: 'wait', over: 'quiet', withdrawn: 'quiet' };
+export const STAGE_TONE: Readonly<Record<Stage, Tone>> = {
+  now: 'good',
+  planned: 'wait',
+  over: 'quiet',
+  withdrawn: 'quiet',
+};
 
 export function stageOf({ fromMs, untilMs, withdrawnAtMs }: Times, nowMs: number): Stage {
   if (withdrawnAtMs !== null) return 'withdrawn';

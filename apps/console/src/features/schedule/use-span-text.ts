@@ -10,6 +10,6 @@ export function useSpanText(): (times: Pick<Times, 'fromMs' | 'untilMs'>) => str
     if (fromMs === null && untilMs === null) return t('schedule.always');
     if (untilMs === null) return t('schedule.from', { from: minute(fromMs ?? 0) });
     if (fromMs === null) return t('schedule.until', { until: minute(untilMs) });
-    return t('schedule.span', { from: minute(fromMs), until: minute(untilMs) });
+    return `${minute(fromMs)} – ${minute(untilMs)}`;
   };
 }

@@ -7,7 +7,14 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useHouse } from '../format/use-money.ts';
 import { useText } from '../language/use-text.ts';
-import { type LanguageCode, MEMBER_LANGUAGES, memberLanguage, readAs, type Texts, writtenIn } from './member-languages.ts';
+import {
+  type LanguageCode,
+  MEMBER_LANGUAGES,
+  memberLanguage,
+  readAs,
+  type Texts,
+  writtenIn,
+} from './member-languages.ts';
 
 export interface WordsField<Field extends string> {
   name: Field;

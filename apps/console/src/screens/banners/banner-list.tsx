@@ -39,7 +39,14 @@ function useColumns(): Column<Row>[] {
     { key: 'title', label: t('banners.subject'), cell: () => null },
     { key: 'position', label: t('banners.position'), atEnd: true, cell: ({ position }) => position },
     { key: 'link', label: t('banners.link'), cell: ({ link }) => link ?? '–' },
-    { key: 'picture', label: t('banners.picture'), cell: (banner) => t(`banners.kind.${kindOf(banner)}`) },
+    {
+      key: 'picture',
+      label: t('banners.picture'),
+      cell(banner) {
+        const kind = kindOf(banner);
+        return t(`banners.kind.${kind}`);
+      },
+    },
     { key: 'times', label: t('schedule.shown'), cell: (banner) => span(banner) },
     { key: 'state', label: t('list.state'), cell: (banner) => <StageChip times={banner} /> },
   ];

@@ -22,7 +22,10 @@ export function NoticeCreate() {
   const t = useText();
   const navigate = useNavigate();
   const [texts, setTexts] = useState<Texts<NoticeField>>({});
-  const [times, setTimes] = useState<{ fromMs: number | null; untilMs: number | null }>({ fromMs: null, untilMs: null });
+  const [times, setTimes] = useState<{ fromMs: number | null; untilMs: number | null }>({
+    fromMs: null,
+    untilMs: null,
+  });
   const act = useAct(() => createNotice({ texts: listOf(texts), ...times }), {
     said: () => t('notices.done.create'),
     onDone: ({ id }) => void navigate(`/notices/${id}/show`),

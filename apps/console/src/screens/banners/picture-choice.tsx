@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { MADE_BANNERS } from '@tercet/contract/made-banners.ts';
+import type { BannerForm } from '../../api/banners.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { PatternSwatch } from './banner-preview.tsx';
+
+interface PictureChoiceProps {
+  made: BannerForm['made'];
+  file: File | null;
+  /** The banner has a picture of its own. */
+  hasOwn: boolean;
+  disabled: boolean;
+  onMade: (made: BannerForm['made']) => void;
+  onFile: (file: File) => void;
+}
+
+/** A pattern of the house, or a picture of one's own, which the server draws anew. */
+export function PictureChoice({ made, file, hasOwn, disabled, onMade, onFile }: PictureChoiceProps) {
+  const t = useText();
+  const own = file !== null ? file.name : hasOwn && made === null ? t('banners.ownKept') : null;
+  return (
+    <Stack spacing={2}>
+      <ToggleButtonGroup
+        exclusive
+        value={made}
+        onChange={(_, next) => onMade(next)}
+        disabled={disabled}
+        aria-label={t('banners.patterns')}
+        sx={{ flexWrap: 'wrap', gap: 1, '& .MuiToggleButton-root': { border: 1, borderRadius: 1, p: 0.75, m: 0 } }}
+      >
+        {MADE_BANNERS.map((name, at) => (
+          <ToggleButton
+            key={name}
+            value={name}
+            aria-label={t('banners.pattern', { number: at + 1 })}
+            sx={{ '&.Mui-selected': { outline: 2, outlineStyle: 'solid', outlineColor: 'primary.main' } }}
+          >
+            <PatternSwatch name={name} />
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        {disabled ? null : (
+          <Button component="label" variant="outlined">
+            {t('banners.choosePicture')}
+            <input
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              hidden
+              onChange={({ target }) => {
+                const [first] = target.files ?? [];
+                if (first !== undefined) onFile(first);
+                target.value = '';
+              }}
+            />
+          </Button>
+        )}
+        <Typography color="textSecondary">{own ?? t('banners.pictureHint')}</Typography>
+      </Stack>
+    </Stack>
+  );
+}
