@@ -25,6 +25,7 @@ test('codes are shown once and let one person in each; who joined is seen, and t
   await form.getByRole('button', { name: 'Make them' }).click();
 
   const shown = cora.getByRole('dialog', { name: '3 codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(3);
   const codes = await shown.getByRole('listitem').allInnerTexts();
   expect(new Set(codes).size).toBe(3);
   await shown.getByRole('button', { name: 'Copy all' }).click();

@@ -21,7 +21,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type BannerDraft, draftOf, formOf, NEW_BANNER } from './banner-draft.ts';
 import { BannerPreview } from './banner-preview.tsx';
-import { PictureChoice } from './picture-choice.tsx';
+import { type ChosenPicture, PictureChoice } from './picture-choice.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { WithdrawBanner } from './withdraw-banner.tsx';
 
@@ -58,9 +58,9 @@ function BannerForm({ banner }: { banner: Banner | null }) {
 
 function Fields({ banner, house, mayChange }: { banner: Banner | null; house: string; mayChange: boolean }) {
   const t = useText();
-  const { draft, change, file, setFile, act, submit } = useBannerForm(banner, house);
+  const { draft, change, chosen, setChosen, act, submit } = useBannerForm(banner, house);
   const wrong = wrongFields(act.error);
-  const ownUrl = usePictureUrl(banner, file, draft.made);
+  const ownUrl = pictureUrlOf(banner, chosen, draft.made);
   return (
     <Stack spacing={2} component="form" onSubmit={submit} noValidate>
       <Section title={t('words.title')}>
@@ -80,15 +80,15 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
       <Section title={t('banners.picture')}>
         <PictureChoice
           made={draft.made}
-          file={file}
+          chosen={chosen}
           hasOwn={(banner?.pictureVersion ?? null) !== null}
           disabled={!mayChange}
           onMade={(made) => {
-            setFile(null);
+            setChosen(null);
             change({ made });
           }}
-          onFile={(next) => {
-            setFile(next);
+          onChosen={(next) => {
+            setChosen(next);
             change({ made: null });
           }}
         />
@@ -116,7 +116,7 @@ function useBannerForm(banner: Banner | null, house: string) {
   const t = useText();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => (banner === null ? NEW_BANNER : draftOf(banner, house)));
-  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   /** Set once it is made: where its picture is refused, the next try changes it instead of making another. */
   const [made, setMade] = useState<string | null>(banner?.id ?? null);
   const act = useAct(
@@ -125,7 +125,7 @@ function useBannerForm(banner: Banner | null, house: string) {
       if (form === null) throw new Problem('banner-incomplete', 0);
       const saved = await saveBanner(made, form);
       setMade(saved.id);
-      return file === null ? saved : sendBannerPicture(saved.id, file);
+      return chosen === null ? saved : sendBannerPicture(saved.id, chosen.file);
     },
     {
       said: () => t('banners.done.save'),
@@ -137,19 +137,12 @@ function useBannerForm(banner: Banner | null, house: string) {
     if (!act.isPending) act.mutate(undefined);
   };
   const change = (part: Partial<BannerDraft>) => setDraft((before) => ({ ...before, ...part }));
-  return { draft, change, file, setFile, act, submit };
+  return { draft, change, chosen, setChosen, act, submit };
 }
 
-/** Of the picture that was just chosen, else of the one that the banner has, unless a pattern takes its place. */
-function usePictureUrl(banner: Banner | null, file: File | null, made: string | null): string | null {
-  const [url, setUrl] = useState<{ file: File; text: string } | null>(null);
-  if (file !== null && url?.file !== file) {
-    // Read as data: the page's policy shows no other addresses than its own and these.
-    const reader = new FileReader();
-    reader.addEventListener('load', () => setUrl({ file, text: String(reader.result) }));
-    reader.readAsDataURL(file);
-  }
-  if (file !== null) return url?.file === file ? url.text : null;
+/** Where the picture is to be had: the one that was just chosen, else the banner's own, unless a pattern takes its place. */
+function pictureUrlOf(banner: Banner | null, chosen: ChosenPicture | null, made: string | null): string | null {
+  if (chosen !== null) return chosen.url;
   if (made !== null || banner === null || banner.pictureVersion === null) return null;
   return `/api/banners/${banner.id}/picture?v=${banner.pictureVersion}`;
 }

@@ -8,20 +8,26 @@ import type { BannerForm } from '../../api/banners.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { PatternSwatch } from './banner-preview.tsx';
 
+/** A picture from this machine, with what shows it: data, since the page's policy shows nothing else of it. */
+export interface ChosenPicture {
+  file: File;
+  url: string;
+}
+
 interface PictureChoiceProps {
   made: BannerForm['made'];
-  file: File | null;
+  chosen: ChosenPicture | null;
   /** The banner has a picture of its own. */
   hasOwn: boolean;
   disabled: boolean;
   onMade: (made: BannerForm['made']) => void;
-  onFile: (file: File) => void;
+  onChosen: (picture: ChosenPicture) => void;
 }
 
 /** A pattern of the house, or a picture of one's own, which the server draws anew. */
-export function PictureChoice({ made, file, hasOwn, disabled, onMade, onFile }: PictureChoiceProps) {
+export function PictureChoice({ made, chosen, hasOwn, disabled, onMade, onChosen }: PictureChoiceProps) {
   const t = useText();
-  const own = file !== null ? file.name : hasOwn && made === null ? t('banners.ownKept') : null;
+  const own = chosen !== null ? chosen.file.name : hasOwn && made === null ? t('banners.ownKept') : null;
   return (
     <Stack spacing={2}>
       <ToggleButtonGroup
@@ -53,7 +59,7 @@ export function PictureChoice({ made, file, hasOwn, disabled, onMade, onFile }: 
               hidden
               onChange={({ target }) => {
                 const [first] = target.files ?? [];
-                if (first !== undefined) onFile(first);
+                if (first !== undefined) read(first, onChosen);
                 target.value = '';
               }}
             />
@@ -63,4 +69,10 @@ export function PictureChoice({ made, file, hasOwn, disabled, onMade, onFile }: 
       </Stack>
     </Stack>
   );
+}
+
+function read(file: File, onRead: (picture: ChosenPicture) => void): void {
+  const reader = new FileReader();
+  reader.addEventListener('load', () => onRead({ file, url: String(reader.result) }));
+  reader.readAsDataURL(file);
 }
