@@ -126,6 +126,9 @@ test('content shows a lottery in another way and changes nothing of its odds', a
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await expect(cora.getByText('Three dice, once in a while')).toBeVisible();
+  // Nor by the address of the form.
+  await cora.goto(new URL(cora.url()).pathname.replace('/show', ''));
+  await expect(heading(cora, 'Nothing here')).toBeVisible();
 });
 
 async function openProposal(page: Page): Promise<void> {

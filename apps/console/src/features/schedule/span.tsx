@@ -9,10 +9,11 @@ interface SpanProps {
   wrong: readonly string[];
   /** What is shown already keeps its beginning. */
   begun?: boolean;
+  disabled?: boolean;
 }
 
 /** From when and until when something is shown. */
-export function Span({ value, onChange, wrong, begun = false }: SpanProps) {
+export function Span({ value, onChange, wrong, begun = false, disabled = false }: SpanProps) {
   const t = useText();
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, 280px)' } }}>
@@ -22,7 +23,7 @@ export function Span({ value, onChange, wrong, begun = false }: SpanProps) {
         value={value.fromMs}
         onChange={(fromMs) => onChange({ ...value, fromMs })}
         wrong={wrong.includes('fromMs')}
-        disabled={begun}
+        disabled={begun || disabled}
       />
       <TimeField
         label={t('schedule.untilLabel')}
@@ -30,6 +31,7 @@ export function Span({ value, onChange, wrong, begun = false }: SpanProps) {
         value={value.untilMs}
         onChange={(untilMs) => onChange({ ...value, untilMs })}
         wrong={wrong.includes('untilMs')}
+        disabled={disabled}
       />
     </Box>
   );

@@ -12,6 +12,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
+import { Only } from '../../features/pages/only.tsx';
 import { Span } from '../../features/schedule/span.tsx';
 import { StageChip } from '../../features/schedule/stage-chip.tsx';
 import { useMay } from '../../features/session/store.ts';
@@ -26,7 +27,11 @@ import { PlaceFields } from './place-fields.tsx';
 import { WithdrawBanner } from './withdraw-banner.tsx';
 
 export function BannerCreate() {
-  return <BannerForm banner={null} />;
+  return (
+    <Only needs="POST /api/console/banners">
+      <BannerForm banner={null} />
+    </Only>
+  );
 }
 
 export function BannerEdit() {
@@ -97,7 +102,7 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
         <PlaceFields draft={draft} onChange={change} wrong={wrong} disabled={!mayChange} />
       </Section>
       <Section title={t('schedule.shown')}>
-        <Span value={draft.times} onChange={(times) => change({ times })} wrong={wrong} />
+        <Span value={draft.times} onChange={(times) => change({ times })} wrong={wrong} disabled={!mayChange} />
       </Section>
       <FormProblem error={act.error} />
       {mayChange ? (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { PATTERN_BOX, patternOf } from '@tercet/contract/made-banners.ts';
+import { Sign } from '../../ui/sign.tsx';
 import { BANNER } from '../../ui/theme.ts';
 
 interface BannerPreviewProps {
@@ -29,11 +30,7 @@ export function BannerPreview({ title, text, spoken, made, pictureUrl }: BannerP
         color: BANNER.ink,
       }}
     >
-      {pictureUrl === null ? (
-        <Pattern name={made} mirrored={spoken.dir === 'rtl'} />
-      ) : (
-        <Box component="img" src={pictureUrl} alt="" sx={{ ...COVERS, objectFit: 'cover' }} />
-      )}
+      <Art made={made} pictureUrl={pictureUrl} mirrored={spoken.dir === 'rtl'} />
       <Box
         sx={{
           position: 'relative',
@@ -51,10 +48,21 @@ export function BannerPreview({ title, text, spoken, made, pictureUrl }: BannerP
   );
 }
 
+/** The picture, else the pattern, else the house's mark. */
+function Art({ made, pictureUrl, mirrored }: Pick<BannerPreviewProps, 'made' | 'pictureUrl'> & { mirrored: boolean }) {
+  if (pictureUrl !== null)
+    return <Box component="img" src={pictureUrl} alt="" sx={{ ...COVERS, objectFit: 'cover' }} />;
+  if (made !== null) return <Pattern name={made} mirrored={mirrored} />;
+  return (
+    <Box sx={{ position: 'absolute', insetBlockStart: -46, insetInlineEnd: -38, opacity: 0.16, lineHeight: 0 }}>
+      <Sign size={190} />
+    </Box>
+  );
+}
+
 const COVERS = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 
-/** A pattern of the house, or nothing. */
-function Pattern({ name, mirrored }: { name: string | null; mirrored: boolean }) {
+function Pattern({ name, mirrored }: { name: string; mirrored: boolean }) {
   return (
     <Box
       component="svg"
@@ -64,7 +72,7 @@ function Pattern({ name, mirrored }: { name: string | null; mirrored: boolean })
       sx={{ ...COVERS, fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, opacity: 0.2 }}
       style={mirrored ? { transform: 'scaleX(-1)' } : undefined}
     >
-      {(name === null ? [] : patternOf(name)).map((path) => (
+      {patternOf(name).map((path) => (
         <path key={path} d={path} />
       ))}
     </Box>

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -13,6 +14,15 @@ export interface ChosenPicture {
   file: File;
   url: string;
 }
+
+/** Chosen ones by more than a colour: their frame is thicker. */
+const SWATCH = {
+  ...{ border: 1, borderColor: 'text.disabled', borderRadius: 1, p: 0.75, m: 0 },
+  '&.Mui-selected': {
+    borderColor: 'primary.main',
+    boxShadow: (theme: Theme) => `0 0 0 2px ${theme.palette.primary.main}`,
+  },
+} as const;
 
 interface PictureChoiceProps {
   made: BannerForm['made'];
@@ -36,15 +46,10 @@ export function PictureChoice({ made, chosen, hasOwn, disabled, onMade, onChosen
         onChange={(_, next) => onMade(next)}
         disabled={disabled}
         aria-label={t('banners.patterns')}
-        sx={{ flexWrap: 'wrap', gap: 1, '& .MuiToggleButton-root': { border: 1, borderRadius: 1, p: 0.75, m: 0 } }}
+        sx={{ flexWrap: 'wrap', gap: 1, '& .MuiToggleButton-root': SWATCH }}
       >
         {MADE_BANNERS.map((name, at) => (
-          <ToggleButton
-            key={name}
-            value={name}
-            aria-label={t('banners.pattern', { number: at + 1 })}
-            sx={{ '&.Mui-selected': { outline: 2, outlineStyle: 'solid', outlineColor: 'primary.main' } }}
-          >
+          <ToggleButton key={name} value={name} aria-label={t('banners.pattern', { number: at + 1 })}>
             <PatternSwatch name={name} />
           </ToggleButton>
         ))}

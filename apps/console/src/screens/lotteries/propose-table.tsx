@@ -22,6 +22,7 @@ import { useLanguage, useText } from '../../features/language/use-text.ts';
 import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';
 import { useOddsText } from '../../features/odds/use-odds-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
+import { Only } from '../../features/pages/only.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -34,12 +35,14 @@ import { useSettled } from './use-settled.ts';
 export function ProposeTable() {
   const { data: house } = useHouse();
   return (
-    <ShowPage<Lottery>>
-      {(lottery) => {
-        const newest = lottery.coming.at(-1) ?? lottery.table;
-        return newest === null || house === undefined ? null : <TableForm lottery={lottery} newest={newest} />;
-      }}
-    </ShowPage>
+    <Only needs="POST /api/console/lotteries/{key}/tables">
+      <ShowPage<Lottery>>
+        {(lottery) => {
+          const newest = lottery.coming.at(-1) ?? lottery.table;
+          return newest === null || house === undefined ? null : <TableForm lottery={lottery} newest={newest} />;
+        }}
+      </ShowPage>
+    </Only>
   );
 }
 

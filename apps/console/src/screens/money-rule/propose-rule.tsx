@@ -13,6 +13,7 @@ import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
+import { Only } from '../../features/pages/only.tsx';
 import { RuleDiff } from '../../features/rules/rule-diff.tsx';
 import { RULE_FIELDS, type RuleField, type RuleValues, valuesOf } from '../../features/rules/rule-fields.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -26,11 +27,13 @@ export function ProposeRule() {
   const t = useText();
   const { data: house } = useHouse();
   return (
-    <Stack spacing={2}>
-      <BackLink to="/money-rule">{t('rules.title')}</BackLink>
-      <PageHead title={t('rules.propose')} about={t('rules.proposeAbout')} />
-      <WithSettings>{(settings) => (house === undefined ? null : <RuleForm settings={settings} />)}</WithSettings>
-    </Stack>
+    <Only needs="POST /api/console/money-rule">
+      <Stack spacing={2}>
+        <BackLink to="/money-rule">{t('rules.title')}</BackLink>
+        <PageHead title={t('rules.propose')} about={t('rules.proposeAbout')} />
+        <WithSettings>{(settings) => (house === undefined ? null : <RuleForm settings={settings} />)}</WithSettings>
+      </Stack>
+    </Only>
   );
 }
 

@@ -9,6 +9,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
+import { Only } from '../../features/pages/only.tsx';
 import { Span } from '../../features/schedule/span.tsx';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 import { WordsEditor } from '../../features/words/words-editor.tsx';
@@ -19,6 +20,14 @@ import type { NoticeField } from './notice-texts.ts';
 
 /** A new notice: its words in each language, and when it is shown. */
 export function NoticeCreate() {
+  return (
+    <Only needs="POST /api/console/notices">
+      <NoticeForm />
+    </Only>
+  );
+}
+
+function NoticeForm() {
   const t = useText();
   const navigate = useNavigate();
   const [texts, setTexts] = useState<Texts<NoticeField>>({});

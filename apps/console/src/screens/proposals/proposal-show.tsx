@@ -55,7 +55,7 @@ function Whole({ proposal }: { proposal: Proposal }) {
       </Section>
       <Section title={t(state === 'open' ? 'proposals.changes' : 'proposals.differs')}>
         {what === 'table' ? (
-          <ProposedTable lotteryKey={subject} odds={body as Odds} />
+          <ProposedTable lotteryKey={subject} odds={body as Odds} open={state === 'open'} />
         ) : (
           <ProposedRule rule={body as RuleValues} />
         )}

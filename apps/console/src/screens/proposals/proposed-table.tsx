@@ -13,7 +13,7 @@ import { useMay } from '../../features/session/store.ts';
 import { type TableChange, useTableChanges } from './use-table-changes.ts';
 
 /** The proposed table beside the one that rules now: only what differs, each bet with what it would return. */
-export function ProposedTable({ lotteryKey, odds }: { lotteryKey: string; odds: Odds }) {
+export function ProposedTable({ lotteryKey, odds, open }: { lotteryKey: string; odds: Odds; open: boolean }) {
   const lottery = useQuery({
     queryKey: ['lotteries', 'whole', lotteryKey, 'ruling'],
     queryFn: ({ signal }) => readLottery(lotteryKey, signal),
@@ -29,16 +29,18 @@ export function ProposedTable({ lotteryKey, odds }: { lotteryKey: string; odds: 
     return <Failed error={error} onRetry={() => void Promise.all([lottery.refetch(), preview.refetch()])} />;
   }
   if (lottery.data === undefined) return <LoadingList columns={4} />;
-  return <Diff lottery={lottery.data} odds={odds} preview={preview.data} />;
+  return <Diff lottery={lottery.data} odds={odds} preview={preview.data} open={open} />;
 }
 
 interface DiffProps {
   lottery: Lottery;
   odds: Odds;
   preview: TablePreview | undefined;
+  /** It waits: then what stands in the way of it matters. */
+  open: boolean;
 }
 
-function Diff({ lottery: { table, coming }, odds, preview }: DiffProps) {
+function Diff({ lottery: { table, coming }, odds, preview, open }: DiffProps) {
   const t = useText();
   const times = useTimes();
   const changes = useTableChanges(table, odds);
@@ -56,12 +58,12 @@ function Diff({ lottery: { table, coming }, odds, preview }: DiffProps) {
           nameOf={({ name }) => name}
         />
       )}
-      {next === undefined ? null : (
+      {next === undefined || !open ? null : (
         <Alert severity="info" variant="outlined">
           {t('proposals.comingToo', { from: times.minute(next.opensAtMs) })}
         </Alert>
       )}
-      {preview === undefined || preview.fault === null ? null : (
+      {preview === undefined || preview.fault === null || !open ? null : (
         <Alert severity="error" variant="outlined">
           {t('proposals.notAnyMore')} <span lang="en">{preview.fault}</span>
         </Alert>
