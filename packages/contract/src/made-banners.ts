@@ -1,7 +1,7 @@
 /**
  * The house's own patterns for banners, by the names that the API has for them. Both apps draw them from here, so that
- * who chooses one sees what members will. Each is a list of SVG paths in a box of 480 by 200, to be drawn as lines, with
- * its weight at the right; what is right to left mirrors it.
+ * who chooses one sees what members will. Each is a list of SVG paths in a box of 480 by 200, to be drawn as lines,
+ * with its weight at the right; what is right to left mirrors it.
  */
 export const MADE_BANNERS = ['made-1', 'made-2', 'made-3', 'made-4', 'made-5', 'made-6'] as const;
 export type MadeBanner = (typeof MADE_BANNERS)[number];

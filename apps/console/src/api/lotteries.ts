@@ -10,7 +10,7 @@ export type Odds = AskOf<'post', '/api/console/lotteries/{key}/preview'>['body']
 export type TablePreview = AnswerOf<'post', '/api/console/lotteries/{key}/preview'>;
 export type Proposal = AnswerOf<'post', '/api/console/lotteries/{key}/tables'>;
 
-export async function readLotteries(signal?: AbortSignal): Promise<Lottery[]> {
+async function readLotteries(signal?: AbortSignal): Promise<Lottery[]> {
   return (await call('get', '/api/console/lotteries', { signal })).items;
 }
 

@@ -4,8 +4,6 @@ import type { ResourceApi } from './data-provider.ts';
 export type Proposal = AnswerOf<'get', '/api/console/proposals'>['items'][number];
 export type Confirmed = AnswerOf<'post', '/api/console/proposals/{id}/confirm'>;
 
-export const PROPOSAL_KINDS = ['table', 'money-rule'] as const satisfies readonly Proposal['what'][];
-
 export const proposalsApi: ResourceApi<Proposal, Proposal> = {
   keyOf: ({ id }) => id,
   list({ limit, cursor, filter, signal }) {

@@ -145,7 +145,7 @@ function useBannerForm(banner: Banner | null, house: string) {
   return { draft, change, chosen, setChosen, act, submit };
 }
 
-/** Where the picture is to be had: the one that was just chosen, else the banner's own, unless a pattern takes its place. */
+/** Where the picture is: the one that was just chosen, else the banner's own unless a pattern takes its place. */
 function pictureUrlOf(banner: Banner | null, chosen: ChosenPicture | null, made: string | null): string | null {
   if (chosen !== null) return chosen.url;
   if (made !== null || banner === null || banner.pictureVersion === null) return null;
