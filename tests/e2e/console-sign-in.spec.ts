@@ -4,10 +4,10 @@ import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs } from '.
 // How the staff come in, what each role sees, and how somebody proves that it is he.
 
 const PAGES_OF = {
-  finn: ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
-  sara: ['Questions about bets'],
-  ada: ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
-  olga: ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
+  finn: ['Overview', 'Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
+  sara: ['Overview', 'Questions about bets'],
+  ada: ['Overview', 'Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
+  olga: ['Overview', 'Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'],
 };
 
 test('each role comes in and finds its own pages, and no other by its address', async ({

@@ -26,6 +26,8 @@ export type AskOf<M extends Method, P extends PathOf<M>> = (ParamsOf<Operation<M
   (BodyOf<Operation<M, P>> extends undefined ? { body?: undefined } : { body: BodyOf<Operation<M, P>> }) & {
     query?: QueryOf<Operation<M, P>>;
     signal?: AbortSignal | undefined;
+    /** Asked by the page itself, again and again: it keeps no session from ending. */
+    unattended?: true;
   };
 
 /** What is to be done where the server asks for something first. */
@@ -39,6 +41,8 @@ export interface Hooks {
 }
 
 const TIMEOUT_MS = 10_000;
+/** A long list takes its time. */
+const DOWNLOAD_MS = 120_000;
 let hooks: Hooks = { onSignedOut() {}, prove: async () => false, onUsed() {} };
 let locale = 'en';
 
@@ -56,19 +60,34 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   ask: AskOf<M, P>,
 ): Promise<AnswerOf<M, P>> {
-  const { params, body, query, signal } = ask as {
+  const { params, body, query, signal, unattended } = ask as {
     params?: Values;
     body?: unknown;
     query?: Values;
     signal?: AbortSignal;
+    unattended?: true;
   };
-  const url = addressOf(String(path), params, query);
+  const sent = { method, url: addressOf(String(path), params, query), body, signal };
+  return proved(async () => read(await send(sent, TIMEOUT_MS), unattended !== true) as AnswerOf<M, P>);
+}
+
+/** A list as a file. Throws as `call` does. */
+export async function download<P extends PathOf<'get'>>(path: P, query: Values): Promise<Blob> {
+  const url = addressOf(String(path), {}, query);
+  return proved(async () => {
+    const answer = await send({ method: 'get', url, accept: 'text/csv, application/problem+json' }, DOWNLOAD_MS);
+    read(answer, true);
+    return answer.blob;
+  });
+}
+
+async function proved<T>(act: () => Promise<T>): Promise<T> {
   try {
-    return (await send(method, url, body, signal)) as AnswerOf<M, P>;
+    return await act();
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'step-up-needed') throw error;
     if (!(await hooks.prove())) throw new Problem('not-proved', 0);
-    return (await send(method, url, body, signal)) as AnswerOf<M, P>;
+    return await act();
   }
 }
 
@@ -83,40 +102,60 @@ export function addressOf(path: string, params: Values = {}, query: Values = {})
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-async function send(method: Method, url: string, body: unknown, signal: AbortSignal | undefined): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  let response: Response;
-  let text: string;
+interface Sent {
+  method: Method;
+  url: string;
+  body?: unknown;
+  accept?: string;
+  signal?: AbortSignal | undefined;
+}
+
+interface Answered {
+  status: number;
+  isGood: boolean;
+  blob: Blob;
+  /** Undefined where it is no JSON. */
+  json: unknown;
+}
+
+async function send(sent: Sent, timeoutMs: number): Promise<Answered> {
+  const { method, url, body, accept = 'application/json', signal } = sent;
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    response = await fetch(url, {
+    const response = await fetch(url, {
       method: method.toUpperCase(),
       credentials: 'same-origin',
       headers: {
-        accept: 'application/json',
+        accept,
         'accept-language': locale,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
-    text = await response.text();
+    const blob = await response.blob();
+    const isFile = response.ok && blob.type.startsWith('text/csv');
+    return {
+      status: response.status,
+      isGood: response.ok,
+      blob,
+      json: isFile ? null : parsed(await blob.text()),
+    };
   } catch {
     throw new Problem(timeout.aborted ? 'timeout' : 'offline', 0);
   }
-  return read(response, text);
 }
 
-function read(response: Response, text: string): unknown {
-  const json = parsed(text);
-  if (!response.ok) {
-    const problem = problemOf(response.status, json);
+function read({ status, isGood, json }: Answered, isUse: boolean): unknown {
+  if (!isGood) {
+    const problem = problemOf(status, json);
     if (problem.code === 'signed-out') hooks.onSignedOut();
-    else if (response.status !== 401) hooks.onUsed();
+    else if (status !== 401 && isUse) hooks.onUsed();
     throw problem;
   }
-  hooks.onUsed();
-  if (response.status === 204) return undefined;
-  if (json === undefined) throw new Problem('bad-answer', response.status);
+  if (isUse) hooks.onUsed();
+  if (status === 204) return undefined;
+  if (json === undefined) throw new Problem('bad-answer', status);
   return json;
 }
 

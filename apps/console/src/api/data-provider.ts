@@ -74,8 +74,8 @@ function recordOf<T extends object>(item: T, keyOf: (item: T) => string): RaReco
   return { ...item, id: key, key };
 }
 
-/** In one order, so that the same list is known again. */
-function filterOf(filter: unknown): Record<string, string> {
+/** What a filter of react-admin's narrows, in one order, so that the same list is known again. */
+export function filterOf(filter: unknown): Record<string, string> {
   const entries = Object.entries((filter ?? {}) as Record<string, unknown>);
   // 'all' stands in the address where a list that begins narrowed was opened up.
   const given = entries.filter(([, value]) => ![undefined, null, '', 'all'].includes(value as never));

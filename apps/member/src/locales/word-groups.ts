@@ -17,7 +17,7 @@ export const wordGroups = {
   myData: ['myData'],
   verify: ['verify'],
   book: ['book', 'checks'],
-  house: ['house'],
+  house: ['house', 'help'],
   /** Said by the service worker and by the verifier's page, which carry them themselves. */
   elsewhere: ['pushed', 'verifier'],
 } as const satisfies Record<string, readonly Namespace[]>;

@@ -35,6 +35,8 @@ declare module 'fastify' {
     roles?: readonly Role[];
     /** On `staff` routes: a dangerous act, open only to who has proved in the last minutes that he is there himself. */
     stepUp?: true;
+    /** On `staff` routes: asked by a page again and again by itself, which keeps no session from ending unused. */
+    unattended?: true;
     /**
      * Where the route is served when the console has an origin of its own: `staff` routes there alone, any other with
      * the members' pages, unless it says otherwise.

@@ -14,6 +14,8 @@ export interface ConsolePage {
   icon: ComponentType;
   /** The call without which the page would be empty. */
   needs: Act;
+  /** Reached from other pages alone. */
+  isHidden?: true;
   list: ComponentType;
   show?: ComponentType;
   /** How its list and its things are read; a page that asks by itself has none. */

@@ -20,8 +20,12 @@ import {
 
 /** Which withdrawals: what the list and its file both take. */
 export const WITHDRAWAL_FILTER = {
-  state: z.enum(WITHDRAWAL_STATES).optional(),
+  state: z
+    .enum([...WITHDRAWAL_STATES, 'open'])
+    .optional()
+    .describe('`open`: those that have not ended'),
   endedFrom: Day.optional().describe('A day, in UTC'),
+  endedTo: Day.optional().describe('A day, in UTC, that counts'),
 };
 
 export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
@@ -36,13 +40,14 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
       response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, endedFrom } = request.query;
+      const { limit, cursor, state, endedFrom, endedTo } = request.query;
       return transaction(deps.db, async (tx) => {
         const found = await listAllWithdrawals(tx.q, {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
           ...(state === undefined ? {} : { state }),
           ...(endedFrom === undefined ? {} : { endedFrom }),
+          ...(endedTo === undefined ? {} : { endedTo }),
         });
         const items = await answerAllForConsole(tx, found.items);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));

@@ -1,0 +1,49 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useListContext, useNotify } from 'react-admin';
+import { download } from '../../api/client.ts';
+import { filterOf } from '../../api/data-provider.ts';
+import type { Act } from '../../api/session.ts';
+import { useText } from '../language/use-text.ts';
+import { useProblemText } from '../problems/use-problem-text.ts';
+import { useMay } from '../session/store.ts';
+
+type CsvPath = Act extends infer One ? (One extends `GET ${infer P extends `${string}.csv`}` ? P : never) : never;
+
+const KEPT_MS = 60_000;
+
+/** The list as it is narrowed, all of its pages, as a file; who takes one is written down. */
+export function ExportButton({ path }: { path: CsvPath }) {
+  const t = useText();
+  const may = useMay();
+  const notify = useNotify();
+  const text = useProblemText();
+  const { filterValues } = useListContext();
+  const act = useMutation({
+    mutationFn: () => download(path, filterOf(filterValues)),
+    onSuccess: (file) => save(file, path.slice(path.lastIndexOf('/') + 1)),
+    onError: (error) => notify(text(error), { type: 'error' }),
+  });
+  if (!may(`GET ${path}`)) return null;
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<FileDownloadOutlined />}
+      loading={act.isPending}
+      loadingPosition="start"
+      title={t('list.exportHint')}
+      onClick={() => act.mutate()}
+    >
+      {t('list.export')}
+    </Button>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
