@@ -8,7 +8,7 @@ interface Point {
 
 interface DayChartProps {
   points: readonly Point[];
-  /** Of the first series, drawn as bars, and of the second, drawn as a line with dots. */
+  /** Of the first series, drawn as bars, and of the second, drawn as a line. */
   names: readonly string[];
   write: (value: number) => string;
   colours: Readonly<Record<'ink' | 'inkSoft' | 'line' | 'leaf' | 'verdigris' | 'amber', string>>;
@@ -54,7 +54,7 @@ export function DayChart({ points, names, write, colours, height }: DayChartProp
             name={second}
             stroke={colours.amber}
             strokeWidth={2}
-            dot={{ r: 2, fill: colours.leaf, stroke: colours.amber, strokeWidth: 1.5 }}
+            dot={false}
             isAnimationActive={false}
             legendType="plainline"
           />

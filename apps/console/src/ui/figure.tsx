@@ -34,7 +34,8 @@ export function Figure({ label, value, note, to }: FigureProps) {
             underline="always"
             aria-label={`${label}: ${value}`}
             sx={{
-              textDecorationColor: 'divider',
+              textDecorationColor: ({ palette }) => palette.text.disabled,
+              textDecorationThickness: 1,
               textUnderlineOffset: 4,
               '&::after': { content: '""', position: 'absolute', inset: 0 },
             }}
