@@ -23,6 +23,8 @@ test('what waits is taken by one, kept from the other, given back and approved',
   await signInAs(finn, club, 'finn');
   await signInAs(greta, club, 'greta');
 
+  await finn.goto('/console/withdrawals');
+  await greta.goto('/console/withdrawals');
   await expect(finn.getByRole('table', { name: 'Withdrawals' })).toContainText('6,000.00 credits');
   await expect(finn.getByRole('row').filter({ hasText: '6,000.00' }).first()).toContainText('First');
   await finn.locator(`a[href*="${id}"]`).click();
@@ -92,6 +94,7 @@ test('the queue looks well on every screen, light and dark', async ({ page: memb
   await page.goto('/console');
   await expectGoodLook(page, 'sign-in');
   await signInAs(page, club, 'finn');
+  await page.goto('/console/withdrawals');
   await expect(page.locator('[data-row-link]').first()).toBeVisible();
   await expectGoodLook(page, 'queue');
   await openWithdrawal(page, memberId, id);

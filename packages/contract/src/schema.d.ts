@@ -2116,6 +2116,8 @@ export interface paths {
           cursor?: string;
           /** @description A day, in UTC */
           joinedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          joinedTo?: string & (unknown & unknown);
           limit?: number;
           memberId?: string;
           /** @description The whole name, in letters of either size */
@@ -2184,6 +2186,8 @@ export interface paths {
         query?: {
           /** @description A day, in UTC */
           joinedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          joinedTo?: string & (unknown & unknown);
           memberId?: string;
           /** @description The whole name, in letters of either size */
           realName?: string;
@@ -4233,6 +4237,8 @@ export interface paths {
           cursor?: string;
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          endedTo?: string & (unknown & unknown);
           limit?: number;
           state?: 'credited' | 'review' | 'refunding' | 'refunded';
         };
@@ -4296,6 +4302,8 @@ export interface paths {
         query?: {
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          endedTo?: string & (unknown & unknown);
           state?: 'credited' | 'review' | 'refunding' | 'refunded';
         };
         header?: never;
@@ -5450,9 +5458,12 @@ export interface paths {
           cursor?: string;
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          endedTo?: string & (unknown & unknown);
           limit?: number;
           memberId?: string;
-          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
+          /** @description `open`: those that have not ended */
+          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
         };
         header?: never;
         path?: never;
@@ -5514,8 +5525,11 @@ export interface paths {
         query?: {
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          endedTo?: string & (unknown & unknown);
           memberId?: string;
-          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
+          /** @description `open`: those that have not ended */
+          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
         };
         header?: never;
         path?: never;
@@ -11307,39 +11321,54 @@ export interface components {
     };
     Dashboard: {
       atMs: number;
-      exposure: {
-        /** @description The most that the house may lose in the open period as the bets stand */
-        atRiskMinor: string;
-        capMinor: string;
-        lotteryKey: string;
-        /** @description The call that lists what it is the sum of */
-        path: string;
-        period: number;
-      }[];
-      health: {
-        /** @description From the beacon’s time to the draw */
-        beacon: {
-          middleMs: number;
-          slowestMs: number;
-        } | null;
-        draws: number;
-        lotteryKey: string;
-        /** @description The call that lists what it is the sum of */
-        path: string;
-        /** @description From the lock to the seal */
-        seal: {
-          middleMs: number;
-          slowestMs: number;
-        } | null;
-        /** @description From the draw until everything was paid */
-        settle: {
-          middleMs: number;
-          slowestMs: number;
-        } | null;
-      }[];
+      exposure:
+        | {
+            /** @description The most that the house may lose in the open period as the bets stand */
+            atRiskMinor: string;
+            capMinor: string;
+            lotteryKey: string;
+            /** @description The call that lists what it is the sum of */
+            path: string;
+            period: number;
+          }[]
+        | null;
+      funds: {
+        /** @description What the payment provider says it holds for the house */
+        amountMinor: string | null;
+        /** @description When it was so */
+        atMs: number | null;
+        /**
+         * @description `none`: the house has no payment provider; `unknown`: it did not say, or not within two seconds
+         * @enum {string}
+         */
+        state: 'known' | 'none' | 'unknown';
+      };
+      health:
+        | {
+            /** @description From the beacon’s time to the draw */
+            beacon: {
+              middleMs: number;
+              slowestMs: number;
+            } | null;
+            draws: number;
+            lotteryKey: string;
+            /** @description The call that lists what it is the sum of */
+            path: string;
+            /** @description From the lock to the seal */
+            seal: {
+              middleMs: number;
+              slowestMs: number;
+            } | null;
+            /** @description From the draw until everything was paid */
+            settle: {
+              middleMs: number;
+              slowestMs: number;
+            } | null;
+            /** @description Draws of the same stretch that never were */
+            voids: number;
+          }[]
+        | null;
       liabilities: {
-        /** @description What the payment provider says it holds; null where it does not say */
-        fundsMinor: string | null;
         /** @description Withdrawals that have not ended; they are part of what is owed */
         onTheWay: {
           amountMinor: string;
@@ -11355,29 +11384,32 @@ export interface components {
           path: string;
           totalMinor: string;
         } | null;
-      };
-      queues: {
-        count: number;
-        /** @description When the first has to be done; null where nothing runs out */
-        dueAtMs: number | null;
-        /** @description Since when the first of them waits */
-        oldestAtMs: number | null;
-        /** @description The call that lists them */
-        path: string;
-        /** @enum {string} */
-        queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals';
-      }[];
-      series: {
-        day: string;
-        draws: number;
-        inMinor: string;
-        joined: number;
-        outMinor: string;
-        slips: number;
-        stakedMinor: string;
-        wonMinor: string;
-      }[];
-      /** @description In UTC */
+      } | null;
+      queues:
+        | {
+            count: number;
+            /** @description When the first has to be done; null where nothing runs out */
+            dueAtMs: number | null;
+            /** @description Since when the first of them waits */
+            oldestAtMs: number | null;
+            /** @description The call that lists them */
+            path: string;
+            /** @enum {string} */
+            queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals';
+          }[]
+        | null;
+      series:
+        | {
+            day: string;
+            draws: number;
+            inMinor: string;
+            joined: number;
+            outMinor: string;
+            slips: number;
+            stakedMinor: string;
+            wonMinor: string;
+          }[]
+        | null;
       today: {
         day: string;
         /** @description Payments that were credited */
@@ -11413,7 +11445,7 @@ export interface components {
           /** @description The call that lists what it is the sum of */
           path: string;
         };
-      };
+      } | null;
     };
     Draw: {
       dice: [number, number, number] | null;

@@ -59,7 +59,7 @@ export function App() {
 function Pages() {
   const me = useMe();
   const open = PAGES.filter(({ needs }) => mayDo(me, needs));
-  const first = open[0]?.name ?? 'account';
+  const first = open.find(({ isHidden }) => !isHidden)?.name ?? 'account';
   return (
     <AdminUI layout={Layout} catchAll={NotFound} error={Broken} disableTelemetry title="Tercet">
       {open.map(({ name, list, show, create, edit }) => (

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const sessions = createSessions(club.db, { cacheTtlMs: 0 });
   http = await createHttpServer({
     sessions,
-    identifyStaff: (token) => identifyStaff(club.db, token),
+    identifyStaff: (token, isUse) => identifyStaff(club.db, token, isUse),
     security,
     logLevel: 'silent',
     trustProxy: false,
@@ -188,11 +188,16 @@ test('an auditor reads everything and changes nothing; who owns the house does n
 
 test('these acts, and no others, ask for a proof of presence', () => {
   const dangerous = declared
-    .filter(({ config }) => config?.stepUp)
+    .filter(({ method, config }) => config?.stepUp && method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url.replace('/api/console/', '').replace('members/:memberId/', '')}`);
   expect(dangerous.sort()).toEqual([
     'DELETE me/passkeys/:id',
     'POST closure',
+    'GET audit.csv',
+    'GET complaints.csv',
+    'GET members.csv',
+    'GET payments.csv',
+    'GET withdrawals.csv',
     'POST finance-password-reset',
     'POST legal-holds',
     'POST legal-holds/:id/confirm',

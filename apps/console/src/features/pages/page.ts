@@ -14,6 +14,8 @@ export interface ConsolePage {
   icon: ComponentType;
   /** The call without which the page would be empty. */
   needs: Act;
+  /** Reached from other pages alone. */
+  isHidden?: true;
   list: ComponentType;
   show?: ComponentType;
   /** A form for a new one, at `/console/<name>/create`. */
