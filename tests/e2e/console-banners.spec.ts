@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 import { expectGoodLook } from './pages/look.ts';
 
 // What stands at the top of Home: made at the console, seen on a member's phone beside it.
@@ -18,7 +18,7 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await signInAs(cora, club, 'cora');
   await cora.goto('/console/banners');
   await expect(cora.getByRole('row').filter({ hasText: 'The book is open' })).toContainText('Shown now');
-  await expectGoodLook(cora, 'the list of banners');
+  await expectGoodConsole(cora, 'the list of banners');
   await cora.getByRole('link', { name: 'New banner' }).click();
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(
@@ -33,7 +33,7 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await cora.getByLabel('Place').fill('0');
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(cora.getByText(/^A link leads to a screen of the app/)).toBeVisible();
-  await expectGoodLook(cora, 'a banner that is made');
+  await expectGoodConsole(cora, 'a banner that is made');
   await cora.getByLabel('Leads to').fill('/Book');
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(heading(cora, 'Banners')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { freshName, GOOD_PASSWORD } from './members.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 
 // Invites of the house: made many at once, their codes shown once, and taken back while nobody has used them.
 
@@ -34,7 +34,7 @@ test('codes are shown once and let one person in each; who joined is seen, and t
   // A stray key does not lose them.
   await cora.keyboard.press('Escape');
   await expect(shown).toBeVisible();
-  await expectGoodLook(cora, 'codes');
+  await expectGoodConsole(cora, 'codes');
   await shown.getByRole('button', { name: 'I have kept them' }).click();
   await expect(shown).toBeHidden();
 
@@ -59,7 +59,7 @@ test('codes are shown once and let one person in each; who joined is seen, and t
   await expect(first).toContainText(userName);
   await expect(first.getByRole('button')).toHaveCount(0);
   for (const code of codes) await expect(cora.getByText(code)).toHaveCount(0);
-  await expectGoodLook(cora, 'a batch of invites');
+  await expectGoodConsole(cora, 'a batch of invites');
 
   await cora.getByRole('button', { name: 'Take back invite 2' }).click();
   const back = cora.getByRole('dialog', { name: 'Take back invite 2' });

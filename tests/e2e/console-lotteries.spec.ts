@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 
 // Odds and the rule for money: one proposes, another confirms, and the book has it before it rules.
 
@@ -14,10 +14,10 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   const olga = await openDesk(browser, club, complaints);
   await signInAs(olga, club, 'olga');
   await olga.goto('/console/lotteries');
-  await expectGoodLook(olga, 'the lotteries');
+  await expectGoodConsole(olga, 'the lotteries');
   await olga.locator('[data-row-link]').first().click();
   await expect(olga.getByRole('heading', { name: 'The table that rules' })).toBeVisible();
-  await expectGoodLook(olga, 'a lottery');
+  await expectGoodConsole(olga, 'a lottery');
   const before = await tablesInBook(visitor);
   await olga.getByRole('link', { name: 'Propose another table' }).click();
   await expect(olga.getByText(/^Every bet returns between 92.00% and 98.00%/)).toBeVisible();
@@ -34,7 +34,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   await big.fill('1.94');
   await expect(row).toContainText('97.00% 97/100');
   await expect(row).toContainText('50.00% 1/2');
-  await expectGoodLook(olga, 'a table that is proposed');
+  await expectGoodConsole(olga, 'a table that is proposed');
   await olga.getByRole('button', { name: 'Propose it' }).click();
   await expect(olga.getByText('You proposed this: somebody else has to confirm it.')).toBeVisible();
   await expect(olga.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
@@ -48,7 +48,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   await expect(change).toContainText('× 1.94');
   await expect(change).toContainText('97.00% 97/100');
   await expect(finn.getByText('As the owners agreed')).toBeVisible();
-  await expectGoodLook(finn, 'a proposal');
+  await expectGoodConsole(finn, 'a proposal');
   await finn.getByRole('button', { name: 'Confirm' }).click();
   const form = finn.getByRole('dialog', { name: 'Confirm the proposal' });
   await form.getByRole('button', { name: 'Confirm' }).click();
@@ -76,7 +76,7 @@ test('a rule that is tighter says so, waits 7 days in the book, and can be decli
   const olga = await openDesk(browser, club, complaints);
   await signInAs(olga, club, 'olga');
   await olga.goto('/console/money-rule');
-  await expectGoodLook(olga, 'the rule for money');
+  await expectGoodConsole(olga, 'the rule for money');
   const open = async (perDay: string) => {
     await olga.goto('/console/money-rule/create');
     await olga.getByLabel('Withdrawals a day').fill(perDay);
@@ -89,7 +89,7 @@ test('a rule that is tighter says so, waits 7 days in the book, and can be decli
   await open('1');
   await expect(olga.getByRole('row').filter({ hasText: 'Withdrawals a day' })).toContainText('Tighter: 7 days');
   await expect(olga.getByText(/waits 7 days in the book/)).toBeVisible();
-  await expectGoodLook(olga, 'a rule that is proposed');
+  await expectGoodConsole(olga, 'a rule that is proposed');
   await olga.getByRole('button', { name: 'Propose it' }).click();
   await expect(heading(olga, 'Proposals')).toBeVisible();
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 
 // What the house says to everybody, written by one of the staff.
 
@@ -30,7 +30,7 @@ test('a notice in two languages is seen as members will read it, published, read
   await expect(preview).toContainText('Nothing is written in العربية: its readers see English.');
   await cora.getByLabel('Title').fill('المكتب مغلق يوم الجمعة');
   await expect(preview.locator('[lang="ar"][dir="rtl"]').first()).toContainText('المكتب مغلق يوم الجمعة');
-  await expectGoodLook(cora, 'a notice that is written');
+  await expectGoodConsole(cora, 'a notice that is written');
 
   await cora.getByLabel('Until').fill(localMinute(Date.now() - DAY_MS));
   await cora.getByRole('button', { name: 'Publish' }).click();
@@ -39,7 +39,7 @@ test('a notice in two languages is seen as members will read it, published, read
   await cora.getByRole('button', { name: 'Publish' }).click();
   await expect(heading(cora, 'The desk is closed on Friday')).toBeVisible();
   await expect(cora.getByText('Shown now')).toBeVisible();
-  await expectGoodLook(cora, 'a notice that is published');
+  await expectGoodConsole(cora, 'a notice that is published');
 
   await member.goto('/Home');
   await expect(member.getByText('The desk is closed on Friday')).toBeVisible();
@@ -80,7 +80,7 @@ test('one that is planned is seen by nobody yet, and is moved in time; an audito
   await ada.goto('/console/notices');
   await expect(ada.getByRole('row').filter({ hasText: 'From tomorrow on' })).toContainText('Planned');
   await expect(ada.getByRole('link', { name: 'New notice' })).toBeHidden();
-  await expectGoodLook(ada, 'the list of notices');
+  await expectGoodConsole(ada, 'the list of notices');
 
   await cora.getByRole('button', { name: 'Change the times' }).click();
   const form = cora.getByRole('dialog', { name: 'Change the times' });

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 import { expectGoodLook } from './pages/look.ts';
 import { becomeReady } from './pages/money-in.ts';
 
@@ -23,7 +23,7 @@ test('arrival and help are written by an owner, read by others, and stand on Wit
   await olga.getByLabel('When a withdrawal arrives').fill('On workdays it is there within five minutes.');
   await olga.getByLabel('Help with payments: title').fill('How do I pay?');
   await olga.getByLabel('Help with payments: text').fill('By the sandbox card 4242.');
-  await expectGoodLook(olga, 'the service');
+  await expectGoodConsole(olga, 'the service');
   await olga.getByRole('button', { name: 'Save' }).click();
   const form = olga.getByRole('dialog', { name: 'Save' });
   await form.getByRole('button', { name: 'Say it' }).click();
