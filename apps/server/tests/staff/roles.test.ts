@@ -192,12 +192,12 @@ test('these acts, and no others, ask for a proof of presence', () => {
     .map(({ method, url }) => `${method} ${url.replace('/api/console/', '').replace('members/:memberId/', '')}`);
   expect(dangerous.sort()).toEqual([
     'DELETE me/passkeys/:id',
-    'POST closure',
     'GET audit.csv',
     'GET complaints.csv',
     'GET members.csv',
     'GET payments.csv',
     'GET withdrawals.csv',
+    'POST closure',
     'POST finance-password-reset',
     'POST legal-holds',
     'POST legal-holds/:id/confirm',
