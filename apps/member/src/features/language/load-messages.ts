@@ -22,6 +22,7 @@ const files: Record<WordGroup, Files> = {
   verify: import.meta.glob<Words>('../../locales/*.json', { query: '?words=verify', import: 'default' }),
   book: import.meta.glob<Words>('../../locales/*.json', { query: '?words=book', import: 'default' }),
   house: import.meta.glob<Words>('../../locales/*.json', { query: '?words=house', import: 'default' }),
+  help: import.meta.glob<Words>('../../locales/*.json', { query: '?words=help', import: 'default' }),
 };
 
 export const offeredLocales: LocaleCode[] = languages
