@@ -1,15 +1,17 @@
--- The function that writes slips runs with the owner's rights, so it takes nobody's word for what it can see itself: that
--- each slip stands behind the gate of its own bucket, and that its total is the sum of its bets.
-create or replace function lottery.place_slips(p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea, p_gate smallint[], p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[], p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[], p_leaf_tail bytea[])
- RETURNS TABLE(code text, detail bigint, accepted_ms bigint, available bigint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
+-- The function that writes slips runs with the owner's rights, so it takes nobody's word for what it can see itself:
+-- that each slip stands behind the gate of its own bucket, and that its total is the sum of its bets.
+create or replace function lottery.place_slips(
+  p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea,
+  p_gate smallint[],
+  p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[],
+  p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[],
+  p_leaf_tail bytea[]
+) returns table (code text, detail bigint, accepted_ms bigint, available bigint)
+language plpgsql security definer
+-- Plans are made once and kept, maybe while a table is still empty: they must be those for a full one.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set search_path = pg_catalog, pg_temp
+as $$
 declare
   v_now timestamptz;
   v_now_ms bigint;
@@ -275,4 +277,4 @@ begin
   return query
     select q.code, q.detail, v_now_ms, q.available - case when q.code = 'accepted' then q.total else 0 end
     from unnest(v_code, v_detail, v_available, p_total) q (code, detail, available, total);
-end $function$;
+end $$;

@@ -20,8 +20,8 @@ import { adyenPaid, answerOutside, type Outside, veriffApproves } from './outsid
 // A live house from its first day to a draw, over the real protocols. The round is a real one of drand's quicknet and
 // is checked with the key that stands in the code; what stands in for others: a relay on this machine that repeats it,
 // three witnesses in this process that follow the witness protocol, Veriff and Adyen by the shapes that they document,
-// and the year 2023 on the clock. Of the rounds before it only their times are known: that one is out is written down by
-// the owner of the database.
+// and the year 2023 on the clock. Of the rounds before it only their times are known: that one is out is written down
+// by the owner of the database.
 
 const ROUND = 1_000;
 const SIGNATURE = KNOWN_ROUNDS.get(ROUND) ?? '';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-// Whom a live house asks outside, as far as tests let it: Veriff and Adyen, with answers and messages of the shapes that
-// they document. Nothing leaves the machine.
+// Whom a live house asks outside, as far as tests let it: Veriff and Adyen, with answers and messages of the shapes
+// that they document. Nothing leaves the machine.
 
 const SESSION = '12df6045-3846-4e45-946a-14fa6136d78b';
 const LOCAL = /^http:\/\/127\.0\.0\.\d+:/;
@@ -54,7 +54,7 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-/** Veriff's decision that approves, as its webhook brings it: of a person who is old enough and from a served country. */
+/** Veriff's decision that approves, as its webhook brings it: of somebody old enough, from a country that is served. */
 export function veriffApproves(check: string, atMs: number): Message {
   const verification = {
     id: SESSION,

@@ -14,10 +14,13 @@ const PAGE = '<!doctype html><meta name="style-nonce" content="__CSP_NONCE__"><t
 const folder = temporaryFolder('tercet-console-');
 const built = join(folder.path, 'built');
 
+const KEY = 'dice-60';
+
 let club: Club;
 let server: TestServer;
 beforeAll(async () => {
   club = await openClub();
+  await club.openTable({ key: KEY, periodSeconds: 60 });
   server = await openServer(club, { consoleApp: built });
 });
 afterAll(async () => {
@@ -117,6 +120,11 @@ describe('on an origin of its own', () => {
     }
     expect((await ask('/api/session', CONSOLE, { method: 'POST' })).status).toBe(404);
     expect((await ask('/api/health', CONSOLE)).status).not.toBe(404);
+    // The rows that its figures lead to.
+    expect((await ask('/api/book/liabilities', CONSOLE)).status).toBe(200);
+    for (const rows of ['', '/draws']) {
+      expect([rows, (await ask(`/api/lotteries/${KEY}${rows}`, CONSOLE)).status]).toEqual([rows, 200]);
+    }
     expect((await ask('/Home', MEMBERS)).status).toBe(200);
   });
 

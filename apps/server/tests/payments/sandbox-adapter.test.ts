@@ -83,8 +83,8 @@ describe('acts', () => {
     };
     await pay('5000');
     const providerRef = await pay('700');
-    await pay('90', 'XXX');
-    expect([await held(), await held('XXX')]).toEqual([5_700n, 90n]);
+    await pay('90', 'XAU');
+    expect([await held(), await held('XAU')]).toEqual([5_700n, 90n]);
     await provider.refund({ reference: randomUUID(), providerRef, amount: 700n, currency: 'XTS', exponent: 2 });
     expect(await held()).toBe(5_000n);
     const reference = randomUUID();

@@ -1,6 +1,6 @@
 /**
- * Where the rows of a figure are: the server names the call that lists them, and the console has a page over each, which
- * takes the call's query for its filter.
+ * Where the rows of a figure are: the server names the call that lists them, and the console has a page over each,
+ * which takes the call's query for its filter.
  */
 export function rowsAt(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://console');

@@ -23,6 +23,7 @@ const files: Record<WordGroup, Files> = {
   book: import.meta.glob<Words>('../../locales/*.json', { query: '?words=book', import: 'default' }),
   help: import.meta.glob<Words>('../../locales/*.json', { query: '?words=help', import: 'default' }),
   house: import.meta.glob<Words>('../../locales/*.json', { query: '?words=house', import: 'default' }),
+  help: import.meta.glob<Words>('../../locales/*.json', { query: '?words=help', import: 'default' }),
 };
 
 export const offeredLocales: LocaleCode[] = languages

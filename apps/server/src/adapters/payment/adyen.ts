@@ -42,8 +42,9 @@ const LOCALES: Readonly<Record<string, string>> = {
 /**
  * Adyen through its own library: hosted checkout (Checkout API, sessions), refunds, and payouts to bank accounts
  * (Transfers API). Card numbers are not taken for payouts: Adyen has no frame of its own for them that works without
- * its scripts in our page. What it holds is the balance account's settled balance (Configuration API). What the Checkout API cannot be asked for is the state of a session, so a lost message about
- * a top-up is repeated by Adyen and by nobody else.
+ * its scripts in our page. What it holds is the balance account's settled balance (Configuration API). What the
+ * Checkout API cannot be asked for is the state of a session, so a lost message about a top-up is repeated by Adyen and
+ * by nobody else.
  */
 export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: AdyenOptions = {}): PaymentProvider {
   const { reach = (endpoint: string) => endpoint, now = Date.now } = options;
