@@ -27,9 +27,10 @@ test('a question is found, read with its proof, and answered once', async ({
   await signInAs(sara, club, 'sara');
   const row = sara.getByRole('row').filter({ hasText: 'Is my bet in the seal of this draw?' });
   // The whole row leads there, and so do the keys.
+  await expect(row).toBeVisible();
   await sara.keyboard.press('j');
   await expect(sara.locator('[data-row-link]').first()).toBeFocused();
-  await row.getByRole('link').click();
+  await row.locator('[data-row-link]').click();
   await expect(heading(sara, /^Draw dice-/)).toBeVisible();
   await sara.getByText('The evidence', { exact: true }).click();
   await expect(sara.locator('pre')).toContainText(items[0].id);
