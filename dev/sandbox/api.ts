@@ -31,6 +31,7 @@ const PayoutAsk = Money.extend({ to: To });
 const EventsAsk = z.object({ reference: Reference });
 const IdentityAsk = z.object({ reference: Reference, returnUrl: PageUrl, expiresAtMs: z.number().int().positive() });
 const FieldAsk = z.object({ reference: Reference, parentOrigin: Origin, locale: Locale });
+const FundsAsk = z.object({ currency: Currency });
 const TokenAsk = z.object({ token: z.string().max(100), reference: Reference });
 
 type Call = (sandbox: Sandbox, body: unknown) => unknown;
@@ -53,6 +54,10 @@ export const API: Readonly<Record<string, Call>> = {
   '/api/payouts'({ money }, body) {
     const { providerRef, state } = money.out.accept(PayoutAsk.parse(body));
     return { providerRef, state };
+  },
+  '/api/funds'({ money, state }, body) {
+    const { currency } = FundsAsk.parse(body);
+    return { amountMinor: String(money.in.held(currency) - money.out.gone(currency)), atMs: state.nowMs() };
   },
   '/api/identity-checks'({ identity, url }, body) {
     const { id } = identity.open(IdentityAsk.parse(body));

@@ -31,6 +31,8 @@ export interface MoneyIn {
   refund(ask: RefundAsk): void;
   /** The club's ids of the refunds of a checkout's payments. */
   refundsOf(reference: string): string[];
+  /** What came in and was not given back, of one currency. */
+  held(currency: string): bigint;
   /** Does what the clock says: expires pages, lets late money arrive. */
   tick(): void;
 }
@@ -126,6 +128,11 @@ export function moneyIn(state: State, queue: Queue): MoneyIn {
       state
         .all('payment')
         .flatMap((payment) => (payment.reference === reference && payment.refundedAs ? [payment.refundedAs] : [])),
+    held: (currency) =>
+      state
+        .all('payment')
+        .filter((payment) => payment.currency === currency && payment.refundedAs === null)
+        .reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n),
     tick,
   };
 }

@@ -16,6 +16,8 @@ export interface MoneyOut {
   byReference(reference: string): Payout;
   /** Ends it now; what was paid can only be returned. */
   settle(payout: Payout, outcome: 'paid' | 'failed' | 'returned'): void;
+  /** What was paid and did not come back, of one currency. */
+  gone(currency: string): bigint;
   tick(): void;
 }
 
@@ -65,6 +67,11 @@ export function moneyOut(state: State, queue: Queue): MoneyOut {
     },
     byReference,
     settle,
+    gone: (currency) =>
+      state
+        .all('payout')
+        .filter((payout) => payout.currency === currency && payout.state === 'paid')
+        .reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n),
     tick() {
       const nowMs = state.nowMs();
       for (const reference of waiting) {

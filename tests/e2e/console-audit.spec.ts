@@ -5,7 +5,7 @@ import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 
 // The log of acts: looked through, taken along as a file, and held against what was written and published.
 
@@ -76,7 +76,7 @@ test('the whole log is walked and found as written; an act that was changed by h
   await expect(ada.getByText('The log is as it was written')).toBeVisible();
   await expect(ada.getByText(/It leads to each of its heads in the public book/)).toBeVisible();
   await expect(ada.getByText('As written', { exact: true })).toBeVisible();
-  await expectGoodLook(ada, 'log-check-whole');
+  await expectGoodConsole(ada, 'log-check-whole');
 
   const seen = 'where seq = 2';
   await asOwner(club, `update audit.entry set body = replace(body, '"act":"', '"act":"un') ${seen}`);
@@ -85,7 +85,7 @@ test('the whole log is walked and found as written; an act that was changed by h
     await expect(ada.getByText('Act 2 is the first that is not as it was written')).toBeVisible();
     await expect(ada.getByText('It does not follow from the act before.')).toBeVisible();
     await expect(ada.getByText('As it stands there now:')).toBeVisible();
-    await expectGoodLook(ada, 'log-check-broken');
+    await expectGoodConsole(ada, 'log-check-broken');
   } finally {
     await asOwner(club, `update audit.entry set body = replace(body, '"act":"un', '"act":"') ${seen}`);
   }
@@ -99,7 +99,7 @@ test('the log looks well on every screen, light and dark', async ({ browser, clu
   await olga.goto('/console/audit');
   await expect(heading(olga, 'Log of acts')).toBeVisible();
   await expect(olga.getByRole('table', { name: 'Log of acts' })).toBeVisible();
-  await expectGoodLook(olga, 'audit');
+  await expectGoodConsole(olga, 'audit');
   await olga.goto('/console/log-check');
-  await expectGoodLook(olga, 'log-check');
+  await expectGoodConsole(olga, 'log-check');
 });

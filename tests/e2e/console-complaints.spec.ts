@@ -25,6 +25,7 @@ test('a question is found, read with its proof, and answered once', async ({
 
   const sara = await openDesk(browser, club, complaints);
   await signInAs(sara, club, 'sara');
+  await sara.getByRole('link', { name: 'Questions about bets', exact: true }).click();
   const row = sara.getByRole('row').filter({ hasText: 'Is my bet in the seal of this draw?' });
   // The whole row leads there, and so do the keys.
   await expect(row).toBeVisible();

@@ -3,7 +3,7 @@ import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 import { becomeReady } from './pages/money-in.ts';
 
 // One member as the staff see him, and what they do with him: each act with its reason, and told to him.
@@ -184,13 +184,13 @@ test('members look well on every screen, light and dark', async ({ page: member,
   await signInAs(sara, club, 'sara');
   await sara.goto('/console/members');
   await expect(sara.getByRole('table', { name: 'Members' })).toBeVisible();
-  await expectGoodLook(sara, 'members');
+  await expectGoodConsole(sara, 'members');
   for (const part of ['overview', 'statement', 'messages', 'acts', 'notes']) {
     await openMember(sara, id, part);
     await expect(sara.getByRole('status', { name: 'Loading' })).toBeHidden();
-    await expectGoodLook(sara, `member-${part}`);
+    await expectGoodConsole(sara, `member-${part}`);
   }
   await sara.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(sara.getByRole('dialog')).toBeVisible();
-  await expectGoodLook(sara, 'member-suspend');
+  await expectGoodConsole(sara, 'member-suspend');
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { heading, openDesk, passwordOf, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 
 // Who works here: an owner lets somebody in, who makes a password of his own, is given another role, and is let out.
 
@@ -185,17 +185,17 @@ test('staff and the first password look well on every screen, light and dark', a
   await signInAs(olga, club, 'olga');
   await olga.goto('/console/staff');
   await expect(olga.getByRole('table', { name: 'Staff' })).toBeVisible();
-  await expectGoodLook(olga, 'staff');
+  await expectGoodConsole(olga, 'staff');
   const name = freshStaffName();
   const { once, password, secret } = await letIn(olga, name, 'Content');
-  await expectGoodLook(olga, 'staff-secret');
+  await expectGoodConsole(olga, 'staff-secret');
   await once.getByRole('button', { name: 'I have handed it on' }).click();
   await olga.goto('/console/account');
   await expect(olga.getByRole('form', { name: 'Password' })).toBeVisible();
-  await expectGoodLook(olga, 'own-account');
+  await expectGoodConsole(olga, 'own-account');
   const nora = await openDesk(browser, club, complaints);
   await enter(nora, name, password, secret);
   await expect(heading(nora, 'Make your own password')).toBeVisible();
-  await expectGoodLook(nora, 'first-password');
+  await expectGoodConsole(nora, 'first-password');
   expect(passwordOf(club, 'olga')).not.toBe('');
 });

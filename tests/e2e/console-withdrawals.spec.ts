@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { askForPayout, heading, openDesk, openWithdrawal, signInAs } from './pages/console.ts';
-import { expectGoodLook } from './pages/console-look.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 import { becomeReady } from './pages/money-in.ts';
 
 // The queue of withdrawals with two of the staff.
@@ -23,6 +23,8 @@ test('what waits is taken by one, kept from the other, given back and approved',
   await signInAs(finn, club, 'finn');
   await signInAs(greta, club, 'greta');
 
+  await finn.goto('/console/withdrawals');
+  await greta.goto('/console/withdrawals');
   await expect(finn.getByRole('table', { name: 'Withdrawals' })).toContainText('6,000.00 credits');
   await expect(finn.getByRole('row').filter({ hasText: '6,000.00' }).first()).toContainText('First');
   await finn.locator(`a[href*="${id}"]`).click();
@@ -90,17 +92,18 @@ test('the queue looks well on every screen, light and dark', async ({ page: memb
   const { id, memberId } = await askForPayout(member, IN_REVIEW);
   const page = await openDesk(browser, club, complaints);
   await page.goto('/console');
-  await expectGoodLook(page, 'sign-in');
+  await expectGoodConsole(page, 'sign-in');
   await signInAs(page, club, 'finn');
+  await page.goto('/console/withdrawals');
   await expect(page.locator('[data-row-link]').first()).toBeVisible();
-  await expectGoodLook(page, 'queue');
+  await expectGoodConsole(page, 'queue');
   await openWithdrawal(page, memberId, id);
-  await expectGoodLook(page, 'withdrawal');
+  await expectGoodConsole(page, 'withdrawal');
   for (const path of ['payments', 'complaints', 'legal-holds', 'account']) {
     await page.goto(`/console/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
-    await expectGoodLook(page, path);
+    await expectGoodConsole(page, path);
   }
 });
 

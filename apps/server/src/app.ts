@@ -101,7 +101,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const http = await createHttpServer({
     ...config,
     sessions,
-    identifyStaff: (token) => identifyStaff(db, token),
+    identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
     security,
   });
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');

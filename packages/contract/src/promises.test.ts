@@ -33,6 +33,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'delete /api/console/banners/{id}',
     'delete /api/console/me/passkeys/{id}',
     'delete /api/console/me/sessions/{id}',
+    'delete /api/console/notices/{id}',
     'delete /api/console/session',
     'delete /api/me/avatar',
     'delete /api/me/payee/next',
@@ -64,6 +65,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/members/{memberId}/withdrawals/{id}/refuse',
     'post /api/console/members/{memberId}/withdrawals/{id}/release',
     'post /api/console/money-rule',
+    'post /api/console/notices',
     'post /api/console/proposals/{id}/confirm',
     'post /api/console/proposals/{id}/decline',
     'post /api/console/session',
@@ -114,6 +116,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'put /api/console/banners/{id}',
     'put /api/console/banners/{id}/picture',
     'put /api/console/lotteries/{key}',
+    'put /api/console/notices/{id}',
     'put /api/console/service',
     'put /api/me/avatar',
   ]);

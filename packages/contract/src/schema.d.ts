@@ -2116,6 +2116,8 @@ export interface paths {
           cursor?: string;
           /** @description A day, in UTC */
           joinedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          joinedTo?: string & (unknown & unknown);
           limit?: number;
           memberId?: string;
           /** @description The whole name, in letters of either size */
@@ -2184,6 +2186,8 @@ export interface paths {
         query?: {
           /** @description A day, in UTC */
           joinedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          joinedTo?: string & (unknown & unknown);
           memberId?: string;
           /** @description The whole name, in letters of either size */
           realName?: string;
@@ -3961,6 +3965,264 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All notices in all their languages, those that were written last first; those to come and withdrawn too */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['WholeNotice'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Tell everybody something, from a moment on and until another; its words stay as they are written */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Null: from now on */
+            fromMs: number | null;
+            /** @description Each language once */
+            texts: {
+              /** @enum {string} */
+              locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+              text: string;
+              title: string;
+            }[];
+            /** @description Null: for good */
+            untilMs: number | null;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['WholeNotice'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/notices/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A notice in all its languages */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['WholeNotice'];
+          };
+        };
+      };
+    };
+    /** Move a notice in time; where it is shown already its beginning stays */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Null: from now on */
+            fromMs: number | null;
+            /** @description Null: for good */
+            untilMs: number | null;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['WholeNotice'];
+          };
+        };
+      };
+    };
+    post?: never;
+    /** Show a notice no more; its words stay on record */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/payments': {
     parameters: {
       query?: never;
@@ -3975,6 +4237,8 @@ export interface paths {
           cursor?: string;
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          endedTo?: string & (unknown & unknown);
           limit?: number;
           state?: 'credited' | 'review' | 'refunding' | 'refunded';
         };
@@ -4038,6 +4302,8 @@ export interface paths {
         query?: {
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          endedTo?: string & (unknown & unknown);
           state?: 'credited' | 'review' | 'refunding' | 'refunded';
         };
         header?: never;
@@ -4135,6 +4401,62 @@ export interface paths {
               nextCursor: string | null;
               total: number;
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/proposals/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What one person proposed, by whom it was decided, and why */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
           };
         };
       };
@@ -5136,9 +5458,12 @@ export interface paths {
           cursor?: string;
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          endedTo?: string & (unknown & unknown);
           limit?: number;
           memberId?: string;
-          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
+          /** @description `open`: those that have not ended */
+          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
         };
         header?: never;
         path?: never;
@@ -5200,8 +5525,11 @@ export interface paths {
         query?: {
           /** @description A day, in UTC */
           endedFrom?: string & (unknown & unknown);
+          /** @description A day, in UTC, that counts */
+          endedTo?: string & (unknown & unknown);
           memberId?: string;
-          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
+          /** @description `open`: those that have not ended */
+          state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
         };
         header?: never;
         path?: never;
@@ -10993,39 +11321,54 @@ export interface components {
     };
     Dashboard: {
       atMs: number;
-      exposure: {
-        /** @description The most that the house may lose in the open period as the bets stand */
-        atRiskMinor: string;
-        capMinor: string;
-        lotteryKey: string;
-        /** @description The call that lists what it is the sum of */
-        path: string;
-        period: number;
-      }[];
-      health: {
-        /** @description From the beacon’s time to the draw */
-        beacon: {
-          middleMs: number;
-          slowestMs: number;
-        } | null;
-        draws: number;
-        lotteryKey: string;
-        /** @description The call that lists what it is the sum of */
-        path: string;
-        /** @description From the lock to the seal */
-        seal: {
-          middleMs: number;
-          slowestMs: number;
-        } | null;
-        /** @description From the draw until everything was paid */
-        settle: {
-          middleMs: number;
-          slowestMs: number;
-        } | null;
-      }[];
+      exposure:
+        | {
+            /** @description The most that the house may lose in the open period as the bets stand */
+            atRiskMinor: string;
+            capMinor: string;
+            lotteryKey: string;
+            /** @description The call that lists what it is the sum of */
+            path: string;
+            period: number;
+          }[]
+        | null;
+      funds: {
+        /** @description What the payment provider says it holds for the house */
+        amountMinor: string | null;
+        /** @description When it was so */
+        atMs: number | null;
+        /**
+         * @description `none`: the house has no payment provider; `unknown`: it did not say, or not within two seconds
+         * @enum {string}
+         */
+        state: 'known' | 'none' | 'unknown';
+      };
+      health:
+        | {
+            /** @description From the beacon’s time to the draw */
+            beacon: {
+              middleMs: number;
+              slowestMs: number;
+            } | null;
+            draws: number;
+            lotteryKey: string;
+            /** @description The call that lists what it is the sum of */
+            path: string;
+            /** @description From the lock to the seal */
+            seal: {
+              middleMs: number;
+              slowestMs: number;
+            } | null;
+            /** @description From the draw until everything was paid */
+            settle: {
+              middleMs: number;
+              slowestMs: number;
+            } | null;
+            /** @description Draws of the same stretch that never were */
+            voids: number;
+          }[]
+        | null;
       liabilities: {
-        /** @description What the payment provider says it holds; null where it does not say */
-        fundsMinor: string | null;
         /** @description Withdrawals that have not ended; they are part of what is owed */
         onTheWay: {
           amountMinor: string;
@@ -11041,29 +11384,32 @@ export interface components {
           path: string;
           totalMinor: string;
         } | null;
-      };
-      queues: {
-        count: number;
-        /** @description When the first has to be done; null where nothing runs out */
-        dueAtMs: number | null;
-        /** @description Since when the first of them waits */
-        oldestAtMs: number | null;
-        /** @description The call that lists them */
-        path: string;
-        /** @enum {string} */
-        queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals';
-      }[];
-      series: {
-        day: string;
-        draws: number;
-        inMinor: string;
-        joined: number;
-        outMinor: string;
-        slips: number;
-        stakedMinor: string;
-        wonMinor: string;
-      }[];
-      /** @description In UTC */
+      } | null;
+      queues:
+        | {
+            count: number;
+            /** @description When the first has to be done; null where nothing runs out */
+            dueAtMs: number | null;
+            /** @description Since when the first of them waits */
+            oldestAtMs: number | null;
+            /** @description The call that lists them */
+            path: string;
+            /** @enum {string} */
+            queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals';
+          }[]
+        | null;
+      series:
+        | {
+            day: string;
+            draws: number;
+            inMinor: string;
+            joined: number;
+            outMinor: string;
+            slips: number;
+            stakedMinor: string;
+            wonMinor: string;
+          }[]
+        | null;
       today: {
         day: string;
         /** @description Payments that were credited */
@@ -11099,7 +11445,7 @@ export interface components {
           /** @description The call that lists what it is the sum of */
           path: string;
         };
-      };
+      } | null;
     };
     Draw: {
       dice: [number, number, number] | null;
@@ -11968,6 +12314,11 @@ export interface components {
       stakeMinMinor: string;
     };
     TablePreview: {
+      /** @description What a bet may return, in 1/10 000 */
+      band: {
+        max: number;
+        min: number;
+      };
       bets: {
         /** @enum {string} */
         bet:
@@ -12064,6 +12415,25 @@ export interface components {
         reviewFromMinor: string;
         usualSeconds: number;
       };
+    };
+    WholeNotice: {
+      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy') | null;
+      /** @description Null: it was never published */
+      fromMs: number | null;
+      /** Format: uuid */
+      id: string;
+      params: {
+        [key: string]: string | number;
+      };
+      /** @description Empty where the house says it by itself */
+      texts: {
+        /** @enum {string} */
+        locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+        text: string;
+        title: string;
+      }[];
+      untilMs: number | null;
+      withdrawnAtMs: number | null;
     };
     Withdrawal: {
       amountMinor: string;

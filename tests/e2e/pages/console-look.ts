@@ -6,7 +6,7 @@ import { DESK } from './console.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** By the rules of WCAG 2.2 AA and within its width, on a desk and on a phone, light and dark. */
-export async function expectGoodLook(page: Page, name: string): Promise<void> {
+export async function expectGoodConsole(page: Page, name: string): Promise<void> {
   for (const size of [DESK, { width: 390, height: 844 }]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(size);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressOf, call, setHooks } from './client.ts';
+import { addressOf, call, download, sendFile, setHooks } from './client.ts';
 
 interface Answer {
   status: number;
@@ -20,6 +20,12 @@ beforeEach(() => {
     sent.push({ url, method, body: body === undefined ? undefined : JSON.parse(body) });
     const answer = answers.shift();
     if (answer === undefined) throw new TypeError('no line');
+    if (typeof answer.body === 'string') {
+      return new Response(answer.body, {
+        status: answer.status,
+        headers: { 'content-type': 'text/csv; charset=utf-8' },
+      });
+    }
     return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), { status: answer.status });
   });
   setHooks({ onSignedOut, onUsed, prove: async () => proves });
@@ -38,6 +44,16 @@ test('the values of a path and of a query stand in the address', () => {
   expect(addressOf('/api/{a}/{b}', { a: 'x/y', b: 7 }, { state: 'open', cursor: undefined })).toBe(
     '/api/x%2Fy/7?state=open',
   );
+});
+
+test('a file is sent as it is, and said to be what it is', async () => {
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status: 200 }));
+  vi.stubGlobal('fetch', asked);
+  const file = new Blob(['bytes'], { type: 'image/png' });
+  await sendFile('/api/console/banners/{id}/picture', { id: 'a' }, file);
+  const [url, init] = asked.mock.calls[0] ?? [];
+  expect([url, init?.method, init?.body]).toEqual(['/api/console/banners/a/picture', 'PUT', file]);
+  expect(init?.headers).toMatchObject({ 'content-type': 'image/png' });
 });
 
 describe('a dangerous act', () => {
@@ -63,6 +79,31 @@ describe('a dangerous act', () => {
     await expect(approve()).rejects.toMatchObject({ code: 'step-up-needed' });
     expect(sent).toHaveLength(3);
   });
+});
+
+describe('a file', () => {
+  const file = () => download('/api/console/withdrawals.csv', { state: 'paid' });
+
+  test('comes as it was sent, of what the list is narrowed to, after a proof where one is asked for', async () => {
+    answers = [problem(403, 'step-up-needed'), { status: 200, body: 'id,state\r\n1,paid\r\n' }];
+    expect(await (await file()).text()).toBe('id,state\r\n1,paid\r\n');
+    expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('/api/console/withdrawals.csv?state=paid'));
+  });
+
+  test('that is refused is no file', async () => {
+    answers = [problem(422, 'export-too-large')];
+    await expect(file()).rejects.toMatchObject({ code: 'export-too-large', status: 422 });
+  });
+});
+
+test('what the page asks for by itself keeps no session from ending, and finds out where it has', async () => {
+  const ask = () => call('get', '/api/console/queues', { unattended: true });
+  answers = [{ status: 200, body: { items: [] } }, problem(429, 'busy'), problem(401, 'signed-out')];
+  expect(await ask()).toEqual({ items: [] });
+  await expect(ask()).rejects.toMatchObject({ code: 'busy' });
+  expect(onUsed).not.toHaveBeenCalled();
+  await expect(ask()).rejects.toMatchObject({ code: 'signed-out' });
+  expect(onSignedOut).toHaveBeenCalledOnce();
 });
 
 describe('what comes back', () => {

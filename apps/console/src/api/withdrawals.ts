@@ -7,7 +7,9 @@ export type WithdrawalHint = Withdrawal['hints'][number];
 export type RefusalReason = NonNullable<Withdrawal['refusal']>['reason'];
 export type Decision = AnswerOf<'post', '/api/console/members/{memberId}/withdrawals/{id}/approve'>;
 
-export const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
+const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
+/** What the list can be narrowed to: a state, or all that have not ended. */
+export const WITHDRAWAL_FILTERS = ['open', ...WITHDRAWAL_STATES] as const;
 export const REFUSAL_REASONS: readonly RefusalReason[] = ['payee-not-own', 'account-taken-over', 'authority-order'];
 
 export const withdrawalsApi: ResourceApi<Withdrawal, ReviewedWithdrawal> = {

@@ -59,11 +59,18 @@ export function App() {
 function Pages() {
   const me = useMe();
   const open = PAGES.filter(({ needs }) => mayDo(me, needs));
-  const first = open[0]?.name ?? 'account';
+  const first = open.find(({ isHidden }) => !isHidden)?.name ?? 'account';
   return (
     <AdminUI layout={Layout} catchAll={NotFound} error={Broken} disableTelemetry title="Tercet">
-      {open.map(({ name, list, show }) => (
-        <Resource key={name} name={name} list={list} {...(show ? { show } : {})} />
+      {open.map(({ name, list, show, create, edit }) => (
+        <Resource
+          key={name}
+          name={name}
+          list={list}
+          {...(show ? { show } : {})}
+          {...(create ? { create } : {})}
+          {...(edit ? { edit } : {})}
+        />
       ))}
       <CustomRoutes>
         <Route path="/" element={<Navigate to={`/${first}`} replace />} />

@@ -15,7 +15,7 @@ export function PageMenu({ onChosen }: { onChosen?: () => void }) {
   const { pathname } = useLocation();
   return (
     <List component="nav" dense aria-label={t('layout.pages')} sx={{ px: 1 }}>
-      {PAGES.filter(({ needs }) => may(needs)).map(({ name, title, icon: Icon }) => (
+      {PAGES.filter(({ needs, isHidden }) => !isHidden && may(needs)).map(({ name, title, icon: Icon }) => (
         <ListItem key={name} disablePadding component="div">
           <ListItemButton
             component={NavLink}

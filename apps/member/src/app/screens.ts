@@ -21,7 +21,7 @@ export const screens: Record<RouteName, Screen> = {
   language: screen(['visitor'], async () => (await import('../screens/language/language.tsx')).LanguageScreen),
   verify: screen(['play', 'verify'], async () => (await import('../screens/verify/verify.tsx')).Verify),
   book: screen(['book'], async () => (await import('../screens/book/book.tsx')).Book),
-  house: screen(['house'], async () => (await import('../screens/house/house.tsx')).HouseScreen),
+  house: screen(['house', 'help'], async () => (await import('../screens/house/house.tsx')).HouseScreen),
   gameRecord: screen(['play'], async () => (await import('../screens/game-record/game-record.tsx')).GameRecord),
   account: screen(
     ['play', 'money', 'records', 'told'],
@@ -57,9 +57,9 @@ export const screens: Record<RouteName, Screen> = {
   ),
   invite: screen(['settings'], async () => (await import('../screens/invite/invite.tsx')).InviteScreen),
   notice: screen(['told'], async () => (await import('../screens/notice/notice.tsx')).NoticeScreen),
-  limits: screen(['person'], async () => (await import('../screens/limits/limits.tsx')).LimitsScreen),
+  limits: screen(['person', 'help'], async () => (await import('../screens/limits/limits.tsx')).LimitsScreen),
   restricted: screen(
-    ['person', 'settings'],
+    ['person', 'help', 'settings'],
     async () => (await import('../screens/restricted/restricted.tsx')).Restricted,
   ),
 };

@@ -9,7 +9,7 @@ type Namespace = keyof typeof en;
 export const wordGroups = {
   visitor: ['game', 'choose', 'video', 'agreement', 'language', 'login', 'register', 'recover'],
   play: ['lottery', 'play', 'slips', 'receipts', 'questions'],
-  person: ['mine', 'appearance', 'limits', 'help', 'person', 'avatar', 'setname', 'identity'],
+  person: ['mine', 'appearance', 'limits', 'person', 'avatar', 'setname', 'identity'],
   settings: ['setting', 'sessions', 'signOut', 'restricted', 'loginPassword', 'finance', 'invites'],
   money: ['recharge', 'topUps', 'withdraw', 'payee', 'bind'],
   records: ['account', 'statement', 'report'],
@@ -18,6 +18,7 @@ export const wordGroups = {
   verify: ['verify'],
   book: ['book', 'checks'],
   house: ['house'],
+  help: ['help'],
   /** Said by the service worker and by the verifier's page, which carry them themselves. */
   elsewhere: ['pushed', 'verifier'],
 } as const satisfies Record<string, readonly Namespace[]>;

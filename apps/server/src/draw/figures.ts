@@ -95,6 +95,8 @@ export async function openExposure(q: Db | Tx['q'], { lotteries }: Catalogue, no
 export interface DrawHealth {
   lotteryKey: string;
   draws: number;
+  /** Of the same stretch: draws that never were, for want of a beacon or a seal in time, and stayed so. */
+  voids: number;
   /** From the lock to the seal. */
   seal: Lag | null;
   /** From the beacon's time to the draw. */
@@ -130,10 +132,19 @@ export async function drawHealth(q: Db | Tx['q'], lottery: Lottery, draws: numbe
   return {
     lotteryKey: lottery.key,
     draws: rows.length,
+    voids: await voidsSince(q, lottery, rows.at(-1)?.period ?? 0n),
     seal: lagOf(lags.seal),
     beacon: lagOf(lags.beacon),
     settle: lagOf(lags.settle),
   };
+}
+
+async function voidsSince(q: Db | Tx['q'], { id }: Lottery, period: bigint): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from draw.void v where v.lottery_id = ${id}::smallint and v.period >= ${period}
+      and not exists (
+        select from draw.override o where o.lottery_id = v.lottery_id and o.period = v.period)`.execute(q);
+  return Number(rows[0]?.n ?? 0);
 }
 
 function lagOf(times: number[]): Lag | null {

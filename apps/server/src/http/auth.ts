@@ -12,8 +12,8 @@ const ACCESSES: readonly Access[] = ['public', 'member', 'restricted', 'staff'];
 
 export interface AuthDeps {
   sessions: Sessions;
-  /** Who of the staff a token is of; null for any other token. */
-  identifyStaff(token: string): Promise<SignedInStaff | null>;
+  /** Who of the staff a token is of; null for any other token. `isUse`: the call is one that keeps a session alive. */
+  identifyStaff(token: string, isUse: boolean): Promise<SignedInStaff | null>;
   security: SecurityOptions;
 }
 
@@ -50,7 +50,7 @@ export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
 }
 
 function refuseUndeclared(route: RouteOptions): void {
-  const { access, roles, stepUp, setsPassword } = route.config ?? {};
+  const { access, roles, stepUp, setsPassword, unattended } = route.config ?? {};
   const name = `${route.method} ${route.url}`;
   if (access === undefined || !ACCESSES.includes(access)) {
     throw new Error(`${name}: a route must declare config.access (who may call it)`);
@@ -68,11 +68,15 @@ function refuseUndeclared(route: RouteOptions): void {
   if (access !== 'staff' && setsPassword !== undefined) {
     throw new Error(`${name}: config.setsPassword is for staff routes`);
   }
+  if (access !== 'staff' && unattended !== undefined) {
+    throw new Error(`${name}: config.unattended is for staff routes`);
+  }
 }
 
 async function identifyCaller(request: FastifyRequest, deps: AuthDeps): Promise<SignedInStaff | null> {
   const token = request.cookies[staffCookie(request, deps.security)];
-  return token === undefined ? null : await deps.identifyStaff(token);
+  if (token === undefined) return null;
+  return deps.identifyStaff(token, !request.routeOptions.config.unattended);
 }
 
 function refuseUnlessOfRole({ staff, routeOptions }: FastifyRequest): void {

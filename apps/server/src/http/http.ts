@@ -37,6 +37,8 @@ declare module 'fastify' {
     stepUp?: true;
     /** On the one `staff` route that is open, too, to who has to make a password of his own first. */
     setsPassword?: true;
+    /** On `staff` routes: asked by a page again and again by itself, which keeps no session from ending unused. */
+    unattended?: true;
     /**
      * Where the route is served when the console has an origin of its own: `staff` routes there alone, any other with
      * the members' pages, unless it says otherwise.

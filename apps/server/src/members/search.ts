@@ -30,6 +30,8 @@ export interface MembersQuery {
   state?: MemberState;
   /** Who joined on this day (`YYYY-MM-DD`, UTC) or later. */
   joinedFrom?: string;
+  /** Who joined on this day or earlier. */
+  joinedTo?: string;
   /** Of an earlier page. */
   cursor?: string;
   limit: number;
@@ -89,7 +91,8 @@ const STATE = sql<MemberState>`
     else 'active'
   end`;
 
-function conditionsOf({ userName, memberId, realName, state, joinedFrom }: MembersQuery): RawBuilder<unknown> {
+function conditionsOf(query: MembersQuery): RawBuilder<unknown> {
+  const { userName, memberId, realName, state, joinedFrom, joinedTo } = query;
   const conditions = [sql`true`];
   if (userName !== undefined && userName !== '') {
     const from = nameKey(userName);
@@ -100,6 +103,9 @@ function conditionsOf({ userName, memberId, realName, state, joinedFrom }: Membe
   if (state !== undefined) conditions.push(sql`${STATE} = ${state}`);
   if (joinedFrom !== undefined) {
     conditions.push(sql`m.created_at >= ${joinedFrom}::date::timestamp at time zone 'UTC'`);
+  }
+  if (joinedTo !== undefined) {
+    conditions.push(sql`m.created_at < (${joinedTo}::date + 1)::timestamp at time zone 'UTC'`);
   }
   return sql.join(conditions, sql` and `);
 }

@@ -29,6 +29,8 @@ export interface PaymentQuery {
   state: PaymentState;
   /** What ended on this day (`YYYY-MM-DD`, UTC) or later. */
   endedFrom?: string;
+  /** What ended on this day or earlier. */
+  endedTo?: string;
   /** Of an earlier page; anything else begins at the oldest. */
   cursor?: string;
   limit: number;
@@ -39,9 +41,11 @@ export const PAYMENT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 
 /** Payments of all members in a state: those that wait the longest first. */
 export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promise<PaymentPage> {
-  const { state, endedFrom, cursor, limit } = query;
-  const ended =
+  const { state, endedFrom, endedTo, cursor, limit } = query;
+  const from =
     endedFrom === undefined ? sql`` : sql`and p.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`;
+  const to = endedTo === undefined ? sql`` : sql`and p.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`;
+  const ended = sql`${from} ${to}`;
   const [, micros, id] = PAYMENT_CURSOR.exec(cursor ?? '') ?? [];
   const after =
     micros === undefined ? sql`` : sql`and (p.at, p.id) > (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;

@@ -26,6 +26,14 @@ export interface PaymentProvider {
   openCardField(ask: { reference: string; parentOrigin: string; locale: string }): Promise<{ url: string }>;
   /** What the provider says about a token that its frame handed out; null where it gave out no such token. */
   readToken(token: string, reference: string): Promise<CardToken | null>;
+  /** What it holds for the house, of this currency; below zero where it has laid out more than came in. */
+  funds(ask: { currency: string }): Promise<Funds>;
+}
+
+export interface Funds {
+  amount: bigint;
+  /** When it was so, Unix milliseconds. */
+  atMs: number;
 }
 
 export interface CheckoutAsk {

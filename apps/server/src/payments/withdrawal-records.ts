@@ -32,9 +32,12 @@ export interface WithdrawalPage {
 export interface WithdrawalQuery {
   /** Among those of all members: of this one alone. */
   memberId?: string;
-  state?: WithdrawalState;
+  /** `open`: in review, approved or sent. */
+  state?: WithdrawalState | 'open';
   /** What ended on this day (`YYYY-MM-DD`, UTC) or later. */
   endedFrom?: string;
+  /** What ended on this day or earlier. */
+  endedTo?: string;
   /** Of an earlier page. */
   cursor?: string;
   limit: number;
@@ -68,14 +71,11 @@ function ofMember({ bucket, memberId }: Account): RawBuilder<unknown> {
 async function readPage(
   q: Db | Tx['q'],
   whose: RawBuilder<unknown>,
-  { state, endedFrom, cursor, limit }: WithdrawalQuery,
+  query: WithdrawalQuery,
   order: 'asc' | 'desc',
 ): Promise<WithdrawalPage> {
-  const ofState = state === undefined ? whose : sql`${whose} and w.state = ${state}`;
-  const where =
-    endedFrom === undefined
-      ? ofState
-      : sql`${ofState} and w.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`;
+  const { cursor, limit } = query;
+  const where = narrowed(whose, query);
   const { rows } = await select(
     sql`${where} ${afterCursor(cursor, order)}`,
     sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)} limit ${limit + 1}`,
@@ -89,6 +89,16 @@ async function readPage(
     nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
     total: Number(counts[0]?.n ?? 0),
   };
+}
+
+function narrowed(whose: RawBuilder<unknown>, query: WithdrawalQuery): RawBuilder<unknown> {
+  const { state, endedFrom, endedTo } = query;
+  const parts = [whose];
+  if (state === 'open') parts.push(sql`w.state in ('in-review', 'approved', 'sent')`);
+  else if (state !== undefined) parts.push(sql`w.state = ${state}`);
+  if (endedFrom !== undefined) parts.push(sql`w.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`);
+  if (endedTo !== undefined) parts.push(sql`w.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`);
+  return sql.join(parts, sql` and `);
 }
 
 function afterCursor(cursor: string | undefined, order: 'asc' | 'desc'): RawBuilder<unknown> {

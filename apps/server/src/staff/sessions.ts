@@ -39,9 +39,9 @@ const RENEW_AFTER_MS = MINUTE_MS;
 
 /**
  * Whose live session a token is of, by the database's clock; null for any other token. Nothing is remembered between
- * calls: whoever is disabled, or given another role, is so from his next call on.
+ * calls: whoever is disabled, or given another role, is so from his next call on. `isUse` keeps the session alive.
  */
-export async function identifyStaff(db: Db, token: string): Promise<SignedInStaff | null> {
+export async function identifyStaff(db: Db, token: string, isUse = true): Promise<SignedInStaff | null> {
   const tokenHash = readStaffToken(token);
   if (!tokenHash) return null;
   const now = await clockNow(db);
@@ -57,7 +57,7 @@ export async function identifyStaff(db: Db, token: string): Promise<SignedInStaf
     .executeTakeFirst();
   if (!row) return null;
   const isStale = row.idle_until.getTime() - now.getTime() < IDLE_MS - RENEW_AFTER_MS;
-  if (isStale && row.idle_until < row.expires_at) await renew(db, tokenHash, now, row.expires_at);
+  if (isUse && isStale && row.idle_until < row.expires_at) await renew(db, tokenHash, now, row.expires_at);
   const provedUntil = new Date((row.proved_at?.getTime() ?? -PROVED_MS) + PROVED_MS);
   const { id, name } = row;
   const state = { tokenHash, provedUntil, isProved: provedUntil > now, passwordGiven: row.password_given };

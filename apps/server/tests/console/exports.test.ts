@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../http/server.ts';
+import { untilSomebodyWaits } from '../kit/locks.ts';
 import { nameMember } from '../kit/persons.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
@@ -58,6 +59,39 @@ describe('a list as a file', () => {
         after: { file: 'withdrawals.csv', filter: { state: 'paid' }, rows: 0 },
       }),
     ]);
+  });
+
+  test('does not send its first byte while the log cannot be written', async () => {
+    const client = await at.club.owner.connect();
+    let answered = false;
+    try {
+      await client.query('begin');
+      await client.query('select 1 from audit.head for update');
+      const sent = file('/api/console/complaints.csv', at.staff.support).then((answer) => {
+        answered = true;
+        return answer;
+      });
+      await untilSomebodyWaits(at.club.owner);
+      expect(answered).toBe(false);
+      await client.query('rollback');
+      expect((await sent).status).toBe(200);
+    } finally {
+      client.release();
+    }
+  });
+
+  test('asks for a proof of presence of the last five minutes', async () => {
+    const stale = await at.add('auditor');
+    await at.club.owner.query(
+      "update staff.session set proved_at = proved_at - interval '5 minutes' where staff_id = $1",
+      [stale.id],
+    );
+    await at.acts();
+    for (const what of ['members', 'withdrawals', 'payments', 'complaints', 'audit']) {
+      const { status, text } = await file(`/api/console/${what}.csv`, stale);
+      expect([what, status, JSON.parse(text).code]).toEqual([what, 403, 'step-up-needed']);
+    }
+    expect(await at.acts()).toEqual([]);
   });
 
   test('runs no formula in a spreadsheet, whatever somebody wrote', async () => {

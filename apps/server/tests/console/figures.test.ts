@@ -113,6 +113,10 @@ describe('the figures of a day', () => {
     await withdrawal(ids[1], 4_000, 'paid');
     await withdrawal(ids[2], 7_000, 'in-review');
     await club.owner.query(
+      `insert into payments.withdrawal_event (id, bucket, member_id, withdrawal_id, state, at)
+       select gen_random_uuid(), bucket, member_id, id, 'submitted', submitted_at from payments.withdrawal`,
+    );
+    await club.owner.query(
       `insert into payments.top_up (bucket, member_id, id, day, amount, currency, provider, state, created_at, expires_at,
          next_at) values ($1, $2, $3, $4::timestamptz::date, 5000, 'PLAY', 'sandbox', 'credited', $4::timestamptz,
          $4::timestamptz, $4::timestamptz)`,
@@ -131,7 +135,12 @@ describe('the figures of a day', () => {
     const { body } = await at.get('/api/console/dashboard', at.staff.owner);
     expect(body).toMatchObject({
       today: { in: { amountMinor: '5000', count: 1 }, out: { amountMinor: '4000', count: 1 } },
-      liabilities: { published: null, onTheWay: { count: 1, amountMinor: '7000' }, fundsMinor: null },
+      liabilities: {
+        published: null,
+        onTheWay: { count: 1, amountMinor: '7000', path: '/api/console/withdrawals?state=open' },
+      },
+      // The club of this file has no payment provider.
+      funds: { state: 'none', amountMinor: null, atMs: null },
     });
     expect(body.queues).toEqual([
       expect.objectContaining({
@@ -144,8 +153,19 @@ describe('the figures of a day', () => {
       expect.objectContaining({ queue: 'complaints', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'proposals', count: 0 }),
     ]);
-    const paths = (body.today as Today).in.path;
-    expect((await at.get(paths, at.staff.owner)).body.total).toBe(1);
+    const { path } = (body.today as Today).in;
+    expect((await at.get(path, at.staff.owner)).body).toMatchObject({ total: 1 });
+    expect((await at.get('/api/console/withdrawals?state=open', at.staff.owner)).body).toMatchObject({ total: 1 });
+    const { day } = body.today as { day: string };
+    const before = new Date(now.getTime() - 24 * HOUR_MS).toISOString().slice(0, 10);
+    for (const list of ['withdrawals?state=paid', 'payments?state=credited']) {
+      const of = async (more: string) => (await at.get(`/api/console/${list}&${more}`, at.staff.owner)).body.total;
+      expect([list, await of(`endedFrom=${day}&endedTo=${day}`)]).toEqual([list, 1]);
+      expect([list, await of(`endedFrom=${before}&endedTo=${before}`)]).toEqual([list, 0]);
+    }
+    const joined = (to: string) => at.get(`/api/console/members?joinedFrom=${before}&joinedTo=${to}`, at.staff.owner);
+    expect((await joined(before)).body.total).toBe(0);
+    expect((await joined(day)).body.total).toBeGreaterThan(5);
   });
 
   test('go back thirty days, today included', async () => {
@@ -163,6 +183,49 @@ test('the health of draws is how promptly they were sealed, drawn and paid', asy
   expect(health).toMatchObject({ lotteryKey: 'dice-60', draws: 2 });
   expect(health?.seal?.slowestMs).toBeGreaterThanOrEqual(0);
   expect(health?.seal?.slowestMs).toBeLessThan(60_000);
+});
+
+test('what one part cannot read takes nothing else away', async () => {
+  await at.club.owner.query('alter table draw.turnover rename to turnover_away');
+  try {
+    const { status, body } = await at.get('/api/console/dashboard', at.staff.finance);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ today: null, series: null });
+    expect(body.queues).toHaveLength(4);
+    expect(body.exposure).toHaveLength(1);
+    expect(body.health).toHaveLength(1);
+  } finally {
+    await at.club.owner.query('alter table draw.turnover_away rename to turnover');
+  }
+});
+
+test('a page that asks by itself keeps no session from ending', async () => {
+  const one = await at.add('finance');
+  const idleUntil = async () =>
+    (await at.club.owner.query('select max(idle_until) as until from staff.session where staff_id = $1', [one.id]))
+      .rows[0].until as Date;
+  const began = await idleUntil();
+  await at.club.at(at.club.clock.nowMs() + 10 * 60_000);
+  for (const path of ['/api/console/dashboard', '/api/console/queues']) {
+    expect((await at.get(path, one)).status).toBe(200);
+    expect(await idleUntil(), path).toEqual(began);
+  }
+  expect((await at.get('/api/console/me', one)).status).toBe(200);
+  expect((await idleUntil()).getTime()).toBeGreaterThan(began.getTime());
+  await at.at(at.club.clock.nowMs());
+});
+
+test('draws that never were are counted beside those that were', async () => {
+  const voids = async () =>
+    ((await at.get('/api/console/dashboard', at.staff.owner)).body.health as { voids: number }[])[0]?.voids;
+  const before = await voids();
+  const { period } = table.schedule();
+  await at.club.owner.query(
+    `insert into draw.void (lottery_id, period, reason, entry_seq, at) values ($1, $2, 'seal-late', 0, now())`,
+    [table.lotteryId, period],
+  );
+  expect(await voids()).toBe((before ?? 0) + 1);
+  await at.club.owner.query('delete from draw.void where lottery_id = $1 and period = $2', [table.lotteryId, period]);
 });
 
 test('support sees how much waits for it, and of nothing else', async () => {

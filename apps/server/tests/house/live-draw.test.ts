@@ -2,7 +2,7 @@ import { drawDice, QUICKNET, QUICKNET_RELAYS, timeOfRound } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drandBeacon } from '../../src/adapters/beacon/drand.ts';
 import { type FakeRelay, KNOWN_ROUNDS, startFakeRelay } from '../../src/adapters/beacon/fake-relay.ts';
-import { startDraw } from '../../src/app.ts';
+import { startApi, startDraw } from '../../src/app.ts';
 import { openHouse } from '../../src/app-house.ts';
 import { readConfig } from '../../src/config.ts';
 import { publishTable } from '../../src/draw/publish-table.ts';
@@ -14,10 +14,14 @@ import { until } from '../draw/drawing.ts';
 import { testBeacon } from '../kit/beacon.ts';
 import { type TablePlan, tableEntryOf } from '../kit/lotteries.ts';
 import { LIVE_PLAN, type LiveHouse, openLiveHouse } from './live-house.ts';
+import { deliver, joinLive, type LiveMember } from './live-member.ts';
+import { adyenPaid, answerOutside, type Outside, veriffApproves } from './outside.ts';
 
 // A live house from its first day to a draw, over the real protocols. The round is a real one of drand's quicknet and
 // is checked with the key that stands in the code; what stands in for others: a relay on this machine that repeats it,
-// three witnesses in this process that follow the witness protocol, and the year 2023 on the clock.
+// three witnesses in this process that follow the witness protocol, Veriff and Adyen by the shapes that they document,
+// and the year 2023 on the clock. Of the rounds before it only their times are known: that one is out is written down
+// by the owner of the database.
 
 const ROUND = 1_000;
 const SIGNATURE = KNOWN_ROUNDS.get(ROUND) ?? '';
@@ -31,10 +35,12 @@ const RELAYS = QUICKNET_RELAYS as string[];
 const KEY = 'dice-48';
 
 let live: LiveHouse;
+let outside: Outside;
 let relay: FakeRelay;
 let away: string[];
 beforeAll(async () => {
   live = await openLiveHouse(START_MS);
+  outside = answerOutside();
   relay = await startFakeRelay((request, response) => {
     const round = Number(request.url?.split('/').at(-1));
     const isOut = round === ROUND && live.clock.nowMs() >= DRAWS_AT * 1_000;
@@ -45,9 +51,57 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   RELAYS.splice(0, RELAYS.length, ...away);
+  outside.restore();
   await relay.close();
   await live.close();
 });
+
+/** The clock stands in the period, and the beacon's newest round is one of that moment. */
+async function openPeriod(): Promise<void> {
+  const atSeconds = LOCKS_AT - PERIOD_SECONDS + 8;
+  await live.clock.set(atSeconds * 1_000);
+  const round = ROUND - Math.ceil((DRAWS_AT - atSeconds) / QUICKNET.period);
+  await live.owner.query(
+    'insert into draw.beacon_head values ($1, $2, clock.now()) on conflict (chain_hash) do update set round = excluded.round',
+    [Buffer.from(QUICKNET.hash, 'hex'), round],
+  );
+}
+
+/** Small and big: one of them wins, whatever the dice. */
+async function bet(member: LiveMember): Promise<string> {
+  const { table } = (await member.get(`/api/lotteries/${KEY}`)) as { table: { hash: string } };
+  const selections = (['small', 'big'] as const).map((one) => ({ bet: one, stakeMinor: '150' }));
+  const slip = { drawId: `${KEY}/${PERIOD}`, tableHash: table.hash, selections };
+  return (await member.post('/api/slips', slip)).code;
+}
+
+const topUp = (member: LiveMember) => member.post('/api/me/top-ups', { amountMinor: '5000' });
+
+/** The two doors of the house, before and after the member has shown who she is. */
+async function comeIn(address: string): Promise<LiveMember> {
+  const member = await joinLive(live.db, address);
+  const before = [(await topUp(member)).code, await bet(member)];
+  expect(before).toEqual(['identity-needed', 'identity-needed']);
+  const check = await member.post('/api/me/identity', {});
+  expect(check).toMatchObject({ code: 'done', body: { state: 'started' } });
+  const asked = outside.asked.map(({ body }) => body as { verification: { vendorData: string } });
+  const vendorData = asked[0]?.verification.vendorData ?? '';
+  const approval = veriffApproves(vendorData, live.clock.nowMs());
+  const forged = { ...approval, headers: { ...approval.headers, 'x-hmac-signature': '0'.repeat(64) } };
+  expect(await deliver(address, forged)).toBe(403);
+  expect([(await topUp(member)).code, await bet(member)]).toEqual(before);
+  expect(await deliver(address, approval)).toBe(204);
+  const started = await topUp(member);
+  expect(started).toMatchObject({ code: 'done' });
+  const { id } = (started.body as { topUp: { id: string } }).topUp;
+  // Nothing is credited but by the provider's signed message.
+  expect(await bet(member)).toBe('balance-too-small');
+  expect(await deliver(address, adyenPaid(id, 5_000))).toBe(204);
+  expect(await member.get('/api/me')).toMatchObject({ availableMinor: '5000' });
+  expect(await bet(member)).toBe('done');
+  expect(await member.get('/api/me')).toMatchObject({ availableMinor: '4700' });
+  return member;
+}
 
 async function entryOf(beacon: Parameters<typeof tableEntryOf>[1], more: Partial<TablePlan> = {}) {
   const { publicKey } = await loadReceiptKey(live.keysDir);
@@ -74,10 +128,11 @@ test('a live house refuses tables with another beacon or without three witnesses
   await expect(forced).rejects.toThrow('live_table_is_public');
 });
 
-test('it opens, its witnesses see its first table, and it draws a real round of the public beacon', async () => {
+test('it opens, lets in who has shown who she is, and pays her bet by a real round of the public beacon', async () => {
   const config = readConfig(live.environment());
   const faults: string[] = [];
   const draw = await startDraw(config, (what) => faults.push(what));
+  const api = await startApi(config);
   try {
     expect(await runHouseCommand(['tables', live.planFile], live.environment())).toEqual([
       `${KEY}  opens with period ${PERIOD}`,
@@ -89,6 +144,8 @@ test('it opens, its witnesses see its first table, and it draws a real round of 
 
     const lottery = (await loadCatalogue(live.db)).byKey.get(KEY);
     if (!lottery) throw new Error('no lottery');
+    await openPeriod();
+    const member = await comeIn(api.address);
     const stateOf = async () => (await readDraw(live.db, lottery, PERIOD))?.record.state;
     await live.clock.set(LOCKS_AT * 1_000 + 3_000);
     await until('the seal, witnessed', async () => {
@@ -103,11 +160,20 @@ test('it opens, its witnesses see its first table, and it draws a real round of 
     const evidence = await readDraw(live.db, lottery, PERIOD);
     const drawn = { chainHash: QUICKNET.hash, round: ROUND, signature: SIGNATURE, drawId: `${KEY}/${PERIOD}` };
     expect(evidence?.record).toMatchObject({ round: ROUND, dice: [...drawDice(drawn).dice], houseRun: false });
+    expect(evidence?.record.slipCount).toBe(1);
+    await until('the payment', async () => (await stateOf()) === 'settled');
+    const isBig = (evidence?.record.sum ?? 0) > 10;
+    const { table } = (await member.get(`/api/lotteries/${KEY}`)) as {
+      table: { bets: { bet: string; multiplier: number }[] };
+    };
+    const { multiplier = 0 } = table.bets.find((one) => one.bet === (isBig ? 'big' : 'small')) ?? {};
+    expect(await member.get('/api/me')).toMatchObject({ availableMinor: String(4_700 + (150 * multiplier) / 10_000) });
     expect(relay.asked.every((path) => path.startsWith(`/${QUICKNET.hash}/`))).toBe(true);
   } finally {
+    await api.stop();
     await draw.stop();
   }
-}, 60_000);
+}, 120_000);
 
 test('it does not open again with tables whose witnesses the configuration does not name', async () => {
   const [first, second] = live.witnesses;

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { signedInStaff } from '../kit/staff.ts';
 import { call, openServer, type TestServer } from './server.ts';
@@ -12,10 +14,13 @@ const PAGE = '<!doctype html><meta name="style-nonce" content="__CSP_NONCE__"><t
 const folder = temporaryFolder('tercet-console-');
 const built = join(folder.path, 'built');
 
+const KEY = 'dice-60';
+
 let club: Club;
 let server: TestServer;
 beforeAll(async () => {
   club = await openClub();
+  await club.openTable({ key: KEY, periodSeconds: 60 });
   server = await openServer(club, { consoleApp: built });
 });
 afterAll(async () => {
@@ -115,7 +120,21 @@ describe('on an origin of its own', () => {
     }
     expect((await ask('/api/session', CONSOLE, { method: 'POST' })).status).toBe(404);
     expect((await ask('/api/health', CONSOLE)).status).not.toBe(404);
+    // The rows that its figures lead to.
+    expect((await ask('/api/book/liabilities', CONSOLE)).status).toBe(200);
+    for (const rows of ['', '/draws']) {
+      expect([rows, (await ask(`/api/lotteries/${KEY}${rows}`, CONSOLE)).status]).toEqual([rows, 200]);
+    }
     expect((await ask('/Home', MEMBERS)).status).toBe(200);
+  });
+
+  test('the picture of a banner is shown there, too, to who has sent it', async () => {
+    const words = { title: 'The book is open', text: '' };
+    const plan = { words, texts: {}, link: null, position: 0, made: null, from: null, until: null };
+    const { id } = await transaction(club.db, async (tx) =>
+      setBannerPicture(tx, (await createBanner(tx, plan)).id, Buffer.from('a picture')),
+    );
+    for (const at of [CONSOLE, MEMBERS]) expect((await ask(`/api/banners/${id}/picture`, at)).status).toBe(200);
   });
 
   test('a write comes from its pages alone, and its cookie is for its host over TLS', async () => {

@@ -4,6 +4,7 @@ import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/paymen
 import type {
   CardToken,
   CheckoutAsk,
+  Funds,
   PaymentProvider,
   PayoutAsk,
   ProviderEvent,
@@ -25,17 +26,19 @@ export interface FakeProvider extends PaymentProvider {
   checkouts: Map<string, CheckoutAsk>;
   refunds: Map<string, RefundAsk>;
   payouts: Map<string, PayoutAsk>;
-  asked: { checkouts: number; refunds: number; payouts: number; lookUps: number };
+  asked: { checkouts: number; refunds: number; payouts: number; lookUps: number; funds: number };
   /** What it answers to `lookUp`, by reference. */
   known: Map<string, ProviderEvent[]>;
   tokens: Map<string, CardToken>;
+  /** What it says that it holds. */
+  holds: Funds;
   /** While set, called before each act; what it throws, the act throws. */
   fault: ((act: Act, reference: string) => void | Promise<void>) | null;
   /** Signs a message as the provider does; `atMs` is when, by the club's clock. */
   deliver(events: readonly ProviderEvent[], atMs: number, options?: { secret?: string }): Delivery;
 }
 
-export type Act = 'checkout' | 'refund' | 'payout' | 'lookUp' | 'cardField' | 'token';
+export type Act = 'checkout' | 'refund' | 'payout' | 'lookUp' | 'cardField' | 'token' | 'funds';
 
 const SECRET = 'a secret of the provider and the club';
 const URL_BASE = 'http://127.0.0.1:9';
@@ -53,9 +56,10 @@ export function fakeProvider(name = 'sandbox'): FakeProvider {
     checkouts: new Map(),
     refunds: new Map(),
     payouts: new Map(),
-    asked: { checkouts: 0, refunds: 0, payouts: 0, lookUps: 0 },
+    asked: { checkouts: 0, refunds: 0, payouts: 0, lookUps: 0, funds: 0 },
     known: new Map(),
     tokens: new Map(),
+    holds: { amount: 0n, atMs: 0 },
     fault: null,
     readWebhook,
     async createCheckout(ask) {
@@ -87,6 +91,11 @@ export function fakeProvider(name = 'sandbox'): FakeProvider {
     async readToken(token, reference) {
       await meet('token', reference);
       return provider.tokens.get(token) ?? null;
+    },
+    async funds({ currency }) {
+      provider.asked.funds += 1;
+      await meet('funds', currency);
+      return provider.holds;
     },
     deliver(events, atMs, options = {}) {
       const body = Buffer.from(JSON.stringify({ events }, (_, value) => textOf(value)));

@@ -73,7 +73,7 @@ export async function serveWallet(
   const security = { origins: null };
   const http = await createHttpServer({
     sessions: members.sessions,
-    identifyStaff: (token) => identifyStaff(db, token),
+    identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
     security,
     logLevel: 'silent',
     trustProxy: false,

@@ -71,6 +71,35 @@ describe('acts', () => {
     ]);
   });
 
+  test('what it holds is what came in and was neither given back nor paid out, of each currency for itself', async () => {
+    const held = async (currency = 'XTS') => (await provider.funds({ currency })).amount;
+    expect(await held()).toBe(0n);
+    const pay = async (amountMinor: string, currency = 'XTS') => {
+      const reference = randomUUID();
+      await checkout(reference);
+      await sandbox.control().checkout(reference, 'approve', { amountMinor, currency });
+      const [paid] = await provider.lookUp('top-up', reference);
+      return paid?.kind === 'paid-in' ? paid.providerRef : '';
+    };
+    await pay('5000');
+    const providerRef = await pay('700');
+    await pay('90', 'XAU');
+    expect([await held(), await held('XAU')]).toEqual([5_700n, 90n]);
+    await provider.refund({ reference: randomUUID(), providerRef, amount: 700n, currency: 'XTS', exponent: 2 });
+    expect(await held()).toBe(5_000n);
+    const reference = randomUUID();
+    const to = { kind: 'iban', iban: 'DE89370400440532013000' } as const;
+    await provider.payout({ reference, amount: 6_000n, currency: 'XTS', exponent: 2, holder: 'M', bankCode: 'x', to });
+    expect(await held()).toBe(5_000n);
+    await sandbox.control().payout(reference, 'paid');
+    expect(await held()).toBe(-1_000n);
+    await sandbox.control().payout(reference, 'returned');
+    expect(await held()).toBe(5_000n);
+    expect((await provider.funds({ currency: 'XTS' })).atMs).toBeGreaterThan(0);
+    const stranger = sandboxProvider({ url: sandbox.url(), secret: 'x'.repeat(40) });
+    expect(await failureOf(stranger.funds({ currency: 'XTS' }))).toMatchObject({ name: 'ProviderFailure' });
+  });
+
   test('a card field lies on the sandbox’s origin; its tokens are read by their binding alone', async () => {
     const reference = randomUUID();
     const ask = { reference, parentOrigin: 'http://127.0.0.1:3000', locale: 'en' };

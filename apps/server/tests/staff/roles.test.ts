@@ -43,7 +43,7 @@ beforeAll(async () => {
   const sessions = createSessions(club.db, { cacheTtlMs: 0 });
   http = await createHttpServer({
     sessions,
-    identifyStaff: (token) => identifyStaff(club.db, token),
+    identifyStaff: (token, isUse) => identifyStaff(club.db, token, isUse),
     security,
     logLevel: 'silent',
     trustProxy: false,
@@ -188,20 +188,28 @@ test('an auditor reads everything and changes nothing; who owns the house does n
 
 test('these acts, and no others, ask for a proof of presence', () => {
   const dangerous = declared
-    .filter(({ config }) => config?.stepUp)
+    .filter(({ method, config }) => config?.stepUp && method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url.replace('/api/console/', '').replace('members/:memberId/', '')}`);
   expect(dangerous.sort()).toEqual([
     'DELETE me/passkeys/:id',
+    'GET audit.csv',
+    'GET complaints.csv',
+    'GET members.csv',
+    'GET payments.csv',
+    'GET withdrawals.csv',
     'POST closure',
     'POST finance-password-reset',
     'POST legal-holds',
     'POST legal-holds/:id/confirm',
+    'POST lotteries/:key/tables',
     'POST me/passkeys',
     'POST me/passkeys/challenge',
     'POST me/password',
+    'POST money-rule',
     'POST payee-permit',
     'POST payments/:id/credit',
     'POST payments/:id/refund',
+    'POST proposals/:id/confirm',
     'POST real-name',
     'POST staff',
     'POST staff/:staffId/disable',

@@ -8,6 +8,12 @@ export interface Times {
   exact(ms: number): string;
   /** "in 3 hours", "5 minutes ago": to the largest unit. */
   distance(ms: number, nowMs: number): string;
+  /** 22 November 2026, of a day as the server writes it (`YYYY-MM-DD`). */
+  day(date: string): string;
+  /** 22 Nov */
+  shortDay(date: string): string;
+  /** 0.4 s, 12 s, 3 min: how long something took. */
+  span(ms: number): string;
 }
 
 const MINUTE_MS = 60_000;
@@ -29,7 +35,18 @@ function timesOf(language: string): Times {
   const anyYear = new Intl.DateTimeFormat(language, { ...time, year: 'numeric' });
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', hourCycle: 'h23' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const unit = (name: 'second' | 'minute', digits: number) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits });
+  const [tenths, seconds, minutes] = [unit('second', 1), unit('second', 0), unit('minute', 0)];
   return {
+    day: (date) => day.format(Date.parse(date)),
+    shortDay: (date) => shortDay.format(Date.parse(date)),
+    span(ms) {
+      if (ms < 10_000) return tenths.format(ms / 1_000);
+      return ms < 2 * MINUTE_MS ? seconds.format(ms / 1_000) : minutes.format(ms / MINUTE_MS);
+    },
     minute: (ms) => (yearOf(ms) === yearOf(Date.now()) ? thisYear : anyYear).format(ms),
     exact: (ms) => exact.format(ms),
     distance(ms, nowMs) {

@@ -14,8 +14,14 @@ export interface ConsolePage {
   icon: ComponentType;
   /** The call without which the page would be empty. */
   needs: Act;
+  /** Reached from other pages alone. */
+  isHidden?: true;
   list: ComponentType;
   show?: ComponentType;
+  /** A form for a new one, at `/console/<name>/create`. */
+  create?: ComponentType;
+  /** A form for one that is there, at `/console/<name>/<key>`. */
+  edit?: ComponentType;
   /** How its list and its things are read; a page that asks by itself has none. */
   api?: ResourceApi;
 }

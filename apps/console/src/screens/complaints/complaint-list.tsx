@@ -1,6 +1,7 @@
 import { COMPLAINT_STATES, type Complaint } from '../../api/complaints.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
@@ -32,6 +33,7 @@ export function ComplaintList() {
             all={t('list.all')}
             options={COMPLAINT_STATES.map((state) => ({ value: state, label: t(`complaints.state.${state}`) }))}
           />
+          <ExportButton path="/api/console/complaints.csv" />
         </>
       }
     />

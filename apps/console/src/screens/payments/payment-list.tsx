@@ -2,6 +2,8 @@ import { PAYMENT_STATES, type Payment } from '../../api/payments.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { DayFilter } from '../../features/list/day-filter.tsx';
+import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
@@ -32,10 +34,14 @@ export function PaymentList() {
       empty={t('payments.empty')}
       defaultFilter={MISMATCHES}
       filters={
-        <StateFilter
-          label={t('list.state')}
-          options={PAYMENT_STATES.map((state) => ({ value: state, label: t(`payments.state.${state}`) }))}
-        />
+        <>
+          <DayFilter />
+          <StateFilter
+            label={t('list.state')}
+            options={PAYMENT_STATES.map((state) => ({ value: state, label: t(`payments.state.${state}`) }))}
+          />
+          <ExportButton path="/api/console/payments.csv" />
+        </>
       }
     />
   );

@@ -1,8 +1,10 @@
 import type { Withdrawal } from '../../api/withdrawals.ts';
-import { WITHDRAWAL_STATES } from '../../api/withdrawals.ts';
+import { WITHDRAWAL_FILTERS } from '../../api/withdrawals.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { DayFilter } from '../../features/list/day-filter.tsx';
+import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
@@ -32,11 +34,13 @@ export function WithdrawalList() {
       filters={
         <>
           <OnlyMember />
+          <DayFilter />
           <StateFilter
             label={t('list.state')}
             all={t('list.all')}
-            options={WITHDRAWAL_STATES.map((state) => ({ value: state, label: t(`withdrawals.state.${state}`) }))}
+            options={WITHDRAWAL_FILTERS.map((state) => ({ value: state, label: t(`withdrawals.state.${state}`) }))}
           />
+          <ExportButton path="/api/console/withdrawals.csv" />
         </>
       }
     />

@@ -21,7 +21,9 @@ const files: Record<WordGroup, Files> = {
   myData: import.meta.glob<Words>('../../locales/*.json', { query: '?words=myData', import: 'default' }),
   verify: import.meta.glob<Words>('../../locales/*.json', { query: '?words=verify', import: 'default' }),
   book: import.meta.glob<Words>('../../locales/*.json', { query: '?words=book', import: 'default' }),
+  help: import.meta.glob<Words>('../../locales/*.json', { query: '?words=help', import: 'default' }),
   house: import.meta.glob<Words>('../../locales/*.json', { query: '?words=house', import: 'default' }),
+  help: import.meta.glob<Words>('../../locales/*.json', { query: '?words=help', import: 'default' }),
 };
 
 export const offeredLocales: LocaleCode[] = languages

@@ -269,3 +269,52 @@ test('a server that says nothing is given up after five seconds', { timeout: 15_
   expect(await failureOf(slow.lookUp('withdrawal', REFERENCE))).toMatchObject({ final: false });
   expect(performance.now() - before).toBeLessThan(8_000);
 });
+
+describe('what Adyen holds', () => {
+  const ACCOUNT = `https://balanceplatform-api-test.adyen.com/bcl/v2/balanceAccounts/${PLACE.balanceAccount}`;
+  const balance = (currency: string, settled: number) => ({
+    available: settled - 1_000,
+    balance: settled,
+    currency,
+    pending: 250,
+    reserved: -1_000,
+  });
+  const account = (...balances: unknown[]) => ({
+    accountHolderId: 'AH32272223222B5CTBMZT6W2V',
+    balances,
+    defaultCurrencyCode: 'EUR',
+    description: 'Members',
+    id: PLACE.balanceAccount,
+    reference: 'members',
+    status: 'active',
+    timeZone: 'Europe/Amsterdam',
+  });
+  const says = (body: unknown, status = 200) => {
+    answers[`GET ${ACCOUNT}`] = { status, body };
+  };
+
+  test('is the settled balance of the balance account, in the house’s currency', async () => {
+    says(account(balance('USD', 7), balance('EUR', 1_234_500)));
+    expect(await provider.funds({ currency: 'EUR' })).toEqual({ amount: 1_234_500n, atMs: NOW });
+    expect(asked).toMatchObject([{ method: 'GET', headers: { 'x-api-key': 'key-of-payouts' }, body: null }]);
+  });
+
+  test('is nothing where that currency is not among its balances, and may be below zero', async () => {
+    says(account(balance('USD', 7)));
+    expect(await provider.funds({ currency: 'EUR' })).toMatchObject({ amount: 0n });
+    says(account(balance('EUR', -500)));
+    expect(await provider.funds({ currency: 'EUR' })).toMatchObject({ amount: -500n });
+  });
+
+  test.each([
+    ['no JSON', 200],
+    [{ id: PLACE.balanceAccount }, 200],
+    [{ status: 403, errorCode: '00_403', title: 'Forbidden', detail: 'of Club X' }, 403],
+    [account({ currency: 'EUR', balance: 1.5 }), 200],
+  ])('is not known from %j', async (body, status) => {
+    says(body, status);
+    const failure = await failureOf(provider.funds({ currency: 'EUR' }));
+    expect(failure).toMatchObject({ name: 'ProviderFailure', final: false });
+    expect(failure.message).not.toContain('Club X');
+  });
+});

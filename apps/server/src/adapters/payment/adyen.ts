@@ -1,8 +1,16 @@
-import { CheckoutAPI, Client, Config, EnvironmentEnum, TransfersAPI, Types } from '@adyen/api-library';
+import {
+  BalancePlatformAPI,
+  CheckoutAPI,
+  Client,
+  Config,
+  EnvironmentEnum,
+  TransfersAPI,
+  Types,
+} from '@adyen/api-library';
 import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../payments/provider.ts';
 import { type AdyenSender, readMessage, transferEvents } from './adyen-events.ts';
 import { asked, boundedClient } from './adyen-http.ts';
-import { type HouseMoney, toAdyen } from './adyen-money.ts';
+import { fromAdyen, type HouseMoney, toAdyen } from './adyen-money.ts';
 
 export interface AdyenPlace extends AdyenSender {
   apiKey: string;
@@ -34,14 +42,16 @@ const LOCALES: Readonly<Record<string, string>> = {
 /**
  * Adyen through its own library: hosted checkout (Checkout API, sessions), refunds, and payouts to bank accounts
  * (Transfers API). Card numbers are not taken for payouts: Adyen has no frame of its own for them that works without
- * its scripts in our page. What the Checkout API cannot be asked for is the state of a session, so a lost message about
- * a top-up is repeated by Adyen and by nobody else.
+ * its scripts in our page. What it holds is the balance account's settled balance (Configuration API). What the
+ * Checkout API cannot be asked for is the state of a session, so a lost message about a top-up is repeated by Adyen and
+ * by nobody else.
  */
 export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: AdyenOptions = {}): PaymentProvider {
   const { reach = (endpoint: string) => endpoint, now = Date.now } = options;
   const { merchantAccount, balanceAccount } = place;
   const { PaymentsApi, ModificationsApi } = new CheckoutAPI(clientOf(place, place.apiKey, reach));
   const { TransfersApi } = new TransfersAPI(clientOf(place, place.payoutApiKey, reach));
+  const { BalanceAccountsApi } = new BalancePlatformAPI(clientOf(place, place.payoutApiKey, reach));
 
   async function transfersOf(reference: string): Promise<Types.transfers.TransferData[]> {
     const [since, until] = [new Date(now() - LOOK_BACK_MS), new Date(now() + DAY_MS)];
@@ -102,6 +112,12 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
       return Promise.reject(new ProviderFailure('Adyen takes no cards for payouts here', { final: true }));
     },
     readToken: () => Promise.resolve(null),
+    async funds({ currency }) {
+      const account = await asked('question', 'balance account', () =>
+        BalanceAccountsApi.getBalanceAccount(balanceAccount),
+      );
+      return { amount: settledOf(account, currency, house), atMs: now() };
+    },
   };
 }
 
@@ -113,6 +129,21 @@ function clientOf(place: AdyenPlace, apiKey: string, reach: (endpoint: string) =
     ...(place.livePrefix === null ? {} : { liveEndpointUrlPrefix: place.livePrefix }),
   });
   return new Client(config, boundedClient(reach));
+}
+
+/** Adyen lists the account's default currency and whichever others are not at zero. */
+function settledOf(
+  { id, balances }: Types.balancePlatform.BalanceAccount,
+  currency: string,
+  house: HouseMoney,
+): bigint {
+  if (!id || !Array.isArray(balances)) throw new ProviderFailure('Adyen answered without the balances of the account');
+  const held = balances.find((balance) => balance.currency === currency);
+  if (held === undefined) return 0n;
+  if (!Number.isSafeInteger(held.balance)) throw new ProviderFailure('Adyen answered with a balance that is no amount');
+  const money = fromAdyen({ value: held.balance, currency }, house);
+  if (money.currency !== currency) throw new ProviderFailure('Adyen holds an amount that the house cannot write');
+  return money.amount;
 }
 
 function transferOf(ask: PayoutAsk, { balanceAccount, payoutPriority }: AdyenPlace): Types.transfers.TransferInfo {

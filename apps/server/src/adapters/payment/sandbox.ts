@@ -45,6 +45,14 @@ const Token = z.object({
   fingerprint: z.string().max(128).nullable().default(null),
 });
 
+const Holdings = z.object({
+  amountMinor: z
+    .string()
+    .regex(/^-?[0-9]{1,18}$/)
+    .transform((text) => BigInt(text)),
+  atMs: z.number().int().positive(),
+});
+
 /** The provider of `dev/sandbox`: it behaves like one, and moves no money. */
 export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider {
   async function call(path: string, body: unknown): Promise<{ status: number; answer: unknown }> {
@@ -102,6 +110,10 @@ export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider 
       const read = Token.safeParse(answer);
       if (status >= 300 || !read.success) throw new ProviderFailure(`the sandbox answered ${status}: /api/tokens`);
       return read.data;
+    },
+    async funds({ currency }) {
+      const { amountMinor, atMs } = await ask('/api/funds', { currency }, Holdings);
+      return { amount: amountMinor, atMs };
     },
   };
 }

@@ -1,14 +1,16 @@
-import { z } from 'zod';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/pool.ts';
 import { drawHealth, openExposure, turnoverOfDays } from '../../draw/figures.ts';
 import { readLiabilities } from '../../ledger/liabilities/read.ts';
 import { type Catalogue, databaseNowMs } from '../../lottery/catalogue.ts';
 import { joinedOfDays } from '../../members/figures.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
 import { moneyOfDays, openWithdrawals } from '../../payments/figures.ts';
+import { createFundsReader, type KnownFunds } from '../../payments/funds.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { Minor } from '../member/shapes.ts';
-import { QueuesAnswer, queuesFor } from './queues.ts';
+import { type Dashboard, DashboardAnswer, type PartOf } from './dashboard-shapes.ts';
+import { queuesFor } from './queues.ts';
 import { staffOf } from './staff-caller.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,67 +19,9 @@ const DAYS = 30;
 /** Draws whose promptness counts, of each lottery. */
 const HEALTH_DRAWS = 100;
 
-const Path = z.string().describe('The call that lists what it is the sum of');
-const Lag = z.object({ middleMs: z.number().int(), slowestMs: z.number().int() }).nullable();
-const Money = z.object({ count: z.number().int(), amountMinor: Minor, path: Path });
-
-const DashboardAnswer = z.object({
-  atMs: z.number().int(),
-  today: z
-    .object({
-      day: z.string(),
-      joined: z.object({ count: z.number().int(), path: Path }),
-      stakes: Money.describe('Slips of draws that were drawn and paid today, by the day of their lock'),
-      wins: Money.describe('What those draws paid back'),
-      in: Money.describe('Payments that were credited'),
-      out: Money.describe('Withdrawals that were paid'),
-    })
-    .describe('In UTC'),
-  liabilities: z.object({
-    published: z
-      .object({ date: z.string(), totalMinor: Minor, members: z.number().int(), path: Path })
-      .nullable()
-      .describe('What the house owed its members at the last cut, as the book has it'),
-    onTheWay: Money.describe('Withdrawals that have not ended; they are part of what is owed'),
-    fundsMinor: Minor.nullable().describe('What the payment provider says it holds; null where it does not say'),
-  }),
-  exposure: z.array(
-    z.object({
-      lotteryKey: z.string(),
-      period: z.number().int(),
-      atRiskMinor: Minor.describe('The most that the house may lose in the open period as the bets stand'),
-      capMinor: Minor,
-      path: Path,
-    }),
-  ),
-  health: z.array(
-    z.object({
-      lotteryKey: z.string(),
-      draws: z.number().int(),
-      seal: Lag.describe('From the lock to the seal'),
-      beacon: Lag.describe('From the beacon’s time to the draw'),
-      settle: Lag.describe('From the draw until everything was paid'),
-      path: Path,
-    }),
-  ),
-  queues: QueuesAnswer,
-  series: z.array(
-    z.object({
-      day: z.string(),
-      joined: z.number().int(),
-      draws: z.number().int(),
-      slips: z.number().int(),
-      stakedMinor: Minor,
-      wonMinor: Minor,
-      inMinor: Minor,
-      outMinor: Minor,
-    }),
-  ),
-});
-z.globalRegistry.add(DashboardAnswer, { id: 'Dashboard' });
-
 export interface DashboardDeps {
   db: Db;
+  payments: PaymentsDeps;
   catalogue(): Catalogue;
 }
 
@@ -85,33 +29,50 @@ export interface DashboardDeps {
  * The house at a glance. Sums of small tables and of indexes alone: no posting and no slip is read. It shows nothing of
  * a member and is asked for again and again, so that it is no act; what it leads to is.
  */
-export function dashboardRoute(http: Http, { db, catalogue }: DashboardDeps): void {
+export function dashboardRoute(http: Http, { db, payments, catalogue }: DashboardDeps): void {
+  const readFunds = createFundsReader(payments);
   http.route({
     method: 'GET',
     url: '/api/console/dashboard',
-    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
       summary: 'Today, what is owed, what is at risk, how promptly draws come, what waits, and the last 30 days',
       response: { 200: DashboardAnswer, ...PROBLEMS },
     },
-    handler: async (request) => {
+    handler: async (request): Promise<Dashboard> => {
+      const part = partsWith(request.log);
       const atMs = await databaseNowMs(db);
-      const series = await seriesOf(db, atMs);
+      // The provider has his time while the database is read.
+      const funds = readFunds();
+      const series = await part('series', () => seriesOf(db, atMs));
       return {
         atMs,
-        today: todayOf(series.at(-1)),
-        liabilities: await liabilitiesOf(db),
-        exposure: await exposureOf(db, catalogue(), atMs),
-        health: await healthOf(db, catalogue()),
-        queues: await queuesFor(db, staffOf(request).role),
-        series: series.map(({ inCount: _in, outCount: _out, ...day }) => day),
+        today: series && todayOf(series.at(-1)),
+        liabilities: await part('liabilities', () => liabilitiesOf(db)),
+        exposure: await part('exposure', () => exposureOf(db, catalogue(), atMs)),
+        health: await part('health', () => healthOf(db, catalogue())),
+        queues: await part('queues', () => queuesFor(db, staffOf(request).role)),
+        series: series?.map(({ inCount: _in, outCount: _out, ...day }) => day) ?? null,
+        funds: answerFunds(await funds),
       };
     },
   });
 }
 
-type SeriesDay = z.infer<typeof DashboardAnswer>['series'][number] & { inCount: number; outCount: number };
+/** Reads one part; where that fails the log says why, and the others are shown all the same. */
+function partsWith(log: FastifyBaseLogger) {
+  return async <T>(name: keyof Dashboard, read: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await read();
+    } catch (error) {
+      log.error({ err: error, part: name }, 'a part of the figures could not be read');
+      return null;
+    }
+  };
+}
+
+type SeriesDay = PartOf<'series'>[number] & { inCount: number; outCount: number };
 
 async function seriesOf(db: Db, atMs: number): Promise<SeriesDay[]> {
   const days = Array.from({ length: DAYS }, (_, index) => dayOf(atMs - (DAYS - 1 - index) * DAY_MS));
@@ -133,7 +94,7 @@ async function seriesOf(db: Db, atMs: number): Promise<SeriesDay[]> {
   }));
 }
 
-function todayOf(today: SeriesDay | undefined): z.infer<typeof DashboardAnswer>['today'] {
+function todayOf(today: SeriesDay | undefined): PartOf<'today'> {
   if (!today) throw new Error('a series without a day');
   const { day, slips } = today;
   const turnover = `/api/console/day-draws?day=${day}`;
@@ -155,7 +116,7 @@ function todayOf(today: SeriesDay | undefined): z.infer<typeof DashboardAnswer>[
   };
 }
 
-async function liabilitiesOf(db: Db): Promise<z.infer<typeof DashboardAnswer>['liabilities']> {
+async function liabilitiesOf(db: Db): Promise<PartOf<'liabilities'>> {
   const last = await readLiabilities(db);
   const { count, amount } = await openWithdrawals(db);
   return {
@@ -165,13 +126,17 @@ async function liabilitiesOf(db: Db): Promise<z.infer<typeof DashboardAnswer>['l
       members: last.members,
       path: '/api/book/liabilities',
     },
-    onTheWay: { count, amountMinor: String(amount), path: '/api/console/withdrawals' },
-    // No provider says yet what it holds for the house.
-    fundsMinor: null,
+    onTheWay: { count, amountMinor: String(amount), path: '/api/console/withdrawals?state=open' },
   };
 }
 
-async function exposureOf(db: Db, catalogue: Catalogue, atMs: number) {
+function answerFunds(funds: KnownFunds): Dashboard['funds'] {
+  const { state } = funds;
+  if (state !== 'known') return { state, amountMinor: null, atMs: null };
+  return { state, amountMinor: String(funds.amount), atMs: funds.atMs };
+}
+
+async function exposureOf(db: Db, catalogue: Catalogue, atMs: number): Promise<PartOf<'exposure'>> {
   return (await openExposure(db, catalogue, atMs)).map(({ lotteryKey, period, atRisk, cap }) => ({
     ...{ lotteryKey, period },
     atRiskMinor: String(atRisk),
@@ -180,8 +145,8 @@ async function exposureOf(db: Db, catalogue: Catalogue, atMs: number) {
   }));
 }
 
-async function healthOf(db: Db, { lotteries }: Catalogue) {
-  const found: z.infer<typeof DashboardAnswer>['health'] = [];
+async function healthOf(db: Db, { lotteries }: Catalogue): Promise<PartOf<'health'>> {
+  const found: PartOf<'health'> = [];
   for (const lottery of lotteries) {
     const health = await drawHealth(db, lottery, HEALTH_DRAWS);
     found.push({ ...health, path: `/api/lotteries/${lottery.key}/draws` });

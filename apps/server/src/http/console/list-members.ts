@@ -17,6 +17,7 @@ export const MEMBER_FILTER = {
   realName: z.string().trim().max(200).optional().describe('The whole name, in letters of either size'),
   state: z.enum(MEMBER_STATES).optional(),
   joinedFrom: Day.optional().describe('A day, in UTC'),
+  joinedTo: Day.optional().describe('A day, in UTC, that counts'),
 };
 
 /** The filter as it was given: what is empty filters nothing. */
@@ -28,7 +29,7 @@ export function given<T extends Record<string, unknown>>(asked: T): { [K in keyo
 
 /** The filter for the log: who was found stands there, and not what somebody typed into a box. */
 export function logged<T extends Record<string, unknown>>(filter: T): Record<string, unknown> {
-  const typed = new Set(['userName', 'realName']);
+  const typed = new Set(['userName', 'realName', 'minMinor', 'maxMinor']);
   return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, typed.has(name) ? true : value]));
 }
 

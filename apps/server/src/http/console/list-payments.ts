@@ -15,6 +15,7 @@ import { staffOf } from './staff-caller.ts';
 export const PAYMENT_FILTER = {
   state: z.enum(PAYMENT_STATES).default('review'),
   endedFrom: Day.optional().describe('A day, in UTC'),
+  endedTo: Day.optional().describe('A day, in UTC, that counts'),
 };
 
 export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleRoutesDeps, 'payments'>): void {
@@ -29,12 +30,13 @@ export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleRoutesDe
       response: { 200: page(PaymentAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, endedFrom } = request.query;
+      const { limit, cursor, state, endedFrom, endedTo } = request.query;
       return transaction(payments.db, async (tx) => {
         const found = await listPayments(tx.q, {
           ...{ state, limit },
           ...(cursor === undefined ? {} : { cursor }),
           ...(endedFrom === undefined ? {} : { endedFrom }),
+          ...(endedTo === undefined ? {} : { endedTo }),
         });
         await record(tx, {
           staff: staffOf(request),

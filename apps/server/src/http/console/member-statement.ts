@@ -7,6 +7,7 @@ import { pageQuery } from '../member/shapes.ts';
 import { answerStatement, STATEMENT_CURSOR, StatementAnswer } from '../member/statement.ts';
 import { FILTER, filterOf } from '../member/statement-query.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
+import { given, logged } from './list-members.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 import { staffOf } from './staff-caller.ts';
@@ -33,7 +34,7 @@ export function memberStatementRoute(http: Http, { members, catalogue }: Deps): 
       await transaction(db, async (tx) => {
         await memberOrRefuse(tx.q, account);
         const by = { staff: staffOf(request), why: null, address: request.ip };
-        await record(tx, { ...by, act: 'member-statement-read', member: account, after: asked });
+        await record(tx, { ...by, act: 'member-statement-read', member: account, after: logged(given(asked)) });
       });
       const query = { ...filter, limit, ...(cursor === undefined ? {} : { cursor }) };
       return answerStatement({ db, catalogue }, account, query);

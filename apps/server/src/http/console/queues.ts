@@ -39,7 +39,7 @@ export function queuesRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/queues',
-    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
       summary: 'What waits for people: how many, since when, and when the first is due',

@@ -4,6 +4,7 @@ import { FAULT_CODES, STEP_MAX, verifyStep } from '../../audit/verify.ts';
 import { publishedAuditHeads } from '../../book/audit-heads.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { staffOf } from './staff-caller.ts';
@@ -39,6 +40,8 @@ export function verifyAuditRoute(http: Http, { db }: { db: Db }): void {
       const { from } = request.query;
       const heads = await publishedAuditHeads(db);
       const { size, brokenAt, fault, what, checked, next } = await verifyStep(db, heads, BigInt(from));
+      // Nothing is there to walk; a number typed by mistake stands in no log.
+      if (BigInt(from) > size) throw new Refusal('not-found');
       const verdict = { from, checked, brokenAt: inText(brokenAt), fault, what };
       await transaction(db, (tx) => {
         const by = { staff: staffOf(request), why: null, address: request.ip };

@@ -20,9 +20,13 @@ import {
 
 /** Which withdrawals: what the list and its file both take. */
 export const WITHDRAWAL_FILTER = {
-  state: z.enum(WITHDRAWAL_STATES).optional(),
+  state: z
+    .enum([...WITHDRAWAL_STATES, 'open'])
+    .optional()
+    .describe('`open`: those that have not ended'),
   memberId: z.uuid().optional(),
   endedFrom: Day.optional().describe('A day, in UTC'),
+  endedTo: Day.optional().describe('A day, in UTC, that counts'),
 };
 
 export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
@@ -37,7 +41,7 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
       response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, endedFrom, memberId } = request.query;
+      const { limit, cursor, state, endedFrom, endedTo, memberId } = request.query;
       return transaction(deps.db, async (tx) => {
         const found = await listAllWithdrawals(tx.q, {
           limit,
@@ -45,6 +49,7 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
           ...(state === undefined ? {} : { state }),
           ...(endedFrom === undefined ? {} : { endedFrom }),
           ...(memberId === undefined ? {} : { memberId }),
+          ...(endedTo === undefined ? {} : { endedTo }),
         });
         const items = await answerAllForConsole(tx, found.items);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));

@@ -25,7 +25,7 @@ export function workRoutes(http: Http, deps: WorkRoutesDeps): void {
   staffRoutes(http, deps);
   contentRoutes(http, { db });
   ruleRoutes(http, deps);
-  dashboardRoute(http, { db, catalogue: deps.catalogue });
+  dashboardRoute(http, { db, payments: deps.payments, catalogue: deps.catalogue });
   queuesRoute(http, { db });
   dayDrawsRoute(http, { db });
   exportRoutes(http, { db, downloads: createExportLimits({ nowMs: () => performance.now() }) });

@@ -68,7 +68,8 @@ export function listLiabilitiesRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/book/liabilities',
-    config: { access: 'public' },
+    // The console's figures lead there.
+    config: { access: 'public', site: 'both' },
     schema: {
       tags: ['book'],
       summary: 'What the house owed its members at the cut of each day, newest first, and whether one is missing',

@@ -58,7 +58,8 @@ export function readLotteryRoute(http: Http, deps: LotteriesRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/lotteries/:key',
-    config: { access: 'public' },
+    // The console's figures lead there.
+    config: { access: 'public', site: 'both' },
     schema: {
       tags: ['lotteries'],
       summary: 'One lottery with the table of odds that rules its current period',
@@ -80,7 +81,8 @@ export function listDrawsRoute(http: Http, deps: LotteriesRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/lotteries/:key/draws',
-    config: { access: 'public' },
+    // The console's figures lead there.
+    config: { access: 'public', site: 'both' },
     schema: {
       tags: ['lotteries'],
       summary: 'Sealed, drawn and void periods of a lottery, newest first',

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { rowsAt } from './rows-at.ts';
+
+test.each([
+  ['/api/book/liabilities', '/liabilities', null],
+  [
+    '/api/console/withdrawals?state=paid&endedFrom=2026-11-22',
+    '/withdrawals',
+    { state: 'paid', endedFrom: '2026-11-22' },
+  ],
+  ['/api/console/day-draws?day=2026-11-22', '/day-draws', { day: '2026-11-22' }],
+  ['/api/lotteries/dice-60/draws', '/draws', { lottery: 'dice-60' }],
+  ['/api/lotteries/dice-60', '/draws', { lottery: 'dice-60' }],
+])('the rows that %s lists are at %s', (path, page, filter) => {
+  const { pathname, searchParams } = new URL(rowsAt(path), 'http://console');
+  expect(pathname).toBe(page);
+  expect(JSON.parse(searchParams.get('filter') ?? 'null')).toEqual(filter);
+});

@@ -1,0 +1,110 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Dashboard, readDashboard, readQueues } from '../../api/figures.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Exposure } from './exposure.tsx';
+import { Health } from './health.tsx';
+import { Month } from './month.tsx';
+import { Owed } from './owed.tsx';
+import { Part } from './part.tsx';
+import { Queues } from './queues.tsx';
+import { Today } from './today.tsx';
+
+const REFRESH_MS = 30_000;
+/** What is shown stays while it is asked for again. */
+const QUIET = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true, placeholderData: keepPreviousData };
+
+/** The first page: the house at a glance, or what waits for who works on queues alone. */
+export function DashboardPage() {
+  const may = useMay();
+  return may('GET /api/console/dashboard') ? <WholeHouse /> : <QueuesAlone />;
+}
+
+function WholeHouse() {
+  const figures = useQuery({ queryKey: ['dashboard'], queryFn: ({ signal }) => readDashboard(signal), ...QUIET });
+  return (
+    <Page {...figures} atMs={figures.data?.atMs}>
+      {(data) => <Parts data={data} onRetry={() => void figures.refetch()} />}
+    </Page>
+  );
+}
+
+function Parts({ data, onRetry }: { data: Dashboard; onRetry: () => void }) {
+  const t = useText();
+  const { atMs, today, liabilities, funds, exposure, health, queues, series } = data;
+  return (
+    <>
+      <Part title={t('dashboard.queues')} of={queues} onRetry={onRetry}>
+        {(items) => <Queues items={items} nowMs={atMs} />}
+      </Part>
+      <Part title={t('dashboard.today')} of={today} onRetry={onRetry}>
+        {(figures) => <Today figures={figures} />}
+      </Part>
+      <Part title={t('dashboard.owed')} of={liabilities} onRetry={onRetry}>
+        {(owed) => <Owed owed={owed} funds={funds} />}
+      </Part>
+      <Part title={t('dashboard.exposure')} of={exposure} onRetry={onRetry}>
+        {(items) => <Exposure items={items} />}
+      </Part>
+      <Part title={t('dashboard.health')} of={health} onRetry={onRetry}>
+        {(items) => <Health items={items} />}
+      </Part>
+      <Part title={t('dashboard.month')} of={series} onRetry={onRetry}>
+        {(days) => <Month days={days} />}
+      </Part>
+    </>
+  );
+}
+
+function QueuesAlone() {
+  const t = useText();
+  const queues = useQuery({ queryKey: ['queues'], queryFn: ({ signal }) => readQueues(signal), ...QUIET });
+  return (
+    <Page {...queues} atMs={queues.dataUpdatedAt}>
+      {(items) => (
+        <Part title={t('dashboard.queues')} of={items} onRetry={() => void queues.refetch()}>
+          {(known) => <Queues items={known} nowMs={queues.dataUpdatedAt} />}
+        </Part>
+      )}
+    </Page>
+  );
+}
+
+interface PageProps<T> {
+  data: T | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+  /** As of when the figures are. */
+  atMs: number | undefined;
+  children: (data: T) => ReactNode;
+}
+
+/** What was read stays where asking again fails; only the line under the heading says that it grows old. */
+function Page<T>({ data, error, refetch, atMs, children }: PageProps<T>) {
+  const t = useText();
+  const times = useTimes();
+  const at = atMs ? times.minute(atMs) : '';
+  const about = data === undefined ? t('dashboard.about') : t(error ? 'dashboard.stale' : 'dashboard.at', { at });
+  return (
+    <Stack spacing={2}>
+      <PageHead title={t('dashboard.title')} about={<span role={error ? 'status' : undefined}>{about}</span>} />
+      {data !== undefined ? (
+        children(data)
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Stack spacing={2} role="status" aria-label={t('state.loading')}>
+          <Skeleton animation={false} variant="rounded" height={120} />
+          <Skeleton animation={false} variant="rounded" height={120} />
+          <Skeleton animation={false} variant="rounded" height={280} />
+        </Stack>
+      )}
+    </Stack>
+  );
+}

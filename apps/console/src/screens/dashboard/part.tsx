@@ -1,0 +1,37 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useText } from '../../features/language/use-text.ts';
+import { Section } from '../../ui/section.tsx';
+
+interface PartProps<T> {
+  title: string;
+  /** Null where the server could not read it. */
+  of: T | null;
+  onRetry: () => void;
+  children: (known: T) => ReactNode;
+}
+
+/** One part of the page. Where it could not be read it says so, and the others stand. */
+export function Part<T>({ title, of, onRetry, children }: PartProps<T>) {
+  const t = useText();
+  return (
+    <Section title={title}>
+      {of === null ? (
+        <Alert
+          severity="error"
+          variant="outlined"
+          action={
+            <Button color="inherit" onClick={onRetry}>
+              {t('actions.retry')}
+            </Button>
+          }
+        >
+          {t('dashboard.partFailed')}
+        </Alert>
+      ) : (
+        children(of)
+      )}
+    </Section>
+  );
+}

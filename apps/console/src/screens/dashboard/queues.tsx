@@ -1,0 +1,41 @@
+import Typography from '@mui/material/Typography';
+import type { Queue } from '../../api/figures.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { rowsAt } from '../../features/pages/rows-at.ts';
+import { Figure, Figures } from '../../ui/figure.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** What waits for people: how much, since when, and by when. */
+export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: number }) {
+  const t = useText();
+  const ageOf = useAge(nowMs);
+  if (items.length === 0) return <Typography color="textSecondary">{t('dashboard.noQueues')}</Typography>;
+  return (
+    <Figures>
+      {items.map((one) => (
+        <Figure
+          key={one.queue}
+          label={t(`dashboard.queue.${one.queue}`)}
+          value={String(one.count)}
+          note={ageOf(one)}
+          to={rowsAt(one.path)}
+        />
+      ))}
+    </Figures>
+  );
+}
+
+function useAge(nowMs: number) {
+  const t = useText();
+  const times = useTimes();
+  return ({ count, oldestAtMs, dueAtMs }: Queue) => {
+    if (count === 0 || oldestAtMs === null) return t('dashboard.queueEmpty');
+    const isNew = nowMs - oldestAtMs < MINUTE_MS;
+    const oldest = isNew ? t('dashboard.justNow') : t('dashboard.oldest', { age: times.distance(oldestAtMs, nowMs) });
+    if (dueAtMs === null) return oldest;
+    if (dueAtMs <= nowMs) return `${oldest} · ${t('dashboard.overdue')}`;
+    return `${oldest} · ${t('dashboard.due', { due: times.distance(dueAtMs, nowMs) })}`;
+  };
+}

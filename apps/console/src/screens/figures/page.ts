@@ -1,0 +1,40 @@
+import Balance from '@mui/icons-material/BalanceOutlined';
+import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
+import EventOutlined from '@mui/icons-material/EventOutlined';
+import { dayDrawsApi, drawsApi, liabilitiesApi } from '../../api/figures.ts';
+import type { ConsolePage } from '../../features/pages/page.ts';
+import { DayDrawList } from './day-draw-list.tsx';
+import { DrawList } from './draw-list.tsx';
+import { LiabilityList } from './liability-list.tsx';
+
+/** Lists that figures lead to; nobody works on them. */
+
+export const dayDraws: ConsolePage = {
+  name: 'day-draws',
+  title: 'figures.dayDraws.title',
+  icon: EventOutlined,
+  needs: 'GET /api/console/day-draws',
+  isHidden: true,
+  list: DayDrawList,
+  api: dayDrawsApi,
+};
+
+export const draws: ConsolePage = {
+  name: 'draws',
+  title: 'figures.draws.title',
+  icon: CasinoOutlined,
+  needs: 'GET /api/console/dashboard',
+  isHidden: true,
+  list: DrawList,
+  api: drawsApi,
+};
+
+export const liabilities: ConsolePage = {
+  name: 'liabilities',
+  title: 'figures.liabilities.title',
+  icon: Balance,
+  needs: 'GET /api/console/dashboard',
+  isHidden: true,
+  list: LiabilityList,
+  api: liabilitiesApi,
+};

@@ -1,0 +1,13 @@
+import { useSearchParams } from 'react-router';
+
+/** One value of the filter in the list's address; null where it has none. */
+export function useListFilter(name: string): string | null {
+  const [params] = useSearchParams();
+  try {
+    const filter: unknown = JSON.parse(params.get('filter') ?? '{}');
+    const value = (filter as Record<string, unknown> | null)?.[name];
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}

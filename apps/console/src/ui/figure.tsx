@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+
+interface FigureProps {
+  label: string;
+  /** The figure itself, as it is written. */
+  value: string;
+  note?: ReactNode;
+  /** Where its rows are; the whole of it leads there. */
+  to?: string;
+}
+
+/** One number with its name. To be put into `Figures`. */
+export function Figure({ label, value, note, to }: FigureProps) {
+  return (
+    <Box sx={{ minWidth: 0, position: 'relative' }}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography
+        component="dd"
+        sx={{ m: 0, fontSize: 20, fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' }}
+      >
+        {to === undefined ? (
+          value
+        ) : (
+          <Link
+            component={RouterLink}
+            to={to}
+            color="inherit"
+            underline="always"
+            aria-label={`${label}: ${value}`}
+            sx={{
+              textDecorationColor: ({ palette }) => palette.text.disabled,
+              textDecorationThickness: 1,
+              textUnderlineOffset: 4,
+              '&::after': { content: '""', position: 'absolute', inset: 0 },
+            }}
+          >
+            {value}
+          </Link>
+        )}
+      </Typography>
+      <Typography component="dd" variant="body2" color="textSecondary" sx={{ m: 0, minHeight: '1.43em' }}>
+        {note}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Numbers side by side, as far as there is room. */
+export function Figures({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))' }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import type { Stake } from '@tercet/fair';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Pool } from '../../src/db/pool.ts';
+import { sqlState } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import { periodIn } from '../draw/drawing.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+
+// Four functions write postings and slips with the rights of the owner. Whoever has got hold of the server's connection
+// can call them with whatever he likes: here he does.
+
+const [NO_RIGHT, CHECK, MISSING, DUPLICATE, OWN] = ['42501', '23514', '23502', '23505', 'TC001'] as const;
+const FUNCTIONS = {
+  'ledger.write':
+    '$1::smallint[], $2::uuid[], $3::date[], $4::uuid[], $5::ledger.kind[], $6::ledger.account[], $7::ledger.account[], $8::bigint[]',
+  'ledger.write_stakes': '$1::smallint[], $2::uuid[], $3::date, $4::uuid[], $5::bigint[]',
+  'ledger.pay_back': '$1::smallint[], $2::uuid[], $3::date, $4::uuid[], $5::ledger.kind, $6::bigint[]',
+} as const;
+const DAY = '2026-11-22';
+const PLAYS: readonly Stake[] = [{ bet: 'big', stakeMinor: 100n }];
+/** Where the parts of a slip stand among the twenty that the function takes. */
+const AT = { period: 2, gates: 6, gateOf: 7, buckets: 8, members: 9, tokens: 10, stakes: 14, totals: 15 };
+
+let club: Club;
+let table: OpenTable;
+let member: Identity;
+let other: Identity;
+beforeAll(async () => {
+  club = await openClub();
+  table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
+});
+beforeEach(async () => {
+  [member, other] = [await club.member(), await club.member()];
+});
+afterAll(() => club.close());
+
+/** What the server's role gets for a call: a verdict, a count, or the state of the error. What is done is committed. */
+async function called(text: string, values: readonly unknown[], before = ''): Promise<unknown> {
+  const client = await club.pool.connect();
+  try {
+    if (before !== '') await client.query(before);
+    const { rows } = await client.query(text, [...values]);
+    return rows[0]?.code ?? Object.values(rows[0] ?? {})[0];
+  } catch (error) {
+    return sqlState(error) ?? String(error);
+  } finally {
+    client.release(true);
+  }
+}
+
+function ask(name: keyof typeof FUNCTIONS, values: readonly unknown[], before?: string): Promise<unknown> {
+  return called(`select ${name}(${FUNCTIONS[name]}) as n`, values, before);
+}
+
+/** All that a call could have changed. */
+async function standing(): Promise<unknown> {
+  const { rows } = await club.owner.query(`
+    select (select json_agg(b order by b.member_id) from ledger.balance b) as balances,
+      (select count(*) from ledger.transfer) as transfers, (select count(*) from lottery.slip) as slips,
+      (select count(*) from lottery.slip_key) as keys, (select json_agg(p order by p.member_id) from lottery.player p) as players`);
+  return rows[0];
+}
+
+/** Nothing of it comes to stand. */
+async function refused(what: string, act: () => Promise<unknown>, with_: string): Promise<void> {
+  const before = await standing();
+  expect([what, await act()]).toEqual([what, with_]);
+  expect([what, await standing()]).toEqual([what, before]);
+}
+
+/** The parameters of one slip, as the server would send them. */
+async function slipOf(who: Identity, selections = PLAYS): Promise<{ text: string; values: unknown[] }> {
+  let sent: { text: string; values: unknown[] } | null = null;
+  const listening = {
+    async query(query: { text: string; values: unknown[] }) {
+      sent = query;
+      throw new Error('heard');
+    },
+  } as unknown as Pool;
+  await club.place(who, table, selections, { deps: club.slipsOf(listening) }).catch(() => {});
+  if (sent === null) throw new Error('no slip was sent');
+  return sent;
+}
+
+async function place(who: Identity, change: (values: unknown[]) => void = () => {}, selections = PLAYS) {
+  const { text, values } = await slipOf(who, selections);
+  change(values);
+  return () => called(text, values);
+}
+
+/** Closes the gate of a member, as the seal does with all of them, before its time. */
+async function shut({ bucket }: Identity): Promise<void> {
+  await club.owner.query('update lottery.gate set period = $1 where bucket = $2 and lottery_id = $3', [
+    table.schedule().period + 1,
+    bucket,
+    table.lotteryId,
+  ]);
+}
+
+describe('the functions that run with the owner’s rights', () => {
+  test('are closed to everybody but the server’s role', async () => {
+    const stranger = `stranger_${randomUUID().slice(0, 8)}`;
+    const client = await club.owner.connect();
+    try {
+      await client.query(`create role ${stranger}`);
+      const { rows } = await client.query(
+        `select p.oid::regprocedure::text as name,
+           array(select r.rolname::text from pg_roles r
+             where not r.rolsuper and r.rolname !~ '^pg_' and has_function_privilege(r.oid, p.oid, 'execute')
+               and r.oid <> p.proowner) as roles
+         from pg_proc p where p.prosecdef order by 1`,
+      );
+      expect(rows).toHaveLength(4);
+      for (const { name, roles } of rows) expect([name, roles]).toEqual([name, ['tercet_app']]);
+      await client.query(`set role ${stranger}`);
+      for (const name of ['ledger.balance', 'ledger.transfer', 'lottery.slip', 'members.member', 'staff.account']) {
+        const state = await client.query(`select 1 from ${name}`).then(
+          () => 'allowed',
+          (error: unknown) => sqlState(error),
+        );
+        expect([name, state]).toEqual([name, NO_RIGHT]);
+      }
+    } finally {
+      await client.query('reset role');
+      await client.query(`drop role if exists ${stranger}`);
+      client.release();
+    }
+  });
+
+  test('look no name up where the caller put something of that name', async () => {
+    const shadows = `
+      create temp table balance (bucket smallint, member_id uuid, available bigint, play bigint, version bigint);
+      create temp table transfer (bucket smallint);
+      create temp table gate (bucket smallint, epoch integer);
+      create temp table session (bucket smallint, member_id uuid, token_hash bytea);
+      create function pg_temp.now() returns timestamptz language sql as $$ select timestamptz '2000-01-01' $$;
+      create function pg_temp.delta(text, ledger.account, ledger.account, bigint) returns bigint language sql
+        as $$ select 1000000::bigint $$;
+      create function pg_temp.why_closed(timestamptz, smallint, bigint, integer) returns text language sql
+        as $$ select null::text $$;
+      create function pg_temp.sum(bigint) returns bigint language sql as $$ select 0::bigint $$;
+      create function pg_temp.floor(numeric) returns numeric language sql as $$ select 0::numeric $$;
+      set search_path = pg_temp, ledger, lottery, clock, public`;
+    const of = [[member.bucket], [member.memberId], DAY, [randomUUID()]];
+    expect(await ask('ledger.write_stakes', [...of, [40n]], shadows)).toBe('');
+    expect(await ask('ledger.pay_back', [...of, 'refund', [40n]], shadows)).toBe(1);
+    const { rows } = await club.owner.query(
+      `select kind::text, amount::text, at = clock.now() as is_now from ledger.transfer where member_id = $1 and ref = $2
+       order by kind::text`,
+      [member.memberId, of[3]?.[0]],
+    );
+    expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['refund', '40'],
+      ['stake', '40'],
+    ]);
+    expect(rows.every(({ is_now }) => is_now)).toBe(true);
+    const { text, values } = await slipOf(member);
+    expect(await called(text, values, shadows)).toBe('accepted');
+    await shut(member);
+    const late = await slipOf(member);
+    expect(await called(late.text, late.values, shadows)).toBe('betting-closed');
+    await club.at((table.schedule().period + 1) * 60_000);
+  });
+
+  test('post nothing that the tables refuse, and nothing of a list in which one part is refused', async () => {
+    const mine = (more: Partial<Record<'bucket' | 'member' | 'debit' | 'credit' | 'amount' | 'day', unknown>> = {}) => {
+      const { bucket = member.bucket, member: id = member.memberId, debit = 'available', credit = 'play' } = more;
+      const { amount = 10n, day = DAY } = more;
+      return [[bucket], [id], [day], [randomUUID()], ['stake'], [debit], [credit], [amount]];
+    };
+    const write = (values: unknown[]) => () => ask('ledger.write', values);
+    await refused('below nothing', write(mine({ amount: -10n })), CHECK);
+    await refused('nothing', write(mine({ amount: 0n })), CHECK);
+    await refused('from itself to itself', write(mine({ credit: 'available' })), CHECK);
+    await refused('more than is there', write(mine({ amount: 1_000_001n })), CHECK);
+    await refused('from what is held', write(mine({ debit: 'held' })), CHECK);
+    await refused('of nobody', write(mine({ member: randomUUID() })), OWN);
+    await refused('in another bucket', write(mine({ bucket: (member.bucket + 1) % 256 })), OWN);
+    await refused('to nowhere', write(mine({ credit: null })), MISSING);
+    const [good, bad] = [mine(), mine({ amount: -1n })];
+    await refused('the good one beside it', write(good.map((part, at) => [...part, ...(bad[at] ?? [])])), CHECK);
+    // An account that is none, a kind that is none.
+    await refused('to an account of its own', write(mine({ credit: 'mine' })), '22P02');
+    const once = mine();
+    expect(await write(once)()).toBe(1);
+    await refusedQuietly(() => ask('ledger.write', once));
+  });
+
+  test('take no stake and pay none back beyond what is there', async () => {
+    const stakes = (members: readonly Identity[], amounts: readonly unknown[]) => () =>
+      ask('ledger.write_stakes', [
+        members.map(({ bucket }) => bucket),
+        members.map(({ memberId }) => memberId),
+        DAY,
+        members.map(() => randomUUID()),
+        amounts,
+      ]);
+    await refused('more than is there', stakes([member], [1_000_001n]), CHECK);
+    await refused('below nothing', stakes([member], [-5n]), CHECK);
+    await refused('one of two', stakes([other, member], [5n, 1_000_001n]), CHECK);
+    await refused('a member twice', stakes([member, member], [5n, 5n]), OWN);
+    await refused('of nobody', stakes([{ ...member, memberId: randomUUID() }], [5n]), OWN);
+    await refused('without an amount', stakes([member], [null]), MISSING);
+    const back = (who: Pick<Identity, 'bucket' | 'memberId'>, amount: bigint) => () =>
+      ask('ledger.pay_back', [[who.bucket], [who.memberId], DAY, [randomUUID()], 'refund', [amount]]);
+    await refused('taking back below nothing', back(member, -5n), CHECK);
+    await refused('back to nobody', back({ bucket: 0, memberId: randomUUID() }, 5n), OWN);
+    await refused('back in another bucket', back({ ...member, bucket: (member.bucket + 1) % 256 }, 5n), OWN);
+  });
+
+  test('place no slip for who is not signed in, in another’s name, or of more than he has', async () => {
+    const { tokenHash } = other;
+    const bytes = `{"\\\\x${tokenHash.toString('hex')}"}`;
+    const setTo = (at: number, value: unknown) => (values: unknown[]) => {
+      values[at] = value;
+    };
+    await refused('with another’s session', await place(member, setTo(AT.tokens, bytes)), 'signed-out');
+    await refused('of another, with his own', await place(member, setTo(AT.members, `{${other.memberId}}`)), OWN);
+    await refused('in another bucket', await place(member, setTo(AT.buckets, `{${(member.bucket + 1) % 256}}`)), OWN);
+    await club.owner.query('update members.session set ended_at = clock.now() where token_hash = $1', [tokenHash]);
+    await refused('with a session that ended', await place(other), 'signed-out');
+    const ask1 = { bet: 'big', stakeMinor: 1_000n } as const;
+    await club.owner.query(
+      'update ledger.balance set available = 999, issue = -999 where member_id = $1 and available + issue = 0',
+      [member.memberId],
+    );
+    await refused('beyond the balance', await place(member, undefined, [ask1]), 'balance-too-small');
+  });
+
+  test('place no slip whose total is not the sum of its bets', async () => {
+    const stakes = (of: readonly number[]) => `{${[...of, ...Array<number>(20 - of.length).fill(0)].join(',')}}`;
+    const sent = (given: string, total: number) => (values: unknown[]) => {
+      values[AT.stakes] = given;
+      values[AT.totals] = `{${total}}`;
+    };
+    await refused('much for little', await place(member, sent(stakes([10_000]), 1)), OWN);
+    await refused('one below nothing', await place(member, sent(stakes([500, -400]), 100)), OWN);
+    await refused('too few of them', await place(member, sent('{100}', 100)), OWN);
+    await refused('none of them', await place(member, sent('{}', 100)), OWN);
+    await refused('nothing at all', await place(member, sent(stakes([0]), 0)), CHECK);
+    expect(await (await place(member, sent(stakes([60, 40]), 100)))()).toBe('accepted');
+  });
+
+  test('place no slip but behind the open gate of its own bucket', async () => {
+    const gates = (gate: string, of: string) => (values: unknown[]) => {
+      values[AT.gates] = gate;
+      values[AT.gateOf] = of;
+    };
+    const [own, next] = [member.bucket, (member.bucket + 1) % 256].sort((a, b) => a - b) as [number, number];
+    const another = (member.bucket + 1) % 256;
+    const isFirst = own === member.bucket;
+    await refused('behind another’s gate', await place(member, gates(`{${another}}`, '{1}')), OWN);
+    await refused('behind one that is not there', await place(member, gates(`{${member.bucket}}`, '{2}')), OWN);
+    await refused('behind none', await place(member, gates('{}', '{1}')), OWN);
+    await refused('behind no number', await place(member, gates(`{${member.bucket}}`, '{NULL}')), OWN);
+    await refused('behind it twice', await place(member, gates(`{${member.bucket},${member.bucket}}`, '{2}')), OWN);
+    await refused('in another order', await place(member, gates(`{${next},${own}}`, isFirst ? '{2}' : '{1}')), OWN);
+    const both = gates(`{${own},${next}}`, isFirst ? '{1}' : '{2}');
+    expect(await (await place(member, both))()).toBe('accepted');
+    const ahead = (values: unknown[]) => {
+      values[AT.period] = Number(values[AT.period]) + 1;
+    };
+    await refused('of a period to come', await place(member, ahead), 'period-not-open');
+    const period = periodIn(club, table);
+    await shut(member);
+    await refused('of a closed gate', await place(member), 'betting-closed');
+    const late = await place(member);
+    await club.at(period.locks * 1_000);
+    await refused('after the lock', late, 'betting-closed');
+  });
+});
+
+/** Said twice, it is there once. */
+async function refusedQuietly(act: () => Promise<unknown>): Promise<void> {
+  const before = await standing();
+  expect([0, DUPLICATE]).toContain(await act());
+  expect(await standing()).toEqual(before);
+}

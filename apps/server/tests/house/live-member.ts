@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '../../src/db/ids.ts';
+import type { Db } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
+import { admit } from '../../src/members/register.ts';
+import { startSession } from '../../src/members/sessions.ts';
+import { IBAN } from '../kit/persons.ts';
+import type { Message } from './outside.ts';
+
+const FINANCE_PASSWORD = '7391';
+const NAME = 'Sarah Morgan';
+
+/** A member of a live house at her phone. */
+export interface LiveMember {
+  memberId: string;
+  /** The code of the refusal, or `done`. */
+  post(path: string, body: object): Promise<{ code: string; body: Record<string, unknown> }>;
+  get(path: string): Promise<Record<string, unknown>>;
+}
+
+/** One who has given all that the house asks before money moves, but for who she is. */
+export async function joinLive(db: Db, address: string): Promise<LiveMember> {
+  const memberId = newId();
+  const userName = 'Sarah';
+  const token = await transaction(db, async (tx) => {
+    const form = { memberId, userName, passwordHash: 'none', birthDate: '1967-03-30', startingCredits: 0n };
+    await admit(tx, { ...form, agreementVersion: CURRENT_AGREEMENT });
+    const caller = { address: '192.0.2.1', device: null };
+    return (await startSession(tx, { memberId, userName, restricted: false }, caller)).token;
+  });
+  const cookie = `__Host-tercet=${token}`;
+  const member: LiveMember = {
+    memberId,
+    async post(path, body) {
+      const headers = {
+        cookie,
+        origin: 'https://club.example',
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      };
+      return read(await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+    },
+    get: async (path) => (await read(await fetch(`${address}${path}`, { headers: { cookie } }))).body,
+  };
+  const payee = { kind: 'iban', bankCode: 'elbe', holder: NAME, phone: '+4915123456789', iban: IBAN };
+  for (const [path, body] of [
+    ['/api/me/real-name', { realName: NAME }],
+    ['/api/me/finance-password', { financePassword: FINANCE_PASSWORD, repeat: FINANCE_PASSWORD }],
+    ['/api/me/payee', { ...payee, financePassword: FINANCE_PASSWORD }],
+  ] as const) {
+    const { code } = await member.post(path, body);
+    if (code !== 'done') throw new Error(`${path} was refused: ${code}`);
+  }
+  return member;
+}
+
+/** A message of a provider, as it comes in; its status. */
+export async function deliver(address: string, { path, body, headers }: Message): Promise<number> {
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+  return (await fetch(`${address}${path}`, sent)).status;
+}
+
+async function read(response: Response): Promise<{ code: string; body: Record<string, unknown> }> {
+  const text = await response.text();
+  const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  return { code: response.ok ? 'done' : String(body.code), body };
+}
