@@ -31,7 +31,7 @@ test('a question is found, read with its proof, and answered once', async ({
   await expect(row).toBeVisible();
   await sara.keyboard.press('j');
   await expect(sara.locator('[data-row-link]').first()).toBeFocused();
-  await row.getByRole('link').click();
+  await row.locator('[data-row-link]').click();
   await expect(heading(sara, /^Draw dice-/)).toBeVisible();
   await sara.getByText('The evidence', { exact: true }).click();
   await expect(sara.locator('pre')).toContainText(items[0].id);

@@ -73,7 +73,9 @@ test('support suspends with a reason and a last day; finance closes, and the who
   await expect(form.getByText('Please say why.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Why' }).fill('Two people use this account.');
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(form.getByText('This day cannot be taken here.')).toBeVisible();
+  await expect(
+    form.getByText('It has to end later than it begins, later than now, and not too far ahead.'),
+  ).toBeVisible();
   await form.getByLabel('Last day').fill(new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
   await form.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(form).toBeHidden();

@@ -79,6 +79,7 @@ test('somebody is let in with a password that is shown once, and first makes his
   // The address of a page leads no further.
   await nora.goto('/console/members');
   await expect(heading(nora, 'Make your own password')).toBeVisible();
+  await expect(nora.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await nora.getByLabel('Password until now').fill(password);
   await nora.getByLabel('New password', { exact: true }).fill('too short');
   await nora.getByLabel('New password once more').fill('other');

@@ -10,7 +10,7 @@ import { useTheme } from 'react-admin';
 import { Link } from 'react-router';
 import { LANGUAGES } from '../features/language/messages.ts';
 import { useLanguage, useText } from '../features/language/use-text.ts';
-import { session, useMe } from '../features/session/store.ts';
+import { leaveConsole, useMe } from '../features/session/store.ts';
 import { rememberTheme } from './appearance.ts';
 
 /** Who is signed in, and what he chooses for himself. */
@@ -27,11 +27,6 @@ export function AccountMenu() {
     setTheme(next);
     rememberTheme(next);
     close();
-  };
-  const leave = () => {
-    // Whether or not the server heard it: nothing of it stays on the page.
-    const start = () => location.assign('/console');
-    session.leave().then(start, start);
   };
   return (
     <>
@@ -64,7 +59,7 @@ export function AccountMenu() {
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={leave}>{t('layout.signOut')}</MenuItem>
+        <MenuItem onClick={leaveConsole}>{t('layout.signOut')}</MenuItem>
       </Menu>
     </>
   );

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { IdleWatch } from './idle-watch.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
-import { session, useSession } from './store.ts';
+import { leaveConsole, session, useSession } from './store.ts';
 
 /** The pages, for who is signed in. A session that ends leaves the page as it is, unseen, until he is back. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -31,6 +32,9 @@ export function Gate({ children }: { children: ReactNode }) {
     return (
       <Entrance title={t('password.firstTitle')} about={t('password.firstAbout')}>
         <PasswordForm autoFocus onDone={() => void session.start()} />
+        <Button color="inherit" onClick={leaveConsole} sx={{ mt: 1, ml: -1 }}>
+          {t('layout.signOut')}
+        </Button>
       </Entrance>
     );
   }

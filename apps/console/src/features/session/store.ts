@@ -115,6 +115,12 @@ export const session = {
   },
 };
 
+/** Signs out and shows the entrance. Whether or not the server heard it: nothing of it stays on the page. */
+export function leaveConsole(): void {
+  const start = () => location.assign('/console');
+  session.leave().then(start, start);
+}
+
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read);
 }
