@@ -143,6 +143,7 @@ export const DEMO_STAFF = [
   { name: 'finn', role: 'finance', password: 'finn-pays-promptly' },
   { name: 'greta', role: 'finance', password: 'greta-looks-again' },
   { name: 'sara', role: 'support', password: 'sara-explains-it' },
+  { name: 'cora', role: 'content', password: 'cora-words-it-well' },
   { name: 'ada', role: 'auditor', password: 'ada-reads-it-all' },
   { name: 'olga', role: 'owner', password: 'olga-keeps-the-keys' },
 ] as const;
@@ -152,11 +153,13 @@ export const BANNERS = [
     title: 'Check every draw yourself',
     body: 'The dice come from a beacon that nobody here can steer. Your phone does the sums.',
     link: '/Verify',
+    made: 'made-6',
   },
   {
     title: 'The book is open',
     body: 'Every table, seal and draw stands in the public book, in the order it was written.',
     link: '/Book',
+    made: 'made-2',
   },
 ] as const;
 

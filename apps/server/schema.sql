@@ -32,7 +32,10 @@ create table audit.entry (
   constraint entry_pkey PRIMARY KEY (seq),
   constraint entry_hash_key UNIQUE (hash)
 );
+CREATE INDEX entry_by_time ON audit.entry USING btree (at);
+CREATE INDEX entry_of_act ON audit.entry USING btree (act text_pattern_ops, seq DESC);
 CREATE INDEX entry_of_member ON audit.entry USING btree (member_bucket, member_id, seq DESC) WHERE (member_id IS NOT NULL);
+CREATE INDEX entry_of_staff ON audit.entry USING btree (staff_id, seq DESC) WHERE (staff_id IS NOT NULL);
 
 create table audit.head (
   only_row boolean not null default true,
@@ -2258,6 +2261,7 @@ create table staff.account (
   totp_step bigint not null default 0,
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
+  password_given boolean not null default false,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_name_key UNIQUE (name),
   constraint account_check CHECK (((totp IS NULL) = (totp_key_id IS NULL))),
@@ -2331,7 +2335,7 @@ create table staff.session (
 CREATE INDEX session_of_staff ON staff.session USING btree (staff_id) WHERE (ended_at IS NULL);
 
 grant usage on schema staff to tercet_app;
-grant insert, select, update (disabled_at, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
+grant insert, select, update (disabled_at, password_given, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
 grant delete, insert, select on staff.challenge to tercet_app;
 grant insert, select, update (counter, removed_at, used_at) on staff.passkey to tercet_app;
 grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, decision) on staff.proposal to tercet_app;

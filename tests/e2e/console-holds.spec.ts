@@ -28,7 +28,7 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await form.getByLabel('Reference of the order').fill('DC 12/34');
   await form.getByLabel('Why').fill('As ordered');
   await form.getByRole('button', { name: 'Enter it' }).click();
-  await expect(form.getByText('The day has to lie ahead, at most 90 days from now.')).toBeVisible();
+  await expect(form.getByText('This day cannot be taken here.')).toBeVisible();
   await form.getByLabel('Expires on').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
   await form.getByRole('button', { name: 'Enter it' }).click();
   await expect(form).toBeHidden();

@@ -114,7 +114,7 @@ test('a list leaves as a file, as it is narrowed, after a proof of presence; who
   await ada.goto('/console/withdrawals?filter=%7B%22state%22%3A%22paid%22%7D');
   const [file] = await Promise.all([
     ada.waitForEvent('download'),
-    ada.getByRole('button', { name: 'As a file' }).click(),
+    ada.getByRole('button', { name: 'Save as CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('withdrawals.csv');
   const acts = await (await ada.request.get('/api/console/audit?limit=5')).json();

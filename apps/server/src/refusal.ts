@@ -88,6 +88,7 @@ export const REFUSAL_CODES = [
   'passkey-limit',
   'last-factor',
   'step-up-needed',
+  'password-change-needed',
   'claimed',
   'own-edit',
   'date-bad',

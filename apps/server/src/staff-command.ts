@@ -5,7 +5,7 @@ import { type Tx, transaction } from './db/transaction.ts';
 import { createPasswords } from './members/passwords.ts';
 import { Refusal } from './refusal.ts';
 import { loadSealer } from './sealed.ts';
-import { createStaff, disableStaff, hasOwner, listStaff, setStaffPassword } from './staff/accounts.ts';
+import { createStaff, disableStaff, giveStaffPassword, hasOwner, listStaff } from './staff/accounts.ts';
 import { firstPassword } from './staff/first-password.ts';
 import { ROLES, type Role } from './staff/roles.ts';
 import { giveTotp } from './staff/totp.ts';
@@ -70,7 +70,7 @@ async function firstOwner(db: Db, keysDir: string, name: string): Promise<string
   const sealer = await loadSealer(keysDir);
   const { made, uri } = await transaction(db, async (tx) => {
     if (await hasOwner(tx)) throw new Error('this house has an owner: whoever else is to be one is made one by him');
-    const staff = await createStaff(tx, { name, role: 'owner', passwordHash });
+    const staff = await createStaff(tx, { name, role: 'owner', passwordHash, passwordGiven: true });
     if (!staff) throw new Error(`${name} is taken; what was done under it stays under it`);
     const code = await giveTotp(tx, sealer, staff.name);
     await recordHere(tx, 'first-owner', staff.id, { name: staff.name, role: 'owner' });
@@ -83,7 +83,7 @@ async function add(db: Db, name: string, role: Role): Promise<string[]> {
   const password = firstPassword();
   const passwordHash = await createPasswords().hash(password);
   const made = await transaction(db, async (tx) => {
-    const staff = await createStaff(tx, { name, role, passwordHash });
+    const staff = await createStaff(tx, { name, role, passwordHash, passwordGiven: true });
     if (staff) await recordHere(tx, 'staff-created', staff.id, { name: staff.name, role });
     return staff;
   });
@@ -97,8 +97,8 @@ async function add(db: Db, name: string, role: Role): Promise<string[]> {
 async function giveCode(db: Db, keysDir: string, name: string): Promise<string[]> {
   const sealer = await loadSealer(keysDir);
   const uri = await transaction(db, async (tx) => {
-    const given = await giveTotp(tx, sealer, name);
-    await recordHere(tx, 'staff-code-given', given.id);
+    const { id, removed, ...given } = await giveTotp(tx, sealer, name);
+    await recordHere(tx, 'staff-code-given', id, { passkeysRemoved: removed });
     return given.uri;
   });
   return ['For an authenticator, shown this once:', uri];
@@ -108,7 +108,7 @@ async function newPassword(db: Db, name: string): Promise<string[]> {
   const password = firstPassword();
   const passwordHash = await createPasswords().hash(password);
   await transaction(db, async (tx) => {
-    const { id } = await setStaffPassword(tx, name, passwordHash);
+    const { id } = await giveStaffPassword(tx, name, passwordHash);
     await recordHere(tx, 'staff-password-set', id);
   });
   return [`${name} may sign in with ${password}; all sessions ended`];

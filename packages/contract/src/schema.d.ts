@@ -386,9 +386,17 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description What the code of the act begins with, such as `member-` */
+          act?: string;
           cursor?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           limit?: number;
           member?: string;
+          /** @description Who did it */
+          staff?: string;
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -448,7 +456,15 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description What the code of the act begins with, such as `member-` */
+          act?: string;
+          /** @description First day, in UTC */
+          from?: string & (unknown & unknown);
           member?: string;
+          /** @description Who did it */
+          staff?: string;
+          /** @description Last day, in UTC */
+          to?: string & (unknown & unknown);
         };
         header?: never;
         path?: never;
@@ -541,6 +557,17 @@ export interface paths {
               brokenAt: string | null;
               /** @description At most 5000 in one step */
               checked: number;
+              fault:
+                | (
+                    | 'missing'
+                    | 'not-following'
+                    | 'not-canonical'
+                    | 'other-columns'
+                    | 'not-published'
+                    | 'other-head'
+                    | 'more-published'
+                  )
+                | null;
               from: string;
               /** @description Heads of the log that the public book shows; all are held against it */
               headsInBook: number;
@@ -548,6 +575,7 @@ export interface paths {
               next: string | null;
               /** @description How many acts the log says it has */
               size: string;
+              /** @description The same in words, as the command says it */
               what: string | null;
             };
           };
@@ -867,6 +895,7 @@ export interface paths {
         query?: {
           cursor?: string;
           limit?: number;
+          memberId?: string;
           state?: 'open' | 'answered';
         };
         header?: never;
@@ -927,6 +956,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          memberId?: string;
           state?: 'open' | 'answered';
         };
         header?: never;
@@ -1893,6 +1923,66 @@ export interface paths {
               };
             };
           };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/me/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a password of one’s own in the place of the old one; all other sessions end */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            newPassword: string;
+            oldPassword: string;
+            repeat: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
         };
       };
     };
@@ -3875,6 +3965,264 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/notices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All notices in all their languages, those that were written last first; those to come and withdrawn too */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['WholeNotice'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Tell everybody something, from a moment on and until another; its words stay as they are written */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Null: from now on */
+            fromMs: number | null;
+            /** @description Each language once */
+            texts: {
+              /** @enum {string} */
+              locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+              text: string;
+              title: string;
+            }[];
+            /** @description Null: for good */
+            untilMs: number | null;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['WholeNotice'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/notices/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A notice in all its languages */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['WholeNotice'];
+          };
+        };
+      };
+    };
+    /** Move a notice in time; where it is shown already its beginning stays */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Null: from now on */
+            fromMs: number | null;
+            /** @description Null: for good */
+            untilMs: number | null;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['WholeNotice'];
+          };
+        };
+      };
+    };
+    post?: never;
+    /** Show a notice no more; its words stay on record */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/payments': {
     parameters: {
       query?: never;
@@ -4053,6 +4401,62 @@ export interface paths {
               nextCursor: string | null;
               total: number;
             };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/proposals/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What one person proposed, by whom it was decided, and why */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
           };
         };
       };
@@ -4711,7 +5115,7 @@ export interface paths {
             'application/json': {
               /** @description `otpauth://…`, for an authenticator; shown this once */
               codeUri: string;
-              /** @description For the first sign-in; shown this once */
+              /** @description Opens only the form in which he makes his own; shown this once */
               password: string;
               staff: components['schemas']['Staff'];
             };
@@ -4858,7 +5262,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Give somebody else another secret for one-time codes; the old one opens nothing, his sessions end */
+    /** Give somebody else another secret for one-time codes; the old one and his passkeys open nothing, his sessions end */
     post: {
       parameters: {
         query?: never;
@@ -5057,6 +5461,7 @@ export interface paths {
           /** @description A day, in UTC, that counts */
           endedTo?: string & (unknown & unknown);
           limit?: number;
+          memberId?: string;
           /** @description `open`: those that have not ended */
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
         };
@@ -5122,6 +5527,7 @@ export interface paths {
           endedFrom?: string & (unknown & unknown);
           /** @description A day, in UTC, that counts */
           endedTo?: string & (unknown & unknown);
+          memberId?: string;
           /** @description `open`: those that have not ended */
           state?: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned' | 'open';
         };
@@ -11908,6 +12314,11 @@ export interface components {
       stakeMinMinor: string;
     };
     TablePreview: {
+      /** @description What a bet may return, in 1/10 000 */
+      band: {
+        max: number;
+        min: number;
+      };
       bets: {
         /** @enum {string} */
         bet:
@@ -12004,6 +12415,25 @@ export interface components {
         reviewFromMinor: string;
         usualSeconds: number;
       };
+    };
+    WholeNotice: {
+      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy') | null;
+      /** @description Null: it was never published */
+      fromMs: number | null;
+      /** Format: uuid */
+      id: string;
+      params: {
+        [key: string]: string | number;
+      };
+      /** @description Empty where the house says it by itself */
+      texts: {
+        /** @enum {string} */
+        locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+        text: string;
+        title: string;
+      }[];
+      untilMs: number | null;
+      withdrawnAtMs: number | null;
     };
     Withdrawal: {
       amountMinor: string;

@@ -9,6 +9,17 @@ export async function removePasskey(id: string): Promise<void> {
   await call('delete', '/api/console/me/passkeys/{id}', { params: { id } });
 }
 
+export interface PasswordForm {
+  oldPassword: string;
+  newPassword: string;
+  repeat: string;
+}
+
+/** All other sessions of one's own end. */
+export async function changeOwnPassword(body: PasswordForm): Promise<void> {
+  await call('post', '/api/console/me/password', { body });
+}
+
 export async function listSessions(signal?: AbortSignal): Promise<StaffSession[]> {
   return (await call('get', '/api/console/me/sessions', { signal })).items;
 }

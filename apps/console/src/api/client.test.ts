@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressOf, call, download, setHooks } from './client.ts';
+import { addressOf, call, download, sendFile, setHooks } from './client.ts';
 
 interface Answer {
   status: number;
@@ -44,6 +44,16 @@ test('the values of a path and of a query stand in the address', () => {
   expect(addressOf('/api/{a}/{b}', { a: 'x/y', b: 7 }, { state: 'open', cursor: undefined })).toBe(
     '/api/x%2Fy/7?state=open',
   );
+});
+
+test('a file is sent as it is, and said to be what it is', async () => {
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status: 200 }));
+  vi.stubGlobal('fetch', asked);
+  const file = new Blob(['bytes'], { type: 'image/png' });
+  await sendFile('/api/console/banners/{id}/picture', { id: 'a' }, file);
+  const [url, init] = asked.mock.calls[0] ?? [];
+  expect([url, init?.method, init?.body]).toEqual(['/api/console/banners/a/picture', 'PUT', file]);
+  expect(init?.headers).toMatchObject({ 'content-type': 'image/png' });
 });
 
 describe('a dangerous act', () => {

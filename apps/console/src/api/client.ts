@@ -43,6 +43,8 @@ export interface Hooks {
 const TIMEOUT_MS = 10_000;
 /** A long list takes its time. */
 const DOWNLOAD_MS = 120_000;
+/** A file takes as long as its bytes do. */
+const UPLOAD_MS = 60_000;
 let hooks: Hooks = { onSignedOut() {}, prove: async () => false, onUsed() {} };
 let locale = 'en';
 
@@ -91,6 +93,16 @@ async function proved<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A file as the body of a call. Throws as `call` does. */
+export async function sendFile<P extends PathOf<'put'>>(
+  path: P,
+  params: Values,
+  file: Blob,
+): Promise<AnswerOf<'put', P>> {
+  const sent = { method: 'put', url: addressOf(String(path), params), body: file } as const;
+  return proved(async () => read(await send(sent, UPLOAD_MS), true) as AnswerOf<'put', P>);
+}
+
 type Values = Record<string, string | number | boolean | undefined>;
 
 /** Puts the values of a path into it, and those of the query behind it. */
@@ -120,6 +132,7 @@ interface Answered {
 
 async function send(sent: Sent, timeoutMs: number): Promise<Answered> {
   const { method, url, body, accept = 'application/json', signal } = sent;
+  const isUpload = body instanceof Blob;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
@@ -128,9 +141,9 @@ async function send(sent: Sent, timeoutMs: number): Promise<Answered> {
       headers: {
         accept,
         'accept-language': locale,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': isUpload ? body.type : 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isUpload ? body : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
     const blob = await response.blob();

@@ -62,8 +62,15 @@ function Pages() {
   const first = open.find(({ isHidden }) => !isHidden)?.name ?? 'account';
   return (
     <AdminUI layout={Layout} catchAll={NotFound} error={Broken} disableTelemetry title="Tercet">
-      {open.map(({ name, list, show }) => (
-        <Resource key={name} name={name} list={list} {...(show ? { show } : {})} />
+      {open.map(({ name, list, show, create, edit }) => (
+        <Resource
+          key={name}
+          name={name}
+          list={list}
+          {...(show ? { show } : {})}
+          {...(create ? { create } : {})}
+          {...(edit ? { edit } : {})}
+        />
       ))}
       <CustomRoutes>
         <Route path="/" element={<Navigate to={`/${first}`} replace />} />

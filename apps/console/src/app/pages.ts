@@ -1,19 +1,29 @@
 import type { ConsolePage } from '../features/pages/page.ts';
+import { audit } from '../screens/audit/page.ts';
+import { banners } from '../screens/banners/page.ts';
 import { complaints } from '../screens/complaints/page.ts';
 import { dashboard } from '../screens/dashboard/page.ts';
 import { dayDraws, draws, liabilities } from '../screens/figures/page.ts';
+import { invites } from '../screens/invites/page.ts';
 import { legalHolds } from '../screens/legal-holds/page.ts';
+import { logCheck } from '../screens/log-check/page.ts';
+import { lotteries } from '../screens/lotteries/page.ts';
+import { members } from '../screens/members/page.ts';
+import { moneyRule } from '../screens/money-rule/page.ts';
+import { notices } from '../screens/notices/page.ts';
 import { payments } from '../screens/payments/page.ts';
+import { proposals } from '../screens/proposals/page.ts';
+import { service } from '../screens/service/page.ts';
+import { staff } from '../screens/staff/page.ts';
 import { withdrawals } from '../screens/withdrawals/page.ts';
 
 /** All pages, in the order of the menu. One more is a folder under `screens` and a line here. */
 export const PAGES: readonly ConsolePage[] = [
   dashboard,
-  withdrawals,
-  payments,
-  complaints,
-  legalHolds,
-  dayDraws,
-  draws,
-  liabilities,
+  ...[withdrawals, payments, complaints, legalHolds],
+  ...[members, staff],
+  ...[notices, banners, invites, service],
+  ...[lotteries, moneyRule, proposals],
+  ...[audit, logCheck],
+  ...[dayDraws, draws, liabilities],
 ];

@@ -35,6 +35,9 @@ export const TOKENS = {
   },
 } as const;
 
+/** What members' banners are drawn on, in their light colours; the veil lies over a picture, under the words. */
+export const BANNER = { ground: '#0f4f48', ink: '#f3f1ea', veil: 'rgb(15 79 72 / 90%)' } as const;
+
 type Mode = keyof typeof TOKENS;
 
 const SANS = '"Source Sans 3 Variable", system-ui, "Noto Sans", sans-serif';

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
@@ -23,17 +24,26 @@ export interface ActsPage {
   total: number;
 }
 
-export interface ActsQuery {
+/** Which acts; what is left out does not count. */
+export interface ActsFilter {
   member?: { bucket: number; memberId: string };
+  staffId?: string;
+  /** What the code of the act begins with. */
+  act?: string;
+  /** First and last day (`YYYY-MM-DD`, UTC). */
+  from?: string;
+  to?: string;
+}
+
+export interface ActsQuery extends ActsFilter {
   /** A place in the log, exclusive. */
   before?: bigint;
   limit: number;
 }
 
-/** Acts, newest first: all, or those that touched a member. */
-export async function listActs(q: Db | Tx['q'], { member, before, limit }: ActsQuery): Promise<ActsPage> {
-  let base = q.selectFrom('audit.entry');
-  if (member) base = base.where('member_bucket', '=', member.bucket).where('member_id', '=', member.memberId);
+/** Acts, newest first. */
+export async function listActs(q: Db | Tx['q'], { before, limit, ...filter }: ActsQuery): Promise<ActsPage> {
+  const base = filtered(q, filter);
   const rows = await (before === undefined ? base : base.where('seq', '<', before))
     .select(['seq', 'body', 'hash'])
     .orderBy('seq', 'desc')
@@ -43,6 +53,21 @@ export async function listActs(q: Db | Tx['q'], { member, before, limit }: ActsQ
   const items = rows.slice(0, limit).map(actOf);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? String(last.seq) : null, total: Number(n) };
+}
+
+function filtered(q: Db | Tx['q'], { member, staffId, act, from, to }: ActsFilter) {
+  let acts = q.selectFrom('audit.entry');
+  if (member) acts = acts.where('member_bucket', '=', member.bucket).where('member_id', '=', member.memberId);
+  if (staffId !== undefined) acts = acts.where('staff_id', '=', staffId);
+  // Codes have nothing in them that a pattern would take for its own.
+  if (act !== undefined) acts = acts.where('act', 'like', `${act}%`);
+  if (from !== undefined) acts = acts.where('at', '>=', dayBegins(from, 0));
+  if (to !== undefined) acts = acts.where('at', '<', dayBegins(to, 1));
+  return acts;
+}
+
+function dayBegins(day: string, later: number): RawBuilder<Date> {
+  return sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'UTC'`;
 }
 
 /** Who did certain acts to a member since a moment, and when; what was done at a terminal has nobody. */

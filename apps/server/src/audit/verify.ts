@@ -46,8 +46,23 @@ async function walk(q: Kysely<DB>, published: readonly PublishedHead[]): Promise
   }
 }
 
+/** What can be wrong with an entry, and how it is said at a terminal. */
+const FAULTS = {
+  missing: 'is missing',
+  'not-following': 'does not follow from the one before',
+  'not-canonical': 'is not in canonical form',
+  'other-columns': 'has columns that its body does not bear out',
+  'not-published': 'or one before it is not what was published',
+  'other-head': 'is missing, or the head is not its own',
+  'more-published': 'is missing: more was published',
+} as const;
+
+export const FAULT_CODES = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
+type Fault = keyof typeof FAULTS;
+
 /** One step of the walk. `next` is where to go on; null at the end, and at the first entry that is broken. */
 export interface VerdictStep extends Verdict {
+  fault: Fault | null;
   checked: number;
   next: bigint | null;
 }
@@ -76,28 +91,29 @@ async function walkStep(
   const head = await q.selectFrom('audit.head').select(['size', 'hash']).executeTakeFirstOrThrow();
   const heads = new Map(published.map((one) => [one.size, one.head]));
   let size = from;
-  const ended = (what: string | null, brokenAt: bigint | null, next: bigint | null = null): VerdictStep => {
-    return { size: head.size, brokenAt, what, checked: Number(size - from), next };
+  const ended = (fault: Fault | null, brokenAt: bigint | null, next: bigint | null = null): VerdictStep => {
+    const what = fault && FAULTS[fault];
+    return { size: head.size, brokenAt, fault, what, checked: Number(size - from), next };
   };
   const before = await hashBefore(q, from);
-  if (before === null) return ended('is missing', from - 1n);
+  if (before === null) return ended('missing', from - 1n);
   let hash = before;
   const rows = await pageFrom(q, from, entriesMax);
   for (const row of rows) {
-    if (row.seq !== size) return ended('is missing', size);
-    const what = faultOf(row, hash);
-    if (what !== null) return ended(what, size);
+    if (row.seq !== size) return ended('missing', size);
+    const fault = faultOf(row, hash);
+    if (fault !== null) return ended(fault, size);
     hash = row.hash;
     size += 1n;
     const told = heads.get(size);
     if (told !== undefined && told !== hash.toString('hex')) {
-      return ended('or one before it is not what was published', size - 1n);
+      return ended('not-published', size - 1n);
     }
   }
   if (rows.length === entriesMax) return ended(null, null, size);
-  if (size !== head.size || !hash.equals(head.hash)) return ended('is missing, or the head is not its own', size);
+  if (size !== head.size || !hash.equals(head.hash)) return ended('other-head', size);
   const largest = published.reduce((most, one) => (one.size > most ? one.size : most), 0n);
-  if (largest > size) return ended('is missing: more was published', size);
+  if (largest > size) return ended('more-published', size);
   return ended(null, null);
 }
 
@@ -128,13 +144,13 @@ function pageFrom(q: Kysely<DB>, from: bigint, limit: number): Promise<Row[]> {
   return q.selectFrom('audit.entry').selectAll().where('seq', '>=', from).orderBy('seq').limit(limit).execute();
 }
 
-function faultOf(row: Row, before: Buffer): string | null {
-  if (!chained(before, row.body).equals(row.hash)) return 'does not follow from the one before';
+function faultOf(row: Row, before: Buffer): Fault | null {
+  if (!chained(before, row.body).equals(row.hash)) return 'not-following';
   const said = JSON.parse(row.body);
-  if (canonicalText(said) !== row.body) return 'is not in canonical form';
+  if (canonicalText(said) !== row.body) return 'not-canonical';
   const columns = [row.at.toISOString(), row.staff_id, row.act, row.member_id, row.subject, String(row.seq)];
   const body = [said.at, said.staff?.id ?? null, said.act, said.member, said.subject, said.seq];
   const bucket = row.member_id === null ? null : Number.parseInt(row.member_id.slice(-2), 16);
   const isSame = columns.every((value, index) => value === body[index]) && row.member_bucket === bucket;
-  return isSame ? null : 'has columns that its body does not bear out';
+  return isSame ? null : 'other-columns';
 }

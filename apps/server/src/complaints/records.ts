@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
@@ -46,6 +47,8 @@ export interface ComplaintPage {
 }
 
 export interface ComplaintQuery {
+  /** Among those of all members: of this one alone. */
+  memberId?: string;
   state?: ComplaintState;
   slipId?: string;
   /** Of an earlier page. */
@@ -63,7 +66,9 @@ export function listComplaints(q: Db | Tx['q'], asker: Asker, query: ComplaintQu
 
 /** Those of all members: whose deadline comes first stands first. */
 export function listAllComplaints(q: Db | Tx['q'], query: ComplaintQuery): Promise<ComplaintPage> {
-  return readPage(q, sql`true`, query, 'asc');
+  const { memberId } = query;
+  const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
+  return readPage(q, whose, query, 'asc');
 }
 
 /** One complaint of a member. Throws `not-found`. */

@@ -1012,6 +1012,7 @@ export interface StaffAccount {
   disabled_at: Timestamp | null;
   id: string;
   name: string;
+  password_given: Generated<boolean>;
   password_hash: string;
   role: string;
   totp: Buffer | null;

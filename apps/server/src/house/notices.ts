@@ -135,7 +135,7 @@ export async function publishNotice(
 ): Promise<void> {
   const now = await clockNow(tx.q);
   const begins = from === null || from < now ? now : from;
-  if (until !== null && until <= begins) throw new Refusal('date-bad', {}, { until: 'date-bad' });
+  if (until !== null && until <= begins) throw new Refusal('date-bad', {}, { untilMs: 'date-bad' });
   const { rows } = await sql`
     update house.notice n
     set from_at = case when n.from_at <= ${now}::timestamptz then n.from_at else ${begins}::timestamptz end,

@@ -34,7 +34,9 @@ export async function readService(q: Db | Tx['q']): Promise<Service | null> {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...row, texts: row.texts as unknown as Service['texts'], atMs: row.at.getTime() } : null;
+  if (!row) return null;
+  const { at, texts, ...same } = row;
+  return { ...same, texts: texts as unknown as Service['texts'], atMs: at.getTime() };
 }
 
 /**

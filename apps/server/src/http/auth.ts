@@ -50,7 +50,7 @@ export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
 }
 
 function refuseUndeclared(route: RouteOptions): void {
-  const { access, roles, stepUp, unattended } = route.config ?? {};
+  const { access, roles, stepUp, setsPassword, unattended } = route.config ?? {};
   const name = `${route.method} ${route.url}`;
   if (access === undefined || !ACCESSES.includes(access)) {
     throw new Error(`${name}: a route must declare config.access (who may call it)`);
@@ -65,6 +65,9 @@ function refuseUndeclared(route: RouteOptions): void {
   if (access !== 'staff' && stepUp !== undefined) {
     throw new Error(`${name}: config.stepUp is for staff routes`);
   }
+  if (access !== 'staff' && setsPassword !== undefined) {
+    throw new Error(`${name}: config.setsPassword is for staff routes`);
+  }
   if (access !== 'staff' && unattended !== undefined) {
     throw new Error(`${name}: config.unattended is for staff routes`);
   }
@@ -78,8 +81,14 @@ async function identifyCaller(request: FastifyRequest, deps: AuthDeps): Promise<
 
 function refuseUnlessOfRole({ staff, routeOptions }: FastifyRequest): void {
   if (!staff) throw new Refusal('signed-out');
-  if (!routeOptions.config.roles?.includes(staff.role)) throw new Refusal('forbidden');
-  if (routeOptions.config.stepUp && !staff.isProved) throw new Refusal('step-up-needed');
+  const { roles, stepUp, setsPassword } = routeOptions.config;
+  if (!roles?.includes(staff.role)) throw new Refusal('forbidden');
+  // Whoever made the password knows it: it opens one call, in which it is asked for again and which ends its use.
+  if (staff.passwordGiven) {
+    if (!setsPassword) throw new Refusal('password-change-needed');
+    return;
+  }
+  if (stepUp && !staff.isProved) throw new Refusal('step-up-needed');
 }
 
 /** A public page must answer even when nobody can be asked who calls. */

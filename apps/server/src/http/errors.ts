@@ -91,6 +91,7 @@ const STATUS: Record<RefusalCode, number> = {
   'passkey-limit': 409,
   'last-factor': 409,
   'step-up-needed': 403,
+  'password-change-needed': 403,
   claimed: 409,
   'own-edit': 409,
   'date-bad': 422,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
@@ -29,6 +30,8 @@ export interface WithdrawalPage {
 }
 
 export interface WithdrawalQuery {
+  /** Among those of all members: of this one alone. */
+  memberId?: string;
   /** `open`: in review, approved or sent. */
   state?: WithdrawalState | 'open';
   /** What ended on this day (`YYYY-MM-DD`, UTC) or later. */
@@ -50,7 +53,9 @@ export function listWithdrawals(db: Db, account: Account, query: WithdrawalQuery
 
 /** Those of all members: those that wait the longest first. */
 export function listAllWithdrawals(db: Db | Tx['q'], query: WithdrawalQuery): Promise<WithdrawalPage> {
-  return readPage(db, sql`true`, query, 'asc');
+  const { memberId } = query;
+  const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
+  return readPage(db, whose, query, 'asc');
 }
 
 /** One withdrawal of a member; null where there is none. */

@@ -8,7 +8,6 @@ import type { Role } from './roles.ts';
 import { endSessionsOf, type StaffIdentity } from './sessions.ts';
 
 const NAME_PATTERN = /^[a-z][a-z0-9-]{1,31}$/;
-const PASSWORD_LENGTH_MIN = 12;
 
 /** Who works here, or did. */
 export interface StaffAccount extends StaffIdentity {
@@ -24,19 +23,28 @@ export function staffName(typed: string): string {
   return name;
 }
 
-/** Throws `password-weak`. */
-export function refuseShortPassword(password: string): void {
-  if ([...password].length < PASSWORD_LENGTH_MIN) throw new Refusal('password-weak');
+/** Somebody who is to work here. */
+export interface NewStaff {
+  name: string;
+  role: Role;
+  passwordHash: string;
+  /** Made by whoever lets him in: he makes one of his own before he does anything else. */
+  passwordGiven: boolean;
 }
 
 /** Null where the name is taken, also by one who is disabled: what he did stays under it. */
-export async function createStaff(
-  tx: Tx,
-  { name, role, passwordHash }: { name: string; role: Role; passwordHash: string },
-): Promise<StaffIdentity | null> {
+export async function createStaff(tx: Tx, staff: NewStaff): Promise<StaffIdentity | null> {
+  const { role, passwordHash, passwordGiven } = staff;
   const row = await tx.q
     .insertInto('staff.account')
-    .values({ id: newId(), name: staffName(name), role, password_hash: passwordHash, created_at: await clockNow(tx.q) })
+    .values({
+      id: newId(),
+      name: staffName(staff.name),
+      role,
+      password_hash: passwordHash,
+      password_given: passwordGiven,
+      created_at: await clockNow(tx.q),
+    })
     .onConflict((on) => on.column('name').doNothing())
     .returning(['id', 'name'])
     .executeTakeFirst();
@@ -72,11 +80,11 @@ async function lockOwners(tx: Tx): Promise<string[]> {
   return owners.map(({ id }) => id);
 }
 
-/** A new password; sessions end. Throws `not-found`. */
-export async function setStaffPassword(tx: Tx, name: string, passwordHash: string): Promise<StaffIdentity> {
+/** Gives somebody a password, in whose place he makes one of his own; sessions end. Throws `not-found`. */
+export async function giveStaffPassword(tx: Tx, name: string, passwordHash: string): Promise<StaffIdentity> {
   const row = await tx.q
     .updateTable('staff.account')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, password_given: true })
     .where('name', '=', staffName(name))
     .where('disabled_at', 'is', null)
     .returning(['id', 'name', 'role'])

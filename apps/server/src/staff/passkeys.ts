@@ -11,7 +11,7 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { askChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty, StaffDeps } from './deps.ts';
-import type { SignedInStaff, StaffIdentity } from './sessions.ts';
+import { refuseEndedSession, type SignedInStaff, type StaffIdentity } from './sessions.ts';
 
 /** One of somebody's own passkeys, as he sees it. */
 export interface OwnPasskey {
@@ -57,7 +57,7 @@ type OnAdded = (tx: Tx, passkey: OwnPasskey) => Promise<void>;
 
 /**
  * Keeps the passkey that the browser made. Throws `passkey-refused` for an answer to another challenge, of another
- * place, or without a look at who holds it; `fill-in` for no name; `passkey-limit`.
+ * place, or without a look at who holds it; `fill-in` for no name; `passkey-limit`; `signed-out`.
  */
 export async function addPasskey(
   deps: Pick<StaffDeps, 'db'>,
@@ -73,6 +73,7 @@ export async function addPasskey(
   if (made === null) throw new Refusal('passkey-refused');
   return transaction(deps.db, async (tx) => {
     await lockAccount(tx, staff.id);
+    await refuseEndedSession(tx, staff);
     const known = await credentialsOf(tx.q, staff.id);
     if (known.length >= PASSKEYS_MAX) throw new Refusal('passkey-limit', { max: PASSKEYS_MAX });
     const passkey = { id: newId(), name, createdAt: await clockNow(tx.q), usedAt: null };
@@ -148,6 +149,18 @@ export async function removePasskey(
     .where('staff_id', '=', staff.id)
     .execute();
   return passkey;
+}
+
+/** Forgets all of somebody's; their names. Whoever adds one meanwhile finds that his session has ended. */
+export async function removeAllPasskeys(tx: Tx, staffId: string): Promise<string[]> {
+  const rows = await tx.q
+    .updateTable('staff.passkey')
+    .set({ removed_at: await clockNow(tx.q) })
+    .where('staff_id', '=', staffId)
+    .where('removed_at', 'is', null)
+    .returning('name')
+    .execute();
+  return rows.map(({ name }) => name).sort();
 }
 
 /** One after the other, so that of two that remove the last two one sees the other. */

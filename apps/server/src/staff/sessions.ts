@@ -1,6 +1,7 @@
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
 import type { Role } from './roles.ts';
 import { newStaffToken, readStaffToken } from './tokens.ts';
 
@@ -18,6 +19,8 @@ export interface SignedInStaff extends StaffIdentity {
   /** Until when dangerous acts are open to the session; in the past where presence was not proved lately. */
   provedUntil: Date;
   isProved: boolean;
+  /** His password was made by somebody else: until he has made his own, that is all he can do. */
+  passwordGiven: boolean;
 }
 
 export interface StartedStaffSession {
@@ -45,7 +48,7 @@ export async function identifyStaff(db: Db, token: string, isUse = true): Promis
   const row = await db
     .selectFrom('staff.session as s')
     .innerJoin('staff.account as a', 'a.id', 's.staff_id')
-    .select(['a.id', 'a.name', 'a.role', 's.idle_until', 's.expires_at', 's.proved_at'])
+    .select(['a.id', 'a.name', 'a.role', 'a.password_given', 's.idle_until', 's.expires_at', 's.proved_at'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
     .where('s.idle_until', '>', now)
@@ -57,7 +60,8 @@ export async function identifyStaff(db: Db, token: string, isUse = true): Promis
   if (isUse && isStale && row.idle_until < row.expires_at) await renew(db, tokenHash, now, row.expires_at);
   const provedUntil = new Date((row.proved_at?.getTime() ?? -PROVED_MS) + PROVED_MS);
   const { id, name } = row;
-  return { id, name, role: row.role as Role, tokenHash, provedUntil, isProved: provedUntil > now };
+  const state = { tokenHash, provedUntil, isProved: provedUntil > now, passwordGiven: row.password_given };
+  return { id, name, role: row.role as Role, ...state };
 }
 
 /** The one thing a read may write: that the session is in use. Neither an ended nor an idle one is revived. */
@@ -102,6 +106,31 @@ export async function endStaffSession(tx: Tx, token: string): Promise<boolean> {
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * For acts that change how somebody signs in, once his account is locked: whoever ended the session before has the
+ * last word. Throws `signed-out`.
+ */
+export async function refuseEndedSession(tx: Tx, { tokenHash }: Pick<SignedInStaff, 'tokenHash'>): Promise<void> {
+  const row = await tx.q
+    .selectFrom('staff.session')
+    .select('staff_id')
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('signed-out');
+}
+
+/** Ends all sessions of one of the staff but the one that asks. */
+export async function endOtherSessionsOf(tx: Tx, staff: Pick<SignedInStaff, 'id' | 'tokenHash'>): Promise<void> {
+  await tx.q
+    .updateTable('staff.session')
+    .set({ ended_at: await clockNow(tx.q) })
+    .where('staff_id', '=', staff.id)
+    .where('token_hash', '!=', staff.tokenHash)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Ends all sessions of one of the staff. */

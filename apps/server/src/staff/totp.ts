@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { Sealer } from '../sealed.ts';
 import { staffName } from './accounts.ts';
+import { removeAllPasskeys } from './passkeys.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const ISSUER = 'Tercet';
@@ -12,8 +13,21 @@ const SECRET_BYTES = 20;
 /** A phone's clock may be one step off, either way. */
 const STEPS_OFF = 1;
 
-/** A new secret for one of the staff; sessions end. Returns the `otpauth://` URI, told once. Throws `not-found`. */
-export async function giveTotp(tx: Tx, sealer: Sealer, name: string): Promise<{ id: string; uri: string }> {
+/** A secret that was given out. */
+export interface GivenTotp {
+  /** Of the account. */
+  id: string;
+  /** `otpauth://…`, told once. */
+  uri: string;
+  /** Names of the passkeys that open nothing any more. */
+  removed: string[];
+}
+
+/**
+ * A new secret for one of the staff. Whatever proved his presence before does so no more: the old secret, his passkeys
+ * and his sessions. Throws `not-found`.
+ */
+export async function giveTotp(tx: Tx, sealer: Sealer, name: string): Promise<GivenTotp> {
   const account = await tx.q
     .selectFrom('staff.account')
     .select('id')
@@ -29,8 +43,9 @@ export async function giveTotp(tx: Tx, sealer: Sealer, name: string): Promise<{ 
     .set({ totp: sealed.bytes, totp_key_id: sealed.keyId, totp_step: 0n })
     .where('id', '=', account.id)
     .execute();
+  const removed = await removeAllPasskeys(tx, account.id);
   await endSessionsOf(tx, account.id);
-  return { id: account.id, uri: totp.toString() };
+  return { id: account.id, uri: totp.toString(), removed };
 }
 
 /**

@@ -267,7 +267,12 @@ describe('what the house says of its service', () => {
       supportHours: '9–17',
       service: { open: false, url: 'https://help.example/desk', texts: { helpTitle: 'Paying' } },
     });
-    expect((await at.acts()).at(-1)).toMatchObject({
+    const { status, body: settings } = await at.get('/api/console/settings', at.staff.finance);
+    expect([status, settings.service]).toMatchObject([
+      200,
+      { version: 2, open: false, hours: '9–17', texts: service().texts },
+    ]);
+    expect((await at.acts()).filter(({ act }) => act === 'service-set').at(-1)).toMatchObject({
       act: 'service-set',
       before: { open: true },
       after: { open: false },

@@ -23,21 +23,21 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** Walks as the page does: step by step. */
-async function walk(): Promise<{ steps: number; brokenAt: unknown; what: unknown; headsInBook: unknown }> {
+async function walk(): Promise<Record<'steps' | 'brokenAt' | 'fault' | 'what' | 'headsInBook', unknown>> {
   let from: unknown = '0';
   for (let steps = 1; ; steps++) {
     const { status, body } = await at.get(`/api/console/audit/verification?from=${from}`, at.staff.auditor);
     expect(status).toBe(200);
     expect(Number(body.checked)).toBeLessThanOrEqual(STEP_MAX);
-    const { brokenAt, what, headsInBook } = body;
-    if (body.next === null || brokenAt !== null) return { steps, brokenAt, what, headsInBook };
+    const { brokenAt, fault, what, headsInBook } = body;
+    if (body.next === null || brokenAt !== null) return { steps, brokenAt, fault, what, headsInBook };
     from = body.next;
   }
 }
 
 test('a whole log is walked in bounded steps, each of them on record', async () => {
   await publishAuditHead(at.club.db);
-  expect(await walk()).toEqual({ steps: 2, brokenAt: null, what: null, headsInBook: 1 });
+  expect(await walk()).toEqual({ steps: 2, brokenAt: null, fault: null, what: null, headsInBook: 1 });
   const acts = await at.acts();
   expect(acts.filter(({ act }) => act === 'audit-verified')).toHaveLength(2);
 });
@@ -76,7 +76,8 @@ test('a chain that fits itself and not what the book shows is found', async () =
       end loop;
       update audit.head set hash = h;
     end $$`);
-  expect(await walk()).toMatchObject({ what: 'or one before it is not what was published' });
+  const what = 'or one before it is not what was published';
+  expect(await walk()).toMatchObject({ fault: 'not-published', what });
 });
 
 test('is for auditor and owner', async () => {

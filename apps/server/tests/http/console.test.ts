@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { signedInStaff } from '../kit/staff.ts';
 import { call, openServer, type TestServer } from './server.ts';
@@ -124,6 +126,15 @@ describe('on an origin of its own', () => {
       expect([rows, (await ask(`/api/lotteries/${KEY}${rows}`, CONSOLE)).status]).toEqual([rows, 200]);
     }
     expect((await ask('/Home', MEMBERS)).status).toBe(200);
+  });
+
+  test('the picture of a banner is shown there, too, to who has sent it', async () => {
+    const words = { title: 'The book is open', text: '' };
+    const plan = { words, texts: {}, link: null, position: 0, made: null, from: null, until: null };
+    const { id } = await transaction(club.db, async (tx) =>
+      setBannerPicture(tx, (await createBanner(tx, plan)).id, Buffer.from('a picture')),
+    );
+    for (const at of [CONSOLE, MEMBERS]) expect((await ask(`/api/banners/${id}/picture`, at)).status).toBe(200);
   });
 
   test('a write comes from its pages alone, and its cookie is for its host over TLS', async () => {

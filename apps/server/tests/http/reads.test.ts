@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signMarks } from '../../src/book/sign.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
 import { setOwnPicture } from '../../src/members/avatars.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
@@ -35,7 +36,8 @@ beforeAll(async () => {
   await transaction(club.db, (tx) => setOwnPicture(tx, member, Buffer.from('a picture')));
   const complaintId = await questionBet(writing, slip.id);
   await writing.stop();
-  paths = pathsOf(writing, { key, drawId, slipId: slip.id, complaintId, ...(await moveMoney()) });
+  const bannerId = await hangBanner();
+  paths = pathsOf(writing, { key, drawId, slipId: slip.id, complaintId, bannerId, ...(await moveMoney()) });
   // From here on the server's role can write nothing: a statement that tries fails.
   await club.owner.query(`alter role tercet_app in database ${nameOf(club)} set default_transaction_read_only = on`);
   server = await openServer(club);
@@ -52,6 +54,7 @@ interface There {
   topUpId: string;
   withdrawalId: string;
   complaintId: string;
+  bannerId: string;
 }
 
 async function questionBet(on: TestServer, slipId: string): Promise<string> {
@@ -59,6 +62,23 @@ async function questionBet(on: TestServer, slipId: string): Promise<string> {
   const headers = { 'idempotency-key': randomUUID() };
   const asked = await call(on, '/api/me/complaints', { body, cookie: member.cookie, headers });
   return ((await asked.json()) as { id: string }).id;
+}
+
+/** One with a picture of its own. */
+function hangBanner(): Promise<string> {
+  return transaction(club.db, async (tx) => {
+    const words = { title: 'The book is open', text: '' };
+    const { id } = await createBanner(tx, {
+      words,
+      texts: {},
+      link: null,
+      position: 1,
+      made: null,
+      from: null,
+      until: null,
+    });
+    return (await setBannerPicture(tx, id, Buffer.from('a picture'))).id;
+  });
 }
 
 /** A top-up and a withdrawal of the member. */
@@ -92,6 +112,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('top-ups/{id}', `top-ups/${there.topUpId}`)
         .replace('withdrawals/{id}', `withdrawals/${there.withdrawalId}`)
         .replace('complaints/{id}', `complaints/${there.complaintId}`)
+        .replace('banners/{id}', `banners/${there.bannerId}`)
         .replace('{key}/{period}', there.drawId)
         .replace('{key}', key)
         .replace('{id}', there.slipId)

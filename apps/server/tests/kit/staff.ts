@@ -20,7 +20,7 @@ export async function addStaff(club: Pick<Club, 'db'>, role: Role, name?: string
   const passwordHash = await hash;
   names += 1;
   const staff = await transaction(club.db, (tx) =>
-    createStaff(tx, { name: name ?? `${role}-${names}`, role, passwordHash }),
+    createStaff(tx, { name: name ?? `${role}-${names}`, role, passwordHash, passwordGiven: false }),
   );
   if (!staff) throw new Error(`the name ${name} is taken`);
   return staff;

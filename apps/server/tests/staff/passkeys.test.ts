@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { disableStaff } from '../../src/staff/accounts.ts';
-import { removePasskey } from '../../src/staff/passkeys.ts';
+import { addPasskey, removePasskey } from '../../src/staff/passkeys.ts';
+import { type SignedInStaff as Caller, identifyStaff } from '../../src/staff/sessions.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Authenticator, authenticator, type Faults } from '../kit/authenticator.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -198,4 +199,37 @@ test('no more than ten belong to one person', async () => {
     body: {},
   });
   expect(await codeOf(answer)).toBe('passkey-limit');
+});
+
+describe('another secret for one-time codes', () => {
+  async function reset(id: string) {
+    const owner = await signedInStaff(club, 'owner');
+    const path = `/api/console/staff/${id}/second-factor`;
+    return call(server, path, { method: 'POST', cookie: owner.cookie, body: { why: 'lost the phone' } });
+  }
+
+  test('takes the place of the passkeys as well: none of them opens anything, and the log names them', async () => {
+    const { staff, key } = await withPasskey();
+    const other = await withPasskey();
+    expect((await reset(staff.id)).status).toBe(200);
+    expect(await codeOf(await signIn(key))).toBe('passkey-refused');
+    expect((await signIn(other.key)).status).toBe(201);
+    const { rows } = await club.owner.query(
+      `select body from audit.entry where act = 'staff-code-given' order by seq desc limit 1`,
+    );
+    expect(JSON.parse(rows[0].body)).toMatchObject({
+      subject: `staff/${staff.id}`,
+      after: { passkeysRemoved: ['Phone'] },
+    });
+  });
+
+  test('lets in no passkey that a session of before brings after it', async () => {
+    const staff = await signedInStaff(club, 'finance');
+    const { attempt, options } = await ask('/api/console/me/passkeys/challenge', staff.cookie);
+    const caller = (await identifyStaff(club.db, staff.cookie.split('=')[1] ?? '')) as Caller;
+    expect((await reset(staff.id)).status).toBe(200);
+    const given = { attempt, name: 'Phone', passkey: authenticator(server.address).create(options) };
+    const party = { name: 'Tercet', id: '127.0.0.1', origin: server.address };
+    await expect(addPasskey({ db: club.db }, party, caller, given, async () => {})).rejects.toThrow('signed-out');
+  });
 });

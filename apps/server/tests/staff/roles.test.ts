@@ -197,15 +197,25 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'GET members.csv',
     'GET payments.csv',
     'GET withdrawals.csv',
+    'POST closure',
     'POST finance-password-reset',
     'POST legal-holds',
     'POST legal-holds/:id/confirm',
+    'POST lotteries/:key/tables',
     'POST me/passkeys',
     'POST me/passkeys/challenge',
+    'POST me/password',
+    'POST money-rule',
     'POST payee-permit',
     'POST payments/:id/credit',
     'POST payments/:id/refund',
+    'POST proposals/:id/confirm',
     'POST real-name',
+    'POST staff',
+    'POST staff/:staffId/disable',
+    'POST staff/:staffId/role',
+    'POST staff/:staffId/second-factor',
+    'POST suspension',
     'POST withdrawals/:id/refuse',
   ]);
 });
@@ -225,6 +235,7 @@ describe('a staff route', () => {
     ['with a role that nobody has', { access: 'staff', roles: ['finance', 'king'] }],
     ['that is one by its roles alone', { access: 'member', roles: ['finance'] }],
     ['that is one by its proof of presence alone', { access: 'member', stepUp: true }],
+    ['that is one by the password that it sets alone', { access: 'member', setsPassword: true }],
   ])('%s keeps the server from starting', async (_, config) => {
     const bare = Fastify() as unknown as Http;
     await installAuth(bare, { sessions: createSessions(club.db), identifyStaff: async () => null, security });

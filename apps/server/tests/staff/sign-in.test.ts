@@ -4,7 +4,7 @@ import { openStaff } from '../../src/app-staff.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { loadSealer, type Sealer } from '../../src/sealed.ts';
-import { createStaff, disableStaff, setStaffPassword } from '../../src/staff/accounts.ts';
+import { createStaff, disableStaff, giveStaffPassword } from '../../src/staff/accounts.ts';
 import type { StaffDeps } from '../../src/staff/deps.ts';
 import { identifyStaff, type StaffIdentity } from '../../src/staff/sessions.ts';
 import { signInStaff } from '../../src/staff/sign-in.ts';
@@ -129,7 +129,7 @@ describe('signing in', () => {
 
   test('takes a name once', async () => {
     const first = await addStaff(club, 'finance');
-    const again = { name: first.name.toUpperCase(), role: 'owner', passwordHash: 'x' } as const;
+    const again = { name: first.name.toUpperCase(), role: 'owner', passwordHash: 'x', passwordGiven: false } as const;
     expect(await transaction(club.db, (tx) => createStaff(tx, again))).toBeNull();
     await expect(transaction(club.db, (tx) => createStaff(tx, { ...again, name: 'Ж' }))).rejects.toThrow('name-bad');
   });
@@ -183,7 +183,7 @@ describe('a session', () => {
     const [fired, changed] = [await addStaff(club, 'owner'), await addStaff(club, 'owner')];
     const cookies = [await cookieOf(enter({ name: fired.name })), await cookieOf(enter({ name: changed.name }))];
     await transaction(club.db, (tx) => disableStaff(tx, fired.name));
-    await transaction(club.db, async (tx) => setStaffPassword(tx, changed.name, 'none'));
+    await transaction(club.db, async (tx) => giveStaffPassword(tx, changed.name, 'none'));
     expect(await Promise.all(cookies.map(me))).toEqual([401, 401]);
     expect((await enter({ name: fired.name })).status).toBe(401);
     const open = 'select 1 from staff.session where staff_id = any ($1) and ended_at is null';

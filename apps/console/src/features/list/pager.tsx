@@ -1,23 +1,14 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
-import { useText } from '../language/use-text.ts';
+import { PageSteps } from './page-steps.tsx';
 
-/** Forth and back: the server's lists go on by cursor, so there is no jumping to page 40. */
+/** Goes through the pages of the list that it stands under. */
 export function Pager() {
-  const t = useText();
   const { page, setPage, hasNextPage, hasPreviousPage } = useListContext();
-  if (!hasNextPage && !hasPreviousPage) return null;
   return (
-    <Stack direction="row" spacing={1} component="nav" aria-label={t('list.pages')} sx={{ alignItems: 'center' }}>
-      <Button variant="outlined" disabled={!hasPreviousPage} onClick={() => setPage(page - 1)}>
-        {t('list.previous')}
-      </Button>
-      <Typography color="textSecondary">{t('list.page', { page })}</Typography>
-      <Button variant="outlined" disabled={!hasNextPage} onClick={() => setPage(page + 1)}>
-        {t('list.next')}
-      </Button>
-    </Stack>
+    <PageSteps
+      page={page}
+      onPrevious={hasPreviousPage ? () => setPage(page - 1) : undefined}
+      onNext={hasNextPage ? () => setPage(page + 1) : undefined}
+    />
   );
 }

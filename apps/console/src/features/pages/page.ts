@@ -18,6 +18,10 @@ export interface ConsolePage {
   isHidden?: true;
   list: ComponentType;
   show?: ComponentType;
+  /** A form for a new one, at `/console/<name>/create`. */
+  create?: ComponentType;
+  /** A form for one that is there, at `/console/<name>/<key>`. */
+  edit?: ComponentType;
   /** How its list and its things are read; a page that asks by itself has none. */
   api?: ResourceApi;
 }

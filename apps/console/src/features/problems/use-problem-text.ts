@@ -9,11 +9,12 @@ export function useProblemText(): (error: unknown) => string {
   const money = useMoney();
   const { minute } = useTimes();
   return (error) => {
-    const { code, params } = asProblem(error);
+    const { code, params, fields } = asProblem(error);
+    const said = code === 'date-bad' && 'untilMs' in fields ? 'date-span' : code;
     const values = Object.entries(params).map(([name, value]) => {
       if (name.endsWith('Ms')) return [name.slice(0, -2), minute(Number(value))];
       return name.endsWith('Minor') ? [name.slice(0, -5), money(String(value))] : [name, value];
     });
-    return translate(`errors.${code}`, { ...Object.fromEntries(values), _: translate('errors.internal') });
+    return translate(`errors.${said}`, { ...Object.fromEntries(values), _: translate('errors.internal') });
   };
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useText } from '../language/use-text.ts';
 import { Entrance } from './entrance.tsx';
 import { IdleWatch } from './idle-watch.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { session, useSession } from './store.ts';
@@ -24,6 +25,13 @@ export function Gate({ children }: { children: ReactNode }) {
       <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
         <CircularProgress aria-label={t('state.loading')} />
       </Box>
+    );
+  }
+  if (status === 'password') {
+    return (
+      <Entrance title={t('password.firstTitle')} about={t('password.firstAbout')}>
+        <PasswordForm autoFocus onDone={() => void session.start()} />
+      </Entrance>
     );
   }
   if (me === null) {

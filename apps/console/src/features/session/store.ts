@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { asProblem } from '../../api/problem.ts';
 import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/session.ts';
 import { otherTabs } from './other-tabs.ts';
 
 /**
  * `out`: nobody has signed in on this page. `locked`: somebody had; his page stays as it is behind the lock until he
- * signs in again.
+ * signs in again. `password`: somebody is signed in with a password that was made for him, and first makes his own.
  */
 export interface SessionState {
-  status: 'starting' | 'out' | 'in' | 'locked';
+  status: 'starting' | 'out' | 'password' | 'in' | 'locked';
   me: StaffMe | null;
   /** When the server last heard of us, by this machine's clock that only goes forward. */
   usedAt: number;
@@ -50,7 +51,7 @@ export const session = {
   /** Finds out who is signed in. */
   async start(): Promise<void> {
     try {
-      take(await readMe());
+      await session.enter();
     } catch {
       // Nobody being signed in is an answer, too.
       if (state.status === 'starting') change({ status: 'out' });
@@ -59,7 +60,14 @@ export const session = {
 
   /** After signing in. Throws a `Problem`. */
   async enter(): Promise<void> {
-    const me = await readMe();
+    let me: StaffMe;
+    try {
+      me = await readMe();
+    } catch (error) {
+      if (asProblem(error).code !== 'password-change-needed') throw error;
+      change({ status: 'password' });
+      return;
+    }
     others.tellWho(me.id);
     take(me);
   },
@@ -84,7 +92,7 @@ export const session = {
   noteEnd(): void {
     state.proving?.(false);
     if (state.status === 'in') change({ status: 'locked' });
-    else if (state.status === 'starting') change({ status: 'out' });
+    else if (state.status === 'starting' || state.status === 'password') change({ status: 'out' });
   },
 
   /** Resolves with whether presence was proved. Calls that come meanwhile wait for the same proof. */

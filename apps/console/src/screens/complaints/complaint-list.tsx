@@ -5,6 +5,8 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { OnlyMember } from '../../features/members/only-member.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
 type Row = Complaint & { key: string };
@@ -25,6 +27,7 @@ export function ComplaintList() {
       defaultFilter={OPEN}
       filters={
         <>
+          <OnlyMember />
           <StateFilter
             label={t('list.state')}
             all={t('list.all')}
@@ -42,6 +45,11 @@ function useColumns(): Column<Row>[] {
   const times = useTimes();
   return [
     { key: 'draw', label: t('complaints.about'), cell: () => null },
+    {
+      key: 'member',
+      label: t('complaints.memberId'),
+      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+    },
     {
       key: 'words',
       label: t('complaints.words'),

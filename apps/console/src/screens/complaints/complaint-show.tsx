@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { FullComplaint } from '../../api/complaints.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { MemberLink } from '../../features/members/member-link.tsx';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
@@ -46,7 +47,9 @@ function Complaint({ complaint }: { complaint: FullComplaint & { key: string } }
       <Section title={t('complaints.proof')}>
         <Facts>
           <Fact label={t('complaints.slip')}>{complaint.slipId}</Fact>
-          <Fact label={t('complaints.memberId')}>{complaint.memberId}</Fact>
+          <Fact label={t('complaints.memberId')}>
+            <MemberLink memberId={complaint.memberId} />
+          </Fact>
           <Fact label={t('complaints.asked')}>{times.exact(complaint.askedAtMs)}</Fact>
           <Fact label={t('complaints.due')}>{times.exact(complaint.dueAtMs)}</Fact>
           <Fact label={t('complaints.receiptHash')}>{complaint.receiptHash}</Fact>

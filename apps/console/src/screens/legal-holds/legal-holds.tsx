@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listLegalHolds } from '../../api/legal-holds.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
+import { MemberLink } from '../../features/members/member-link.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -44,6 +46,11 @@ export function LegalHolds() {
           {t('holds.look')}
         </Button>
       </Stack>
+      {UUID.test(member) ? (
+        <Typography>
+          {t('holds.of')} <MemberLink memberId={member} />
+        </Typography>
+      ) : null}
       {UUID.test(member) ? <Holds key={member} memberId={member} /> : null}
       {UUID.test(member) && may('POST /api/console/members/{memberId}/legal-holds') ? (
         <ProposeHold memberId={member} />

@@ -7,6 +7,7 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberLink, shortId } from '../../features/members/member-link.tsx';
 import { StateChip, type Tone } from '../../ui/state-chip.tsx';
 import { SettleActions } from './settle-actions.tsx';
 
@@ -52,6 +53,11 @@ function useColumns(): Column<Row>[] {
   const times = useTimes();
   return [
     { key: 'received', label: t('payments.received'), cell: () => null },
+    {
+      key: 'member',
+      label: t('complaints.memberId'),
+      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+    },
     { key: 'asked', label: t('payments.asked'), cell: ({ asked }) => money(asked.amountMinor, asked.currency) },
     {
       key: 'reason',

@@ -8,6 +8,8 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { OnlyMember } from '../../features/members/only-member.tsx';
 import { useMe } from '../../features/session/store.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Due } from './due.tsx';
@@ -31,6 +33,7 @@ export function WithdrawalList() {
       defaultFilter={QUEUE}
       filters={
         <>
+          <OnlyMember />
           <DayFilter />
           <StateFilter
             label={t('list.state')}
@@ -50,6 +53,11 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
   const me = useMe();
   return [
     { key: 'amount', label: t('withdrawals.amount'), cell: () => null },
+    {
+      key: 'member',
+      label: t('withdrawals.member'),
+      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+    },
     {
       key: 'payee',
       label: t('withdrawals.payee'),

@@ -1,13 +1,11 @@
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
 import type { ReviewedWithdrawal } from '../../api/withdrawals.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { MemberLink } from '../../features/members/member-link.tsx';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -75,17 +73,6 @@ function WhatItIs({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         ) : null}
       </Facts>
     </Section>
-  );
-}
-
-/** To the orders that stand against the member. */
-function MemberLink({ memberId }: { memberId: string }) {
-  const may = useMay();
-  if (!may('GET /api/console/members/{memberId}/legal-holds')) return memberId;
-  return (
-    <Link component={RouterLink} to={`/legal-holds?member=${memberId}`}>
-      {memberId}
-    </Link>
   );
 }
 

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Banner } from '../../api/types.ts';
 import { routeOf } from '../../paths.ts';
-import { Mark } from '../../ui/mark/mark.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { BannerArt } from './banner-art.tsx';
 import styles from './banners.module.css';
 
 const Carousel = lazy(async () => ({ default: (await import('../../ui/carousel/carousel.tsx')).Carousel }));
@@ -44,8 +45,8 @@ function Still({ banner }: { banner: Banner }) {
 function Slide({ banner }: { banner: Banner }) {
   const content = (
     <>
-      <Mark state="sealed" size={190} silent className={styles.art} />
-      <span className={styles.words}>
+      <BannerArt id={banner.id} picture={banner.picture} />
+      <span className={classNames(styles.words, banner.picture?.kind === 'own' && styles.veiled)}>
         <span className={styles.title}>{banner.title}</span>
         <span className={styles.text}>{banner.text}</span>
       </span>

@@ -17,6 +17,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { FirstTopUp } from './first-top-up.tsx';
+import { HouseHelp } from './house-help.tsx';
 import { OpenTopUps } from './open-top-ups.tsx';
 
 export function RechargeDesk() {
@@ -39,6 +40,7 @@ export function RechargeDesk() {
           <>
             <OpenTopUps />
             <Desk me={session.me} wallet={wallet.data} />
+            <HouseHelp />
           </>
         )}
       </div>

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house.ts';
 import type { Wallet } from '../../api/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import styles from './withdraw.module.css';
@@ -7,6 +9,7 @@ import styles from './withdraw.module.css';
 export function Rule({ wallet }: { wallet: Wallet }) {
   const t = useTranslations('withdraw');
   const { minMinor, maxMinor, perDay, leftToday, usualSeconds, fastestSeconds, reviewFromMinor } = wallet.withdrawal;
+  const said = useQuery(houseQuery()).data?.service?.texts?.arrival ?? '';
   const amount = (minor: string) => () => <Amount minor={minor} short />;
   return (
     <section className={styles.rule} aria-label={t('rule')}>
@@ -36,6 +39,11 @@ export function Rule({ wallet }: { wallet: Wallet }) {
       <p className={styles.small}>
         {t('wholeBalance')} {t.rich('reviewFrom', { from: amount(reviewFromMinor) })}
       </p>
+      {said === '' ? null : (
+        <p className={styles.said} dir="auto">
+          {said}
+        </p>
+      )}
       {wallet.topUp.reason === 'payouts-unhealthy' ? <p className={styles.slow}>{t('payoutsSlow')}</p> : null}
       {wallet.closing ? <p className={styles.slow}>{t('closing')}</p> : null}
     </section>

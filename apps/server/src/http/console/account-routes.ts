@@ -1,4 +1,5 @@
 import type { Http } from '../http.ts';
+import { changeOwnPasswordRoute } from './change-own-password.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { staffMeRoute } from './me.ts';
 import { endStaffSessionRoute, listStaffSessionsRoute } from './own-sessions.ts';
@@ -16,6 +17,7 @@ export function accountRoutes(http: Http, deps: ConsoleRoutesDeps, acts: StaffAc
   askPasskeySignInRoute(http, deps);
   passkeySignInRoute(http, deps);
   staffMeRoute(http, deps, acts);
+  changeOwnPasswordRoute(http, deps);
   askStepUpRoute(http, deps);
   stepUpRoute(http, deps);
   listPasskeysRoute(http, deps);

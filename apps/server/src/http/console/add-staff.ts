@@ -18,7 +18,7 @@ const Body = z.strictObject({ name: z.string(), role: z.enum(ROLES), why: Why })
 
 const Answer = z.object({
   staff: StaffAnswer,
-  password: z.string().describe('For the first sign-in; shown this once'),
+  password: z.string().describe('Opens only the form in which he makes his own; shown this once'),
   codeUri: CodeUri,
 });
 
@@ -26,7 +26,7 @@ export function addStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps })
   http.route({
     method: 'POST',
     url: '/api/console/staff',
-    config: { access: 'staff', roles: ['owner'] },
+    config: { access: 'staff', roles: ['owner'], stepUp: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
@@ -42,7 +42,7 @@ export function addStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps })
       const password = firstPassword();
       const passwordHash = await deps.passwords.hash(password);
       const answer = await transaction(deps.db, async (tx) => {
-        const made = await createStaff(tx, { name, role, passwordHash });
+        const made = await createStaff(tx, { name, role, passwordHash, passwordGiven: true });
         if (!made) throw new Refusal('user-name-taken', {}, { name: 'user-name-taken' });
         const { uri } = await giveTotp(tx, deps.sealer, made.name);
         const act = { act: 'staff-created', subject: `staff/${made.id}`, after: { name: made.name, role } };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { type LoggedAct, listActs } from '../../audit/acts.ts';
+import { type ActsFilter, type LoggedAct, listActs } from '../../audit/acts.ts';
 import { record } from '../../audit/audit.ts';
 import { bucketOf } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { Hex, page, pageQuery } from '../member/shapes.ts';
+import { Day } from '../member/statement-query.ts';
 import { staffOf } from './staff-caller.ts';
 
 export const ACT_CURSOR = /^\d{1,18}$/;
@@ -29,6 +31,32 @@ export const ActAnswer = z.object({
 });
 z.globalRegistry.add(ActAnswer, { id: 'Act' });
 
+/** Which acts: what the list and its file both take. */
+export const ACTS_FILTER = {
+  member: z.uuid().optional(),
+  staff: z.uuid().optional().describe('Who did it'),
+  act: z
+    .string()
+    .trim()
+    .regex(/^[a-z-]{0,60}$/)
+    .optional()
+    .describe('What the code of the act begins with, such as `member-`'),
+  from: Day.optional().describe('First day, in UTC'),
+  to: Day.optional().describe('Last day, in UTC'),
+};
+
+/** The filter as the log takes it. Throws `date-bad` where it ends before it begins. */
+export function actsFilter({ member, staff, act, from, to }: z.infer<z.ZodObject<typeof ACTS_FILTER>>): ActsFilter {
+  if (from !== undefined && to !== undefined && to < from) throw new Refusal('date-bad', {}, { to: 'date-bad' });
+  return {
+    ...(member === undefined ? {} : { member: { bucket: bucketOf(member), memberId: member } }),
+    ...(staff === undefined ? {} : { staffId: staff }),
+    ...(act === undefined || act === '' ? {} : { act }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
 /** Whoever reads the log is in it: what he saw of a member is an act like any other. */
 export function listActsRoute(http: Http, deps: { db: Db }): void {
   http.route({
@@ -38,16 +66,18 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'The acts of staff, newest first',
-      querystring: pageQuery(ACT_CURSOR).extend({ member: z.uuid().optional() }),
+      querystring: pageQuery(ACT_CURSOR).extend(ACTS_FILTER),
       response: { 200: page(ActAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, member } = request.query;
-      const about = member === undefined ? {} : { member: { bucket: bucketOf(member), memberId: member } };
+      const { limit, cursor, ...asked } = request.query;
+      const filter = actsFilter(asked);
+      const about = filter.member === undefined ? {} : { member: filter.member };
       return transaction(deps.db, async (tx) => {
         const before = cursor === undefined ? {} : { before: BigInt(cursor) };
-        const found = await listActs(tx.q, { limit, ...before, ...about });
-        await record(tx, { staff: staffOf(request), act: 'audit-read', why: null, ...about, address: request.ip });
+        const found = await listActs(tx.q, { limit, ...before, ...filter });
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'audit-read', ...about, after: asked });
         return { ...found, items: found.items.map(answerAct) };
       });
     },

@@ -15,7 +15,7 @@ export function changeStaffRoleRoute(http: Http, { staff: { db } }: { staff: Sta
   http.route({
     method: 'POST',
     url: '/api/console/staff/:staffId/role',
-    config: { access: 'staff', roles: ['owner'] },
+    config: { access: 'staff', roles: ['owner'], stepUp: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

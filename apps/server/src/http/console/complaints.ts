@@ -16,6 +16,12 @@ import {
 import { accountOf } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 
+/** Which questions: what the list and its file both take. */
+export const COMPLAINT_FILTER = {
+  state: z.enum(COMPLAINT_STATES).optional(),
+  memberId: z.uuid().optional(),
+};
+
 export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
@@ -24,16 +30,17 @@ export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'Questions of all members about bets, those with the nearest deadline first',
-      querystring: pageQuery(COMPLAINT_CURSOR).extend({ state: z.enum(COMPLAINT_STATES).optional() }),
+      querystring: pageQuery(COMPLAINT_CURSOR).extend(COMPLAINT_FILTER),
       response: { 200: page(ConsoleComplaintAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state } = request.query;
+      const { limit, cursor, state, memberId } = request.query;
       return transaction(deps.db, async (tx) => {
         const found = await listAllComplaints(tx.q, {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
           ...(state === undefined ? {} : { state }),
+          ...(memberId === undefined ? {} : { memberId }),
         });
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };

@@ -34,7 +34,7 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
   http.route({
     method: 'POST',
     url: '/api/console/proposals/:id/confirm',
-    config: { access: 'staff', roles: ['finance', 'owner'] },
+    config: { access: 'staff', roles: ['finance', 'owner'], stepUp: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

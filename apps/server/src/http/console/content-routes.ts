@@ -5,12 +5,17 @@ import { createExportLimits } from '../member/export-limits.ts';
 import { listBannersRoute } from './banners.ts';
 import { changeBannerRoute } from './change-banner.ts';
 import { createBannerRoute } from './create-banner.ts';
+import { createNoticeRoute } from './create-notice.ts';
 import { listInviteBatchesRoute } from './list-invite-batches.ts';
+import { listAllNoticesRoute } from './list-notices.ts';
 import { makeInviteBatchRoute } from './make-invite-batch.ts';
 import { readInviteBatchRoute } from './read-invite-batch.ts';
+import { readNoticeRoute } from './read-notice.ts';
+import { scheduleNoticeRoute } from './schedule-notice.ts';
 import { uploadBannerPictureRoute } from './upload-banner-picture.ts';
 import { withdrawBannerRoute } from './withdraw-banner.ts';
 import { withdrawInviteBatchRoute } from './withdraw-invite-batch.ts';
+import { withdrawNoticeRoute } from './withdraw-notice.ts';
 
 /** With 4 MB each: what uploads may take of this process's memory. */
 const UPLOADS_MAX = 2;
@@ -30,6 +35,11 @@ export function contentRoutes(http: Http, { db }: { db: Db }): void {
   changeBannerRoute(http, { db });
   withdrawBannerRoute(http, { db });
   uploadBannerPictureRoute(http, { db, pictures, uploads });
+  listAllNoticesRoute(http, { db });
+  readNoticeRoute(http, { db });
+  createNoticeRoute(http, { db });
+  scheduleNoticeRoute(http, { db });
+  withdrawNoticeRoute(http, { db });
   listInviteBatchesRoute(http, { db });
   readInviteBatchRoute(http, { db });
   makeInviteBatchRoute(http, { db });

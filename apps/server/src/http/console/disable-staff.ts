@@ -13,7 +13,7 @@ export function disableStaffRoute(http: Http, { staff: { db } }: { staff: StaffD
   http.route({
     method: 'POST',
     url: '/api/console/staff/:staffId/disable',
-    config: { access: 'staff', roles: ['owner'] },
+    config: { access: 'staff', roles: ['owner'], stepUp: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { listActs } from '../../audit/acts.ts';
-import { COMPLAINT_STATES, listAllComplaints } from '../../complaints/records.ts';
-import { bucketOf } from '../../db/ids.ts';
+import { listAllComplaints } from '../../complaints/records.ts';
 import { searchMembers } from '../../members/search.ts';
 import { listPayments } from '../../payments/payments.ts';
 import { listAllWithdrawals } from '../../payments/withdrawal-records.ts';
 import type { Role } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
+import { ACTS_FILTER, actsFilter } from './audit.ts';
+import { COMPLAINT_FILTER } from './complaints.ts';
 import { type CsvDeps, type CsvPlan, sendCsv, timeCell } from './csv.ts';
 import { given, logged, MEMBER_FILTER } from './list-members.ts';
 import { PAYMENT_FILTER } from './list-payments.ts';
@@ -129,7 +130,7 @@ const COMPLAINTS = exportOf({
   what: 'complaints',
   roles: ['support', 'finance', 'auditor', 'owner'],
   summary: 'The list of questions about bets as a file',
-  query: z.object({ state: z.enum(COMPLAINT_STATES).optional() }),
+  query: z.object(COMPLAINT_FILTER),
   plan: (asked) => ({
     columns: ['id', 'member_id', 'slip_id', 'draw_id', 'state', 'asked_at', 'due_at', 'answered_at', 'words'],
     async page(q, limit, cursor) {
@@ -148,13 +149,12 @@ const ACTS = exportOf({
   what: 'audit',
   roles: ['auditor', 'owner'],
   summary: 'The log of what staff did as a file, with the hash of each act',
-  query: z.object({ member: z.uuid().optional() }),
-  plan: ({ member }) => ({
+  query: z.object(ACTS_FILTER),
+  plan: (asked) => ({
     columns: ['seq', 'at', 'staff', 'role', 'act', 'why', 'member_id', 'subject', 'before', 'after', 'address', 'hash'],
     async page(q, limit, cursor) {
-      const about = member === undefined ? {} : { member: { bucket: bucketOf(member), memberId: member } };
       const before = cursor === undefined ? {} : { before: BigInt(cursor) };
-      const { items, ...rest } = await listActs(q, { ...about, ...before, limit });
+      const { items, ...rest } = await listActs(q, { ...actsFilter(asked), ...before, limit });
       const rows = items.map((one) => [
         ...[one.seq, timeCell(one.atMs), one.staff?.name ?? null, one.staff?.role ?? null, one.act, one.why],
         ...[one.memberId, one.subject, JSON.stringify(one.before), JSON.stringify(one.after), one.address, one.hash],

@@ -1,6 +1,7 @@
 import { BETS } from '@tercet/fair';
 import { z } from 'zod';
 import { type BetPreview, type Odds, previewTable, type TablePreview, withOdds } from '../../draw/preview-table.ts';
+import { RTP_BAND } from '../../draw/publish-table.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import { BetCode } from '../member/shapes.ts';
 
@@ -34,6 +35,7 @@ export const PreviewAnswer = z.object({
     }),
   ),
   fault: z.string().nullable().describe('Why this table may not be published; null where it may'),
+  band: z.object({ min: z.number().int(), max: z.number().int() }).describe('What a bet may return, in 1/10 000'),
 });
 z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
 
@@ -54,7 +56,8 @@ export function previewOf(table: HouseTable, body: z.infer<typeof OddsBody>): Ta
 }
 
 export function answerPreview({ bets, fault }: TablePreview): z.infer<typeof PreviewAnswer> {
-  return { bets: bets.map(answerBet), fault };
+  const band = { min: Number(RTP_BAND.min), max: Number(RTP_BAND.max) };
+  return { bets: bets.map(answerBet), fault, band };
 }
 
 function answerBet({ chance, rtp, rtpAtSmallest, ...same }: BetPreview) {

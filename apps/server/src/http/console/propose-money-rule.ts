@@ -15,7 +15,7 @@ export function proposeMoneyRuleRoute(http: Http, { payments: { db } }: { paymen
   http.route({
     method: 'POST',
     url: '/api/console/money-rule',
-    config: { access: 'staff', roles: ['owner'] },
+    config: { access: 'staff', roles: ['owner'], stepUp: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -16,7 +16,7 @@ export function proposeTableRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'POST',
     url: '/api/console/lotteries/:key/tables',
-    config: { access: 'staff', roles: ['owner'] },
+    config: { access: 'staff', roles: ['owner'], stepUp: true },
     schema: {
       tags: ['console'],
       summary: 'Propose another table of odds; once somebody else has confirmed it, it goes into the book',

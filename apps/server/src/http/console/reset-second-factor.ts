@@ -14,11 +14,12 @@ export function resetSecondFactorRoute(http: Http, { staff: deps }: { staff: Sta
   http.route({
     method: 'POST',
     url: '/api/console/staff/:staffId/second-factor',
-    config: { access: 'staff', roles: ['owner'] },
+    config: { access: 'staff', roles: ['owner'], stepUp: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Give somebody else another secret for one-time codes; the old one opens nothing, his sessions end',
+      summary:
+        'Give somebody else another secret for one-time codes; the old one and his passkeys open nothing, his sessions end',
       params: StaffParams,
       body: z.strictObject({ why: Why }),
       response: { 200: z.object({ codeUri: CodeUri }), ...PROBLEMS },
@@ -30,8 +31,8 @@ export function resetSecondFactorRoute(http: Http, { staff: deps }: { staff: Sta
       const caller = staffOf(request);
       return transaction(deps.db, async (tx) => {
         const { name } = await takeInHand(tx, { ownerId: caller.id, staffId });
-        const { uri } = await giveTotp(tx, deps.sealer, name);
-        const act = { act: 'staff-code-given', subject: `staff/${staffId}` };
+        const { uri, removed } = await giveTotp(tx, deps.sealer, name);
+        const act = { act: 'staff-code-given', subject: `staff/${staffId}`, after: { passkeysRemoved: removed } };
         await record(tx, { ...act, staff: caller, why, address: request.ip });
         return { codeUri: uri };
       });

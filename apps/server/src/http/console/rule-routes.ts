@@ -6,6 +6,7 @@ import { previewTableRoute } from './preview-table.ts';
 import { listProposalsRoute } from './proposals.ts';
 import { proposeMoneyRuleRoute } from './propose-money-rule.ts';
 import { proposeTableRoute } from './propose-table.ts';
+import { readProposalRoute } from './read-proposal.ts';
 import { setServiceRoute } from './set-service.ts';
 import { settingsRoute } from './settings.ts';
 import { showLotteryRoute } from './show-lottery.ts';
@@ -21,6 +22,7 @@ export function ruleRoutes(http: Http, deps: ConfirmDeps): void {
   setServiceRoute(http, { db });
   proposeMoneyRuleRoute(http, deps);
   listProposalsRoute(http, { db });
+  readProposalRoute(http, { db });
   confirmProposalRoute(http, deps);
   declineProposalRoute(http, { db });
 }

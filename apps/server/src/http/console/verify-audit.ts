@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
-import { STEP_MAX, verifyStep } from '../../audit/verify.ts';
+import { FAULT_CODES, STEP_MAX, verifyStep } from '../../audit/verify.ts';
 import { publishedAuditHeads } from '../../book/audit-heads.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -15,7 +15,8 @@ const Answer = z.object({
   next: z.string().nullable().describe('Where the next step begins; null at the end'),
   size: z.string().describe('How many acts the log says it has'),
   brokenAt: z.string().nullable().describe('The first act that is not as it was written; null while none was found'),
-  what: z.string().nullable(),
+  fault: z.enum(FAULT_CODES).nullable(),
+  what: z.string().nullable().describe('The same in words, as the command says it'),
   headsInBook: z.number().int().describe('Heads of the log that the public book shows; all are held against it'),
 });
 
@@ -38,10 +39,10 @@ export function verifyAuditRoute(http: Http, { db }: { db: Db }): void {
     handler: async (request) => {
       const { from } = request.query;
       const heads = await publishedAuditHeads(db);
-      const { size, brokenAt, what, checked, next } = await verifyStep(db, heads, BigInt(from));
+      const { size, brokenAt, fault, what, checked, next } = await verifyStep(db, heads, BigInt(from));
       // Nothing is there to walk; a number typed by mistake stands in no log.
       if (BigInt(from) > size) throw new Refusal('not-found');
-      const verdict = { from, checked, brokenAt: inText(brokenAt), what };
+      const verdict = { from, checked, brokenAt: inText(brokenAt), fault, what };
       await transaction(db, (tx) => {
         const by = { staff: staffOf(request), why: null, address: request.ip };
         return record(tx, { ...by, act: 'audit-verified', after: verdict });

@@ -24,6 +24,7 @@ export const WITHDRAWAL_FILTER = {
     .enum([...WITHDRAWAL_STATES, 'open'])
     .optional()
     .describe('`open`: those that have not ended'),
+  memberId: z.uuid().optional(),
   endedFrom: Day.optional().describe('A day, in UTC'),
   endedTo: Day.optional().describe('A day, in UTC, that counts'),
 };
@@ -40,13 +41,14 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
       response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
     },
     handler: (request) => {
-      const { limit, cursor, state, endedFrom, endedTo } = request.query;
+      const { limit, cursor, state, endedFrom, endedTo, memberId } = request.query;
       return transaction(deps.db, async (tx) => {
         const found = await listAllWithdrawals(tx.q, {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
           ...(state === undefined ? {} : { state }),
           ...(endedFrom === undefined ? {} : { endedFrom }),
+          ...(memberId === undefined ? {} : { memberId }),
           ...(endedTo === undefined ? {} : { endedTo }),
         });
         const items = await answerAllForConsole(tx, found.items);

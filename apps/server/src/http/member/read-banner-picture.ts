@@ -13,7 +13,7 @@ export function readBannerPictureRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/banners/:id/picture',
-    config: { access: 'public' },
+    config: { access: 'public', site: 'both' },
     schema: {
       tags: ['house'],
       summary: 'The picture of a banner, as the server drew it; not found where it has none',

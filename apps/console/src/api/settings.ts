@@ -1,0 +1,19 @@
+import { type AnswerOf, type AskOf, call } from './client.ts';
+
+export type Settings = AnswerOf<'get', '/api/console/settings'>;
+export type Service = NonNullable<Settings['service']>;
+export type ServiceForm = AskOf<'put', '/api/console/service'>['body'];
+export type MoneyRule = Settings['rule'];
+export type MoneyRuleForm = AskOf<'post', '/api/console/money-rule'>['body'];
+
+export function readSettings(signal?: AbortSignal): Promise<Settings> {
+  return call('get', '/api/console/settings', { signal });
+}
+
+export function setService(body: ServiceForm): Promise<Service> {
+  return call('put', '/api/console/service', { body });
+}
+
+export function proposeMoneyRule(body: MoneyRuleForm): Promise<unknown> {
+  return call('post', '/api/console/money-rule', { body });
+}

@@ -1,0 +1,28 @@
+import type { LoggedAct } from '../../api/audit.ts';
+import { useTimes } from '../format/use-times.ts';
+import { useText } from '../language/use-text.ts';
+import type { Column } from '../list/rows.tsx';
+import { ActChanges } from './act-changes.tsx';
+
+export type ActRow = LoggedAct & { key: string };
+
+/** An act of staff in a table; its first column is what was done. */
+export function useActColumns(): Column<ActRow>[] {
+  const t = useText();
+  const times = useTimes();
+  return [
+    { key: 'act', label: t('audit.act'), cell: () => null },
+    { key: 'who', label: t('audit.who'), cell: ({ staff }) => staff?.name ?? t('audit.house') },
+    {
+      key: 'at',
+      label: t('audit.at'),
+      cell: ({ atMs }) => <span title={times.exact(atMs)}>{times.minute(atMs)}</span>,
+    },
+    { key: 'why', label: t('audit.why'), cell: ({ why }) => why ?? '–' },
+    {
+      key: 'change',
+      label: t('audit.change'),
+      cell: ({ before, after }) => <ActChanges before={before} after={after} />,
+    },
+  ];
+}

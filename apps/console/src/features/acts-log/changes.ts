@@ -1,0 +1,28 @@
+/** One thing that was said about before, after, or both. */
+export interface Change {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** What an act changed, name by name, as text; what is the same before and after is left in. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [was, is] = [named(before), named(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].map((name) => ({
+    name,
+    before: was.get(name) ?? '',
+    after: is.get(name) ?? '',
+  }));
+}
+
+function named(value: unknown): Map<string, string> {
+  if (value === null || value === undefined) return new Map();
+  if (typeof value !== 'object') return new Map([['', written(value)]]);
+  if (Array.isArray(value)) return new Map([['', value.map(written).join('\n')]]);
+  return new Map(Object.entries(value).map(([name, one]) => [name, written(one)]));
+}
+
+function written(value: unknown): string {
+  if (value === null) return '–';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,6 @@
+import { asProblem } from '../../api/problem.ts';
+
+/** Names of the fields that the server did not take. */
+export function wrongFields(error: unknown): string[] {
+  return error === null || error === undefined ? [] : Object.keys(asProblem(error).fields);
+}

@@ -1,0 +1,19 @@
+import Chip from '@mui/material/Chip';
+import { useListContext } from 'react-admin';
+import { useText } from '../language/use-text.ts';
+import { shortId } from './member-link.tsx';
+
+/** Says that a list is one member's alone, and opens it up again. */
+export function OnlyMember() {
+  const t = useText();
+  const { filterValues, setFilters } = useListContext();
+  const memberId: unknown = filterValues.memberId;
+  if (typeof memberId !== 'string') return null;
+  const { memberId: _, ...others } = filterValues;
+  return <Chip label={t('members.only', { id: shortId(memberId) })} onDelete={() => setFilters(others)} />;
+}
+
+/** The address of a list that is narrowed to one member, in all its states. */
+export function listOfMember(list: 'withdrawals' | 'complaints', memberId: string): string {
+  return `/${list}?${new URLSearchParams({ filter: JSON.stringify({ memberId, state: 'all' }) })}`;
+}

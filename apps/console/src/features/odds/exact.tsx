@@ -1,0 +1,15 @@
+import Box from '@mui/material/Box';
+import { useOddsText } from './use-odds-text.ts';
+
+/** A share as a percentage, and the exact fraction that it is. */
+export function Exact({ share, wrong = false }: { share: { num: string; den: string }; wrong?: boolean }) {
+  const odds = useOddsText();
+  return (
+    <Box component="span" sx={{ color: wrong ? 'error.main' : undefined, fontWeight: wrong ? 600 : undefined }}>
+      {odds.percent(share)}{' '}
+      <Box component="small" sx={{ color: wrong ? undefined : 'text.secondary', fontSize: 12 }}>
+        {odds.exact(share)}
+      </Box>
+    </Box>
+  );
+}

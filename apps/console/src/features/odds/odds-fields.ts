@@ -1,0 +1,23 @@
+import type { Odds, OddsTable } from '../../api/lotteries.ts';
+
+/** Amounts of a table that can be changed, in the order in which they are shown. */
+export const ODDS_AMOUNTS = [
+  'stakeMinMinor',
+  'stakeMaxMinor',
+  'slipMaxMinor',
+  'memberCapMinor',
+  'periodCapMinor',
+  'minBalanceMinor',
+] as const satisfies readonly (keyof Odds)[];
+
+export type OddsAmount = (typeof ODDS_AMOUNTS)[number];
+
+/** Multipliers are whole ten-thousandths. */
+export const MULTIPLIER_DECIMALS = 4;
+
+/** What of a table can be changed. */
+export function oddsOf(table: OddsTable): Odds {
+  const amounts = Object.fromEntries(ODDS_AMOUNTS.map((name) => [name, table[name]]));
+  const multipliers = Object.fromEntries(table.bets.map(({ bet, multiplier }) => [bet, multiplier]));
+  return { ...amounts, multipliers } as Odds;
+}

@@ -1,0 +1,30 @@
+import type { BetCode } from '../../api/lotteries.ts';
+import { useLanguage, useText } from '../language/use-text.ts';
+
+interface Fraction {
+  num: string;
+  den: string;
+}
+
+/** Writes bets, multipliers and exact fractions. */
+export function useOddsText() {
+  const t = useText();
+  const [language] = useLanguage();
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 3,
+  });
+  const times = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  return {
+    bet(bet: BetCode): string {
+      if (bet === 'small' || bet === 'big' || bet === 'odd' || bet === 'even') return t(`odds.bet.${bet}`);
+      return t('odds.sum', { sum: bet.slice(1) });
+    },
+    multiplier: (tenThousandths: number) => `× ${times.format(tenThousandths / 10_000)}`,
+    percent: ({ num, den }: Fraction) => percent.format(Number(num) / Number(den)),
+    /** 92.00% for 9200. */
+    basisPoints: (points: number) => percent.format(points / 10_000),
+    exact: ({ num, den }: Fraction) => `${num}/${den}`,
+  };
+}

@@ -1,0 +1,55 @@
+import type { MoneyRule, MoneyRuleForm } from '../../api/settings.ts';
+
+export type RuleValues = Omit<MoneyRuleForm, 'why'>;
+export type RuleField = keyof RuleValues;
+
+interface FieldKind {
+  name: RuleField;
+  kind: 'amount' | 'count' | 'seconds';
+  /** Which way it goes against who wants his money out; null: it is about money in alone. */
+  tighterBy: 'more' | 'less' | null;
+  /** It may be left empty: there is no such limit. */
+  optional?: boolean;
+}
+
+/** All that the rule says, in the order in which it is shown. */
+export const RULE_FIELDS: readonly FieldKind[] = [
+  { name: 'withdrawalMinMinor', kind: 'amount', tighterBy: 'more' },
+  { name: 'withdrawalMaxMinor', kind: 'amount', tighterBy: 'less' },
+  { name: 'withdrawalsPerDay', kind: 'count', tighterBy: 'less' },
+  { name: 'reviewFromMinor', kind: 'amount', tighterBy: 'less' },
+  { name: 'twoPeopleFromMinor', kind: 'amount', tighterBy: 'less' },
+  { name: 'usualSeconds', kind: 'seconds', tighterBy: 'more' },
+  { name: 'fastestSeconds', kind: 'seconds', tighterBy: 'more' },
+  { name: 'topUpMinMinor', kind: 'amount', tighterBy: null },
+  { name: 'topUpMaxMinor', kind: 'amount', tighterBy: null },
+  { name: 'topUpDayMaxMinor', kind: 'amount', tighterBy: null, optional: true },
+];
+
+export interface RuleChange {
+  name: RuleField;
+  before: string | number | null;
+  after: string | number | null;
+  /** Who wants his money out is worse off by it: the whole rule waits 7 days in the book. */
+  tighter: boolean;
+}
+
+/** In what a rule differs from the one that it follows. */
+export function ruleChanges(before: RuleValues, after: RuleValues): RuleChange[] {
+  return RULE_FIELDS.filter(({ name }) => before[name] !== after[name]).map(({ name, tighterBy }) => ({
+    name,
+    before: before[name],
+    after: after[name],
+    tighter: tighterBy !== null && isTighter(before[name], after[name], tighterBy),
+  }));
+}
+
+function isTighter(before: RuleChange['before'], after: RuleChange['after'], by: 'more' | 'less'): boolean {
+  if (before === null || after === null) return false;
+  return by === 'more' ? BigInt(after) > BigInt(before) : BigInt(after) < BigInt(before);
+}
+
+/** The rule without its version and time. */
+export function valuesOf(rule: MoneyRule): RuleValues {
+  return Object.fromEntries(RULE_FIELDS.map(({ name }) => [name, rule[name]])) as RuleValues;
+}

@@ -1,0 +1,15 @@
+import { useMoney } from '../format/use-money.ts';
+import { useText } from '../language/use-text.ts';
+import { RULE_FIELDS, type RuleChange, type RuleField } from './rule-fields.ts';
+
+/** Writes one value of the rule for money. */
+export function useRuleText(): (name: RuleField, value: RuleChange['before']) => string {
+  const t = useText();
+  const money = useMoney();
+  return (name, value) => {
+    if (value === null) return t('rules.none');
+    const kind = RULE_FIELDS.find((field) => field.name === name)?.kind;
+    if (kind === 'amount') return money(String(value));
+    return kind === 'seconds' ? t('rules.seconds', { seconds: value }) : String(value);
+  };
+}

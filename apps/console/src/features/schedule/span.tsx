@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import { useText } from '../language/use-text.ts';
+import { TimeField } from './time-field.tsx';
+
+interface SpanProps {
+  value: { fromMs: number | null; untilMs: number | null };
+  onChange: (value: { fromMs: number | null; untilMs: number | null }) => void;
+  /** Fields that the server did not take. */
+  wrong: readonly string[];
+  /** What is shown already keeps its beginning. */
+  begun?: boolean;
+  disabled?: boolean;
+}
+
+/** From when and until when something is shown. */
+export function Span({ value, onChange, wrong, begun = false, disabled = false }: SpanProps) {
+  const t = useText();
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, 280px)' } }}>
+      <TimeField
+        label={t('schedule.fromLabel')}
+        hint={t(begun ? 'schedule.fromBegun' : 'schedule.fromHint')}
+        value={value.fromMs}
+        onChange={(fromMs) => onChange({ ...value, fromMs })}
+        wrong={wrong.includes('fromMs')}
+        disabled={begun || disabled}
+      />
+      <TimeField
+        label={t('schedule.untilLabel')}
+        hint={t('schedule.untilHint')}
+        value={value.untilMs}
+        onChange={(untilMs) => onChange({ ...value, untilMs })}
+        wrong={wrong.includes('untilMs')}
+        disabled={disabled}
+      />
+    </Box>
+  );
+}

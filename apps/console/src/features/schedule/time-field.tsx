@@ -1,0 +1,34 @@
+import TextField from '@mui/material/TextField';
+
+interface TimeFieldProps {
+  label: string;
+  hint: string;
+  /** Null where none is set. */
+  value: number | null;
+  onChange: (ms: number | null) => void;
+  wrong?: boolean;
+  disabled?: boolean;
+}
+
+/** A day and a minute, in the machine's time zone. */
+export function TimeField({ label, hint, value, onChange, wrong = false, disabled = false }: TimeFieldProps) {
+  return (
+    <TextField
+      type="datetime-local"
+      label={label}
+      helperText={hint}
+      value={value === null ? '' : localText(value)}
+      onChange={(event) => onChange(event.target.value === '' ? null : new Date(event.target.value).getTime())}
+      error={wrong}
+      disabled={disabled}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** As the field writes it: local time without a zone. */
+function localText(ms: number): string {
+  return new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+}

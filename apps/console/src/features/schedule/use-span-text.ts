@@ -1,0 +1,15 @@
+import { useTimes } from '../format/use-times.ts';
+import { useText } from '../language/use-text.ts';
+import type { Times } from './stage.ts';
+
+/** Writes from when and until when something is shown. */
+export function useSpanText(): (times: Pick<Times, 'fromMs' | 'untilMs'>) => string {
+  const t = useText();
+  const { minute } = useTimes();
+  return ({ fromMs, untilMs }) => {
+    if (fromMs === null && untilMs === null) return t('schedule.always');
+    if (untilMs === null) return t('schedule.from', { from: minute(fromMs ?? 0) });
+    if (fromMs === null) return t('schedule.until', { until: minute(untilMs) });
+    return `${minute(fromMs)} – ${minute(untilMs)}`;
+  };
+}

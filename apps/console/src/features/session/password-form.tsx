@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { changeOwnPassword, type PasswordForm as Form } from '../../api/account.ts';
+import { asProblem } from '../../api/problem.ts';
+import { useAct } from '../act/use-act.ts';
+import { useText } from '../language/use-text.ts';
+import { useProblemText } from '../problems/use-problem-text.ts';
+
+const EMPTY: Form = { oldPassword: '', newPassword: '', repeat: '' };
+
+/** The old password, and the new one twice. What was typed stays until it was taken. */
+export function PasswordForm({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
+  const t = useText();
+  const text = useProblemText();
+  const [form, setForm] = useState(EMPTY);
+  const change = useAct(() => changeOwnPassword(form), {
+    said: () => t('password.changed'),
+    onDone() {
+      setForm(EMPTY);
+      onDone?.();
+    },
+  });
+  const fields = change.error === null ? {} : asProblem(change.error).fields;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!change.isPending) change.mutate(undefined);
+  };
+  const field = (name: keyof Form) => ({
+    type: 'password',
+    label: t(`password.${name}`),
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+    error: name in fields,
+    autoComplete: name === 'oldPassword' ? 'current-password' : 'new-password',
+  });
+  return (
+    <Stack component="form" spacing={2} onSubmit={submit} noValidate aria-label={t('password.title')}>
+      <TextField {...field('oldPassword')} autoFocus={autoFocus} />
+      <TextField {...field('newPassword')} helperText={t('password.hint')} />
+      <TextField {...field('repeat')} />
+      {change.error ? (
+        <Alert severity="error" variant="outlined">
+          {text(change.error)}
+        </Alert>
+      ) : null}
+      <Button type="submit" variant="contained" loading={change.isPending} sx={{ alignSelf: 'flex-start' }}>
+        {t('password.act')}
+      </Button>
+    </Stack>
+  );
+}

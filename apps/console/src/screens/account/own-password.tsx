@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useText } from '../../features/language/use-text.ts';
+import { PasswordForm } from '../../features/session/password-form.tsx';
+import { Section } from '../../ui/section.tsx';
+
+/** A password of his own in the place of the old one. */
+export function OwnPassword() {
+  const t = useText();
+  return (
+    <Section title={t('password.title')}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {t('password.about')}
+      </Typography>
+      <Box sx={{ maxWidth: 400 }}>
+        <PasswordForm />
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { listStaff } from '../../api/staff.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ExportButton } from '../../features/list/export-button.tsx';
+
+const FIELDS = ['staff', 'act', 'member', 'from', 'to'] as const;
+type Form = Record<(typeof FIELDS)[number], string>;
+
+const MINUTE_MS = 60_000;
+const WIDTH = { xs: '100%', sm: 150 };
+
+/** Who, what, about whom, and when; looked for once somebody says so, since each look stands in the log, too. */
+export function AuditFilters() {
+  const t = useText();
+  const { filterValues, setFilters } = useListContext();
+  const [form, setForm] = useState<Form>(() => formOf(filterValues));
+  const { data: staff = [] } = useQuery({
+    queryKey: ['staff', 'names'],
+    queryFn: ({ signal }) => listStaff(signal),
+    staleTime: MINUTE_MS,
+  });
+  const show = (next: Form) => {
+    setForm(next);
+    setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show(form);
+  };
+  const field = (name: keyof Form) => ({
+    label: t(`audit.filter.${name}`),
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+    sx: { width: WIDTH },
+  });
+  const isNarrowed = Object.keys(formOf(filterValues)).some((name) => filterValues[name] !== undefined);
+  const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } };
+  const text = { slotProps: { htmlInput: { spellCheck: false, autoCapitalize: 'none' } } };
+  return (
+    <Stack
+      component="form"
+      role="search"
+      direction="row"
+      useFlexGap
+      spacing={1}
+      onSubmit={submit}
+      noValidate
+      sx={{ width: '100%', flexWrap: 'wrap' }}
+    >
+      <TextField select {...field('staff')}>
+        <MenuItem value="">{t('list.all')}</MenuItem>
+        {staff.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField {...field('act')} {...text} placeholder="member-" />
+      <TextField {...field('member')} {...text} />
+      <TextField {...field('from')} {...day} />
+      <TextField {...field('to')} {...day} />
+      <Button type="submit" variant="outlined">
+        {t('audit.filter.show')}
+      </Button>
+      {isNarrowed ? (
+        <Button color="inherit" onClick={() => show(formOf({}))}>
+          {t('audit.filter.clear')}
+        </Button>
+      ) : null}
+      <ExportButton path="/api/console/audit.csv" />
+    </Stack>
+  );
+}
+
+function formOf(filter: Readonly<Record<string, unknown>>): Form {
+  return Object.fromEntries(FIELDS.map((name) => [name, String(filter[name] ?? '')])) as Form;
+}

@@ -1,0 +1,41 @@
+import type { Banner, BannerForm } from '../../api/banners.ts';
+import { type LanguageCode, onlyWritten, type Texts } from '../../features/words/member-languages.ts';
+
+export type BannerField = 'title' | 'text';
+
+/** A banner while somebody fills it in. */
+export interface BannerDraft {
+  texts: Texts<BannerField>;
+  link: string;
+  /** As it was typed. */
+  position: string;
+  made: BannerForm['made'];
+  times: { fromMs: number | null; untilMs: number | null };
+}
+
+export const NEW_BANNER: BannerDraft = {
+  texts: {},
+  link: '',
+  position: '10',
+  made: 'made-1',
+  times: { fromMs: null, untilMs: null },
+};
+
+/** `house` is the house's own language, in which every banner has words. */
+export function draftOf({ words, texts, link, position, made, fromMs, untilMs }: Banner, house: string): BannerDraft {
+  return {
+    texts: { ...texts, [house]: words },
+    link: link ?? '',
+    position: String(position),
+    made,
+    times: { fromMs, untilMs },
+  };
+}
+
+/** Null where it has no title in the house's own language, or its place is no number. */
+export function formOf({ texts, link, position, made, times }: BannerDraft, house: string): BannerForm | null {
+  const { [house as LanguageCode]: words, ...others } = onlyWritten(texts);
+  if (words === undefined || words.title.trim() === '' || !/^\d{1,3}$/.test(position.trim())) return null;
+  const place = Number(position.trim());
+  return { words, texts: others, link: link.trim() === '' ? null : link.trim(), position: place, made, ...times };
+}

@@ -1,0 +1,153 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Banner, saveBanner, sendBannerPicture } from '../../api/banners.ts';
+import { Problem } from '../../api/problem.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { useHouse } from '../../features/format/use-money.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { wrongFields } from '../../features/forms/wrong-fields.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { BackLink } from '../../features/pages/back-link.tsx';
+import { Only } from '../../features/pages/only.tsx';
+import { Span } from '../../features/schedule/span.tsx';
+import { StageChip } from '../../features/schedule/stage-chip.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { ShowPage } from '../../features/show/show-page.tsx';
+import { WordsEditor } from '../../features/words/words-editor.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { type BannerDraft, draftOf, formOf, NEW_BANNER } from './banner-draft.ts';
+import { BannerPreview } from './banner-preview.tsx';
+import { type ChosenPicture, PictureChoice } from './picture-choice.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { WithdrawBanner } from './withdraw-banner.tsx';
+
+export function BannerCreate() {
+  return (
+    <Only needs="POST /api/console/banners">
+      <BannerForm banner={null} />
+    </Only>
+  );
+}
+
+export function BannerEdit() {
+  return <ShowPage<Banner>>{(banner) => <BannerForm key={banner.id} banner={banner} />}</ShowPage>;
+}
+
+/** All of a banner, and beside it what members will see. Who may not change it reads. */
+function BannerForm({ banner }: { banner: Banner | null }) {
+  const t = useText();
+  const may = useMay();
+  const { data: house } = useHouse();
+  const mayChange = may('POST /api/console/banners') && (banner?.withdrawnAtMs ?? null) === null;
+  return (
+    <Stack spacing={2}>
+      <BackLink to="/banners">{t('banners.title')}</BackLink>
+      <PageHead title={banner?.words.title ?? t('banners.create')} about={t('banners.about')}>
+        {banner === null ? null : <StageChip times={banner} />}
+        {banner !== null && mayChange ? <WithdrawBanner id={banner.id} /> : null}
+      </PageHead>
+      {banner !== null && banner.withdrawnAtMs !== null ? (
+        <Alert severity="info" variant="outlined">
+          {t('banners.isWithdrawn')}
+        </Alert>
+      ) : null}
+      {house === undefined ? null : <Fields banner={banner} house={house.locale} mayChange={mayChange} />}
+    </Stack>
+  );
+}
+
+function Fields({ banner, house, mayChange }: { banner: Banner | null; house: string; mayChange: boolean }) {
+  const t = useText();
+  const { draft, change, chosen, setChosen, act, submit } = useBannerForm(banner, house);
+  const wrong = wrongFields(act.error);
+  const ownUrl = pictureUrlOf(banner, chosen, draft.made);
+  return (
+    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+      <Section title={t('words.title')}>
+        <WordsEditor
+          fields={[
+            { name: 'title', label: t('banners.subject'), lengthMax: 120 },
+            { name: 'text', label: t('banners.text'), lengthMax: 400, rows: 2 },
+          ]}
+          texts={draft.texts}
+          onChange={(texts) => change({ texts })}
+          disabled={!mayChange}
+          preview={({ title, text }, spoken) => (
+            <BannerPreview title={title} text={text} spoken={spoken} made={draft.made} pictureUrl={ownUrl} />
+          )}
+        />
+      </Section>
+      <Section title={t('banners.picture')}>
+        <PictureChoice
+          made={draft.made}
+          chosen={chosen}
+          hasOwn={(banner?.pictureVersion ?? null) !== null}
+          disabled={!mayChange}
+          onMade={(made) => {
+            setChosen(null);
+            change({ made });
+          }}
+          onChosen={(next) => {
+            setChosen(next);
+            change({ made: null });
+          }}
+        />
+      </Section>
+      <Section title={t('banners.place')}>
+        <PlaceFields draft={draft} onChange={change} wrong={wrong} disabled={!mayChange} />
+      </Section>
+      <Section title={t('schedule.shown')}>
+        <Span value={draft.times} onChange={(times) => change({ times })} wrong={wrong} disabled={!mayChange} />
+      </Section>
+      <FormProblem error={act.error} />
+      {mayChange ? (
+        <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" loading={act.isPending}>
+            {t('banners.save')}
+          </Button>
+          <Typography color="textSecondary">{t('banners.saveHint')}</Typography>
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}
+
+function useBannerForm(banner: Banner | null, house: string) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(() => (banner === null ? NEW_BANNER : draftOf(banner, house)));
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  /** Set once it is made: where its picture is refused, the next try changes it instead of making another. */
+  const [made, setMade] = useState<string | null>(banner?.id ?? null);
+  const act = useAct(
+    async () => {
+      const form = formOf(draft, house);
+      if (form === null) throw new Problem('banner-incomplete', 0);
+      const saved = await saveBanner(made, form);
+      setMade(saved.id);
+      return chosen === null ? saved : sendBannerPicture(saved.id, chosen.file);
+    },
+    {
+      said: () => t('banners.done.save'),
+      onDone: () => void navigate('/banners'),
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(undefined);
+  };
+  const change = (part: Partial<BannerDraft>) => setDraft((before) => ({ ...before, ...part }));
+  return { draft, change, chosen, setChosen, act, submit };
+}
+
+/** Where the picture is: the one that was just chosen, else the banner's own unless a pattern takes its place. */
+function pictureUrlOf(banner: Banner | null, chosen: ChosenPicture | null, made: string | null): string | null {
+  if (chosen !== null) return chosen.url;
+  if (made !== null || banner === null || banner.pictureVersion === null) return null;
+  return `/api/banners/${banner.id}/picture?v=${banner.pictureVersion}`;
+}

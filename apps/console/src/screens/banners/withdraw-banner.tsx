@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { withdrawBanner } from '../../api/banners.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+/** Takes a banner from Home for good; it stays in the list. */
+export function WithdrawBanner({ id }: { id: string }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const act = useAct(() => withdrawBanner(id), {
+    said: () => t('banners.done.withdraw'),
+    onDone: () => void navigate('/banners'),
+  });
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
+        {t('banners.withdraw')}
+      </Button>
+      <ActDialog
+        open={open}
+        title={t('banners.withdraw')}
+        about={<Typography>{t('banners.withdrawAbout')}</Typography>}
+        act={t('banners.withdraw')}
+        grave
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate(undefined)}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

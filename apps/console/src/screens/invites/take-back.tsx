@@ -1,0 +1,38 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { takeBackInvites } from '../../api/invites.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useText } from '../../features/language/use-text.ts';
+
+interface TakeBackProps {
+  id: string;
+  /** One of the batch by its number, all of it, or nothing. */
+  what: number | 'all' | null;
+  onClose: () => void;
+}
+
+export function TakeBack({ id, what, onClose }: TakeBackProps) {
+  const t = useText();
+  const [why, setWhy] = useState('');
+  const act = useAct(() => takeBackInvites(id, why, typeof what === 'number' ? what : null), {
+    said: ({ withdrawn }) => t('invites.taken', { count: withdrawn }),
+    onDone: onClose,
+  });
+  return (
+    <ActDialog
+      open={what !== null}
+      title={typeof what === 'number' ? t('invites.takeOne', { nth: what }) : t('invites.takeAll')}
+      about={<Typography>{t('invites.takeAbout')}</Typography>}
+      act={t('invites.take')}
+      grave
+      busy={act.isPending}
+      error={act.error}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('act.whyLog')} />
+    </ActDialog>
+  );
+}

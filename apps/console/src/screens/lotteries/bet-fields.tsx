@@ -1,0 +1,86 @@
+import TextField from '@mui/material/TextField';
+import type { BetCode, TablePreview } from '../../api/lotteries.ts';
+import { useLanguage, useText } from '../../features/language/use-text.ts';
+import { type Column, Rows } from '../../features/list/rows.tsx';
+import { Exact } from '../../features/odds/exact.tsx';
+import { useOddsText } from '../../features/odds/use-odds-text.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { type OddsDraft, readMultiplier } from './odds-draft.ts';
+
+interface BetFieldsProps {
+  draft: OddsDraft;
+  preview: TablePreview | undefined;
+  onChange: (bet: string, typed: string) => void;
+}
+
+interface Row {
+  key: string;
+  bet: BetCode;
+  typed: string;
+  seen: TablePreview['bets'][number] | undefined;
+}
+
+/** Each bet with the field of its multiplier, and what comes of it. */
+export function BetFields({ draft, preview, onChange }: BetFieldsProps) {
+  const t = useText();
+  const odds = useOddsText();
+  const rows = Object.entries(draft.multipliers).map(([bet, typed]) => ({
+    key: bet,
+    bet: bet as BetCode,
+    typed,
+    seen: preview?.bets.find((one) => one.bet === bet),
+  }));
+  return (
+    <Rows<Row> title={t('odds.bets')} columns={useColumns(onChange)} rows={rows} nameOf={({ bet }) => odds.bet(bet)} />
+  );
+}
+
+function useColumns(onChange: BetFieldsProps['onChange']): Column<Row>[] {
+  const t = useText();
+  const [language] = useLanguage();
+  const odds = useOddsText();
+  return [
+    { key: 'bet', label: t('odds.betLabel'), cell: () => null },
+    {
+      key: 'pays',
+      label: t('odds.pays'),
+      cell: ({ bet, typed }) => (
+        <TextField
+          value={typed}
+          onChange={(event) => onChange(bet, event.target.value)}
+          error={readMultiplier(typed, language) === null}
+          sx={{ width: 120 }}
+          slotProps={{ htmlInput: { inputMode: 'decimal', 'aria-label': t('odds.paysOf', { bet: odds.bet(bet) }) } }}
+        />
+      ),
+    },
+    {
+      key: 'chance',
+      label: t('odds.chance'),
+      atEnd: true,
+      cell: ({ seen }) => (seen ? <Exact share={seen.chance} /> : '–'),
+    },
+    {
+      key: 'rtp',
+      label: t('odds.rtp'),
+      atEnd: true,
+      cell: ({ seen }) => (seen ? <Exact share={seen.rtp} wrong={!seen.inBand} /> : '–'),
+    },
+    {
+      key: 'smallest',
+      label: t('odds.atSmallest'),
+      atEnd: true,
+      cell: ({ seen }) => (seen ? <Exact share={seen.rtpAtSmallest} wrong={!seen.inBand} /> : '–'),
+    },
+    {
+      key: 'band',
+      label: t('odds.band'),
+      cell: ({ seen }) =>
+        seen === undefined ? (
+          '–'
+        ) : (
+          <StateChip tone={seen.inBand ? 'good' : 'bad'} label={t(seen.inBand ? 'odds.inBand' : 'odds.outOfBand')} />
+        ),
+    },
+  ];
+}

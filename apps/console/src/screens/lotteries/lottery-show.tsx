@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { Lottery } from '../../api/lotteries.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { BackLink } from '../../features/pages/back-link.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { ShowPage } from '../../features/show/show-page.tsx';
+import { Fact, Facts } from '../../ui/fact.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { ShowingDialog } from './showing-dialog.tsx';
+import { TableFacts } from './table-facts.tsx';
+
+/** One lottery: how it is shown, the table that rules it, and those that stand in the book and do not rule yet. */
+export function LotteryShow() {
+  return <ShowPage<Lottery>>{(lottery) => <Whole lottery={lottery} />}</ShowPage>;
+}
+
+function Whole({ lottery }: { lottery: Lottery }) {
+  const t = useText();
+  const may = useMay();
+  const times = useTimes();
+  const { key, name, closed, table, coming } = lottery;
+  return (
+    <Stack spacing={2}>
+      <BackLink to="/lotteries">{t('lotteries.title')}</BackLink>
+      <PageHead title={name} about={key}>
+        <StateChip tone={closed ? 'bad' : 'good'} label={t(closed ? 'lotteries.closed' : 'lotteries.open')} />
+        {may('POST /api/console/lotteries/{key}/tables') ? (
+          <Button component={Link} to={`/lotteries/${key}`} variant="contained">
+            {t('lotteries.propose')}
+          </Button>
+        ) : null}
+      </PageHead>
+      <Section title={t('lotteries.showing')} actions={<ShowingDialog lottery={lottery} />}>
+        <Facts>
+          <Fact label={t('lotteries.name')}>{name}</Fact>
+          <Fact label={t('lotteries.description')}>{lottery.description || '–'}</Fact>
+          <Fact label={t('lotteries.class')}>{lottery.class}</Fact>
+          <Fact label={t('lotteries.period')}>{t('rules.seconds', { seconds: lottery.periodSeconds })}</Fact>
+          <Fact label={t('lotteries.hot')}>{t(lottery.hot ? 'lotteries.yes' : 'lotteries.no')}</Fact>
+          <Fact label={t('lotteries.position')}>{lottery.position}</Fact>
+        </Facts>
+      </Section>
+      {coming.map((next) => (
+        <Section
+          key={next.hash}
+          title={t('lotteries.comingFrom', { period: next.firstPeriod, from: times.minute(next.opensAtMs) })}
+        >
+          <TableFacts table={next} />
+        </Section>
+      ))}
+      <Section title={t('lotteries.rules')}>
+        {table === null ? (
+          <Typography color="textSecondary">{t('lotteries.noTable')}</Typography>
+        ) : (
+          <TableFacts table={table} />
+        )}
+      </Section>
+    </Stack>
+  );
+}

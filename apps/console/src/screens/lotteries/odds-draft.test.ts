@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { OddsTable } from '../../api/lotteries.ts';
+import { draftOf, readMultiplier, readOdds } from './odds-draft.ts';
+
+const table = {
+  bets: [
+    { bet: 'big', multiplier: 19_200 },
+    { bet: 's3', multiplier: 2_052_001 },
+  ],
+  stakeMinMinor: '100',
+  stakeMaxMinor: '200000',
+  slipMaxMinor: '300000',
+  memberCapMinor: '23000000',
+  periodCapMinor: '50000000',
+  minBalanceMinor: '0',
+} as unknown as OddsTable;
+
+const asTyped = (minor: string) => `=${minor}`;
+const readBack = (typed: string) => (typed.startsWith('=') ? typed.slice(1) : null);
+
+test('a table that is opened and not changed is sent as it was', () => {
+  const draft = draftOf(table, asTyped);
+  expect(draft.multipliers).toEqual({ big: '1.92', s3: '205.2001' });
+  expect(readOdds(draft, 'en', readBack)).toEqual({
+    multipliers: { big: 19_200, s3: 2_052_001 },
+    stakeMinMinor: '100',
+    stakeMaxMinor: '200000',
+    slipMaxMinor: '300000',
+    memberCapMinor: '23000000',
+    periodCapMinor: '50000000',
+    minBalanceMinor: '0',
+  });
+});
+
+test('nothing is sent while a field cannot be read', () => {
+  const draft = draftOf(table, asTyped);
+  expect(readOdds({ ...draft, multipliers: { ...draft.multipliers, big: '1.92001' } }, 'en', readBack)).toBeNull();
+  expect(readOdds({ ...draft, amounts: { ...draft.amounts, slipMaxMinor: 'much' } }, 'en', readBack)).toBeNull();
+  for (const typed of ['', '0', '-1', '10001', 'x']) expect(readMultiplier(typed, 'en'), typed).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { parseMinor } from '@tercet/money';
+import type { BetCode, Odds, OddsTable } from '../../api/lotteries.ts';
+import { MULTIPLIER_DECIMALS, ODDS_AMOUNTS, type OddsAmount, oddsOf } from '../../features/odds/odds-fields.ts';
+
+/** A table while somebody fills it in, as it was typed. */
+export interface OddsDraft {
+  multipliers: Readonly<Record<string, string>>;
+  amounts: Readonly<Record<OddsAmount, string>>;
+}
+
+const MULTIPLIER_MAX = 100_000_000n;
+
+export function draftOf(table: OddsTable, writeAmount: (minor: string) => string): OddsDraft {
+  const odds = oddsOf(table);
+  return {
+    multipliers: Object.fromEntries(
+      Object.entries(odds.multipliers).map(([bet, value]) => [bet, writeMultiplier(value)]),
+    ),
+    amounts: Object.fromEntries(ODDS_AMOUNTS.map((name) => [name, writeAmount(odds[name])])) as OddsDraft['amounts'],
+  };
+}
+
+/** Null where a field cannot be read. */
+export function readOdds(
+  { multipliers, amounts }: OddsDraft,
+  locale: string,
+  readAmount: (typed: string) => string | null,
+): Odds | null {
+  const found: Record<string, unknown> = {};
+  for (const name of ODDS_AMOUNTS) found[name] = readAmount(amounts[name]);
+  const read = Object.entries(multipliers).map(([bet, typed]) => [bet, readMultiplier(typed, locale)] as const);
+  if (Object.values(found).includes(null) || read.some(([, value]) => value === null)) return null;
+  return { ...found, multipliers: Object.fromEntries(read) as Record<BetCode, number> } as unknown as Odds;
+}
+
+/** In ten-thousandths; null for what is none. */
+export function readMultiplier(typed: string, locale: string): number | null {
+  const value = parseMinor(typed, MULTIPLIER_DECIMALS, locale);
+  return value === null || value < 1n || value > MULTIPLIER_MAX ? null : Number(value);
+}
+
+/** 19200 is "1.92". */
+function writeMultiplier(value: number): string {
+  return String(value / 10 ** MULTIPLIER_DECIMALS);
+}

@@ -1,0 +1,138 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  type Lottery,
+  type Odds,
+  type OddsTable,
+  previewOdds,
+  proposeOdds,
+  type TablePreview,
+} from '../../api/lotteries.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useHouse } from '../../features/format/use-money.ts';
+import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useLanguage, useText } from '../../features/language/use-text.ts';
+import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';
+import { useOddsText } from '../../features/odds/use-odds-text.ts';
+import { BackLink } from '../../features/pages/back-link.tsx';
+import { Only } from '../../features/pages/only.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { ShowPage } from '../../features/show/show-page.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { BetFields } from './bet-fields.tsx';
+import { draftOf, readOdds } from './odds-draft.ts';
+import { useSettled } from './use-settled.ts';
+
+/** Another table of odds, with what each bet would return while it is typed. It rules nothing until two have agreed. */
+export function ProposeTable() {
+  const { data: house } = useHouse();
+  return (
+    <Only needs="POST /api/console/lotteries/{key}/tables">
+      <ShowPage<Lottery>>
+        {(lottery) => {
+          const newest = lottery.coming.at(-1) ?? lottery.table;
+          return newest === null || house === undefined ? null : <TableForm lottery={lottery} newest={newest} />;
+        }}
+      </ShowPage>
+    </Only>
+  );
+}
+
+function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [language] = useLanguage();
+  const amounts = useAmounts();
+  const [draft, setDraft] = useState(() => draftOf(newest, amounts.write));
+  const [why, setWhy] = useState('');
+  const odds = readOdds(draft, language, amounts.read);
+  const preview = usePreview(lottery.key, odds);
+  const act = useAct((values: Odds) => proposeOdds(lottery.key, values, why), {
+    said: () => t('lotteries.done.propose'),
+    onDone: ({ id }) => void navigate(`/proposals/${id}/show`),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (odds !== null && !act.isPending) act.mutate(odds);
+  };
+  return (
+    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+      <BackLink to={`/lotteries/${lottery.key}/show`}>{lottery.name}</BackLink>
+      <PageHead title={t('lotteries.proposeFor', { name: lottery.name })} about={t('lotteries.proposeAbout')} />
+      <Section title={t('odds.limits')}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))' }}>
+          {ODDS_AMOUNTS.map((name) => (
+            <AmountField
+              key={name}
+              label={t(`odds.amount.${name}`)}
+              value={draft.amounts[name]}
+              onChange={(typed) => setDraft({ ...draft, amounts: { ...draft.amounts, [name]: typed } })}
+            />
+          ))}
+        </Box>
+      </Section>
+      <Section title={t('odds.bets')}>
+        <Stack spacing={2}>
+          <Verdict odds={odds} preview={preview.data} />
+          {preview.error ? <Failed error={preview.error} onRetry={() => void preview.refetch()} /> : null}
+          <BetFields
+            draft={draft}
+            preview={preview.data}
+            onChange={(bet, typed) => setDraft({ ...draft, multipliers: { ...draft.multipliers, [bet]: typed } })}
+          />
+        </Stack>
+      </Section>
+      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
+      <FormProblem error={act.error} />
+      <Button
+        type="submit"
+        variant="contained"
+        loading={act.isPending}
+        disabled={odds === null}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {t('lotteries.proposeAct')}
+      </Button>
+    </Stack>
+  );
+}
+
+function usePreview(key: string, odds: Odds | null) {
+  // By its text: each reading of the form is another object.
+  const asked = useSettled(odds === null ? null : JSON.stringify(odds));
+  return useQuery({
+    queryKey: ['table-preview', key, asked],
+    queryFn: ({ signal }) => previewOdds(key, JSON.parse(asked ?? '') as Odds, signal),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whether the table could be published, and between what its returns have to lie. */
+function Verdict({ odds, preview }: { odds: Odds | null; preview: TablePreview | undefined }) {
+  const t = useText();
+  const { basisPoints } = useOddsText();
+  if (odds === null) {
+    return (
+      <Alert severity="info" variant="outlined">
+        {t('odds.unreadable')}
+      </Alert>
+    );
+  }
+  if (preview === undefined) return null;
+  const band = { min: basisPoints(preview.band.min), max: basisPoints(preview.band.max) };
+  return (
+    <Alert severity={preview.fault === null ? 'success' : 'error'} variant="outlined" role="status">
+      {t(preview.fault === null ? 'odds.good' : 'odds.bad', band)}
+      {preview.fault === null ? null : <div lang="en">{preview.fault}</div>}
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import Typography from '@mui/material/Typography';
+import type { Member } from '../../api/members.ts';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { Fact, Facts } from '../../ui/fact.tsx';
+import { Section } from '../../ui/section.tsx';
+
+type Limit = Member['limits']['limits'][number];
+
+/** What he set for himself. There is nothing to press: nobody on the staff changes it. */
+export function Limits({ limits }: Pick<Member, 'limits'>) {
+  const t = useText();
+  const times = useTimes();
+  const { exclusion } = limits;
+  const set = limits.limits.filter(({ value, asked }) => value !== null || asked !== null);
+  return (
+    <Section title={t('members.limits')}>
+      <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+        {t('members.limitsAbout')}
+      </Typography>
+      {exclusion === null ? null : (
+        <Typography sx={{ mb: 1.5, color: 'warning.main', fontWeight: 600 }}>
+          {t(`members.break.${exclusion.kind}`, { until: times.exact(exclusion.untilMs) })}
+        </Typography>
+      )}
+      {set.length === 0 ? <Typography>{t('members.noLimits')}</Typography> : null}
+      <Facts>
+        {set.map((limit) => (
+          <LimitFact key={limit.kind} limit={limit} />
+        ))}
+      </Facts>
+    </Section>
+  );
+}
+
+function LimitFact({ limit }: { limit: Limit }) {
+  const t = useText();
+  const money = useMoney();
+  const times = useTimes();
+  const { kind, value, usedMinor, asked } = limit;
+  const written = (one: string | null) => {
+    if (one === null) return t('members.noLimit');
+    return kind === 'session' || kind === 'check' ? t('members.minutes', { count: one }) : money(one);
+  };
+  return (
+    <Fact label={t(`members.limit.${kind}`)}>
+      {written(value)}
+      {usedMinor === null ? null : (
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          {t('members.limitUsed', { amount: money(usedMinor) })}
+        </Typography>
+      )}
+      {asked === null ? null : (
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+          {t('members.limitAsked', { value: written(asked.value), at: times.minute(asked.confirmableAtMs) })}
+        </Typography>
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,69 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { correctRealName, type Member, permitPayee, resetFinancePassword } from '../../api/members.ts';
+import { asProblem } from '../../api/problem.ts';
+import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+interface MemberDialogProps {
+  member: Member;
+  onClose: () => void;
+}
+
+export function ResetFinanceDialog({ member, onClose }: MemberDialogProps) {
+  const t = useText();
+  const times = useTimes();
+  return (
+    <WhyDialog
+      title={t('members.titleOf.finance', { name: member.userName })}
+      about={t('members.aboutOf.finance')}
+      act={t('members.do.finance')}
+      send={(why) => resetFinancePassword(member.id, why)}
+      said={({ effectiveAtMs }) => t('members.done.finance', { at: times.minute(effectiveAtMs) })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function CorrectNameDialog({ member, onClose }: MemberDialogProps) {
+  const t = useText();
+  const [realName, setRealName] = useState(member.realName ?? '');
+  return (
+    <WhyDialog
+      title={t('members.titleOf.realName', { name: member.userName })}
+      about={t('members.aboutOf.realName')}
+      act={t('members.do.realName')}
+      send={(why) => correctRealName(member.id, { realName, why })}
+      said={(answer) => t('members.done.realName', { name: answer.realName })}
+      onClose={onClose}
+    >
+      {(error) => (
+        <TextField
+          label={t('members.newRealName')}
+          value={realName}
+          onChange={(event) => setRealName(event.target.value)}
+          error={error !== null && 'realName' in asProblem(error).fields}
+          slotProps={{ htmlInput: { maxLength: 200, spellCheck: false } }}
+          required
+          autoFocus
+        />
+      )}
+    </WhyDialog>
+  );
+}
+
+export function PermitPayeeDialog({ member, onClose }: MemberDialogProps) {
+  const t = useText();
+  const times = useTimes();
+  return (
+    <WhyDialog
+      title={t('members.titleOf.payee', { name: member.userName })}
+      about={t('members.aboutOf.payee')}
+      act={t('members.do.payee')}
+      send={(why) => permitPayee(member.id, why)}
+      said={({ expiresAtMs }) => t('members.done.payee', { until: times.minute(expiresAtMs) })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { closeMember, liftSuspension, type Member, suspendMember } from '../../api/members.ts';
+import { asProblem } from '../../api/problem.ts';
+import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+interface MemberDialogProps {
+  member: Member;
+  onClose: () => void;
+}
+
+export function SuspendDialog({ member, onClose }: MemberDialogProps) {
+  const t = useText();
+  const times = useTimes();
+  const [day, setDay] = useState('');
+  // The last day counts; without one the server says that it is missing.
+  const untilMs = day === '' ? 0 : new Date(`${day}T23:59:59`).getTime();
+  return (
+    <WhyDialog
+      title={t('members.titleOf.suspend', { name: member.userName })}
+      about={t('members.aboutOf.suspend')}
+      act={t('members.do.suspend')}
+      grave
+      send={(why) => suspendMember(member.id, { why, untilMs })}
+      said={(answer) => t('members.done.suspend', { until: times.minute(answer.untilMs) })}
+      onClose={onClose}
+    >
+      {(error) => (
+        <TextField
+          type="date"
+          label={t('members.lastDay')}
+          helperText={t('members.lastDayHint')}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+          error={'untilMs' in fieldsOf(error)}
+          slotProps={{ inputLabel: { shrink: true } }}
+          required
+          autoFocus
+        />
+      )}
+    </WhyDialog>
+  );
+}
+
+function fieldsOf(error: unknown): Record<string, string> {
+  return error === null ? {} : asProblem(error).fields;
+}
+
+export function LiftDialog({ member, onClose }: MemberDialogProps) {
+  const t = useText();
+  return (
+    <WhyDialog
+      title={t('members.titleOf.lift', { name: member.userName })}
+      about={t('members.aboutOf.lift')}
+      act={t('members.do.lift')}
+      send={(why) => liftSuspension(member.id, why)}
+      said={() => t('members.done.lift')}
+      onClose={onClose}
+    />
+  );
+}
+
+export function CloseDialog({ member, onClose }: MemberDialogProps) {
+  const t = useText();
+  return (
+    <WhyDialog
+      title={t('members.titleOf.close', { name: member.userName })}
+      about={t('members.aboutOf.close')}
+      act={t('members.do.close')}
+      grave
+      send={(why) => closeMember(member.id, why)}
+      said={({ payout }) => t(`members.closedWith.${payout}`)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { proposeMoneyRule, type Settings } from '../../api/settings.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useHouse } from '../../features/format/use-money.ts';
+import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useText } from '../../features/language/use-text.ts';
+import { BackLink } from '../../features/pages/back-link.tsx';
+import { Only } from '../../features/pages/only.tsx';
+import { RuleDiff } from '../../features/rules/rule-diff.tsx';
+import { RULE_FIELDS, type RuleField, type RuleValues, valuesOf } from '../../features/rules/rule-fields.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { WithSettings } from './with-settings.tsx';
+
+type Typed = Record<RuleField, string>;
+
+/** Another rule, proposed; it holds once somebody else has confirmed it. */
+export function ProposeRule() {
+  const t = useText();
+  const { data: house } = useHouse();
+  return (
+    <Only needs="POST /api/console/money-rule">
+      <Stack spacing={2}>
+        <BackLink to="/money-rule">{t('rules.title')}</BackLink>
+        <PageHead title={t('rules.propose')} about={t('rules.proposeAbout')} />
+        <WithSettings>{(settings) => (house === undefined ? null : <RuleForm settings={settings} />)}</WithSettings>
+      </Stack>
+    </Only>
+  );
+}
+
+function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const amounts = useAmounts();
+  const before = valuesOf(coming.at(-1) ?? rule);
+  const [typed, setTyped] = useState(() => typedOf(before, amounts.write));
+  const [why, setWhy] = useState('');
+  const after = readRule(typed, amounts.read);
+  const act = useAct((values: RuleValues) => proposeMoneyRule({ ...values, why }), {
+    said: () => t('rules.proposed'),
+    onDone: () => void navigate('/proposals'),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (after !== null && !act.isPending) act.mutate(after);
+  };
+  return (
+    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+      <Section title={t('rules.rule')}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))' }}>
+          {RULE_FIELDS.map(({ name, kind, optional = false }) => {
+            const field = {
+              label: t(`rules.field.${name}`),
+              value: typed[name],
+              required: !optional,
+            };
+            const change = (value: string) => setTyped({ ...typed, [name]: value });
+            return kind === 'amount' ? (
+              <AmountField key={name} {...field} onChange={change} />
+            ) : (
+              <TextField
+                key={name}
+                {...field}
+                onChange={(event) => change(event.target.value)}
+                error={readCount(typed[name]) === null}
+                slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+              />
+            );
+          })}
+        </Box>
+      </Section>
+      <Section title={t('rules.changes')}>
+        {after === null ? (
+          <Typography color="textSecondary">{t('errors.fill-in')}</Typography>
+        ) : (
+          <RuleDiff before={before} after={after} />
+        )}
+      </Section>
+      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
+      <FormProblem error={act.error} />
+      <Button
+        type="submit"
+        variant="contained"
+        loading={act.isPending}
+        disabled={after === null}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {t('rules.proposeAct')}
+      </Button>
+    </Stack>
+  );
+}
+
+function typedOf(values: RuleValues, write: (minor: string) => string): Typed {
+  const entries = RULE_FIELDS.map(({ name, kind }) => {
+    const value = values[name];
+    return [name, value === null ? '' : kind === 'amount' ? write(String(value)) : String(value)];
+  });
+  return Object.fromEntries(entries) as Typed;
+}
+
+/** Null where a field cannot be read. */
+function readRule(typed: Typed, readAmount: (text: string) => string | null): RuleValues | null {
+  const values: [RuleField, string | number | null][] = [];
+  for (const { name, kind, optional } of RULE_FIELDS) {
+    const text = typed[name];
+    const isNone = optional === true && text.trim() === '';
+    const value = isNone ? null : kind === 'amount' ? readAmount(text) : readCount(text);
+    if (value === null && !isNone) return null;
+    values.push([name, value]);
+  }
+  return Object.fromEntries(values) as unknown as RuleValues;
+}
+
+function readCount(text: string): number | null {
+  return /^[1-9]\d{0,6}$/.test(text.trim()) ? Number(text) : null;
+}

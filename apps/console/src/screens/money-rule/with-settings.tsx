@@ -1,0 +1,23 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { readSettings, type Settings } from '../../api/settings.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+
+/** Asks for what the house is set to; what is shown with it waits. */
+export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => readSettings(signal),
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data !== undefined) return children(data);
+  return (
+    <Stack role="status" aria-label={t('state.loading')}>
+      <Skeleton animation={false} variant="rounded" height={240} />
+    </Stack>
+  );
+}

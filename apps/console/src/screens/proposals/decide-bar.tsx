@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { confirmProposal, declineProposal, type Proposal } from '../../api/proposals.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { useMay, useMe } from '../../features/session/store.ts';
+
+/** Another person confirms or declines; who proposed it can only take it back. */
+export function DecideBar({ proposal }: { proposal: Proposal }) {
+  const t = useText();
+  const may = useMay();
+  const me = useMe();
+  const [open, setOpen] = useState<Decision | null>(null);
+  const isOwn = proposal.proposedBy.id === me.id;
+  const mayConfirm = !isOwn && may('POST /api/console/proposals/{id}/confirm');
+  const mayDecline = may('POST /api/console/proposals/{id}/decline');
+  const no = isOwn ? 'withdraw' : 'decline';
+  return (
+    <Stack spacing={1.5}>
+      {isOwn ? (
+        <Alert severity="info" variant="outlined">
+          {t('proposals.own')}
+        </Alert>
+      ) : null}
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        {mayConfirm ? (
+          <Button variant="contained" onClick={() => setOpen('confirm')}>
+            {t('proposals.act.confirm')}
+          </Button>
+        ) : null}
+        {mayDecline ? (
+          <Button variant="outlined" color="error" onClick={() => setOpen(no)}>
+            {t(`proposals.act.${no}`)}
+          </Button>
+        ) : null}
+      </Stack>
+      {(['confirm', no] as const).map((decision) => (
+        <DecideDialog
+          key={decision}
+          id={proposal.id}
+          decision={decision}
+          open={open === decision}
+          onClose={() => setOpen(null)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+type Decision = 'confirm' | 'decline' | 'withdraw';
+
+interface DecideDialogProps {
+  id: string;
+  decision: Decision;
+  open: boolean;
+  onClose: () => void;
+}
+
+function DecideDialog({ id, decision, open, onClose }: DecideDialogProps) {
+  const t = useText();
+  const times = useTimes();
+  const [why, setWhy] = useState('');
+  const act = useAct(
+    async () => {
+      if (decision === 'confirm') return (await confirmProposal(id, why)).inForceFromMs;
+      await declineProposal(id, why);
+      return null;
+    },
+    {
+      said: (fromMs) =>
+        fromMs === null ? t('proposals.declined') : t('proposals.confirmed', { from: times.minute(fromMs) }),
+      onDone: onClose,
+    },
+  );
+  return (
+    <ActDialog
+      open={open}
+      title={t(`proposals.titleOf.${decision}`)}
+      about={<Typography>{t(`proposals.aboutOf.${decision}`)}</Typography>}
+      act={t(`proposals.act.${decision}`)}
+      grave={decision !== 'confirm'}
+      busy={act.isPending}
+      error={act.error}
+      onAct={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} />
+    </ActDialog>
+  );
+}

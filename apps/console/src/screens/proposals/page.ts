@@ -1,0 +1,15 @@
+import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
+import { proposalsApi } from '../../api/proposals.ts';
+import type { ConsolePage } from '../../features/pages/page.ts';
+import { ProposalList } from './proposal-list.tsx';
+import { ProposalShow } from './proposal-show.tsx';
+
+export const proposals: ConsolePage = {
+  name: 'proposals',
+  title: 'proposals.title',
+  icon: HowToRegOutlined,
+  needs: 'GET /api/console/proposals',
+  list: ProposalList,
+  show: ProposalShow,
+  api: proposalsApi,
+};

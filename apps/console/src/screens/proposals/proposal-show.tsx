@@ -1,0 +1,65 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { Link as RouterLink } from 'react-router';
+import type { Odds } from '../../api/lotteries.ts';
+import type { Proposal } from '../../api/proposals.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { BackLink } from '../../features/pages/back-link.tsx';
+import type { RuleValues } from '../../features/rules/rule-fields.ts';
+import { ShowPage } from '../../features/show/show-page.tsx';
+import { Fact, Facts } from '../../ui/fact.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { DecideBar } from './decide-bar.tsx';
+import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
+import { ProposedRule } from './proposed-rule.tsx';
+import { ProposedTable } from './proposed-table.tsx';
+import { useProposalName } from './use-proposal-name.ts';
+
+/** One proposal: who, when, why, what it would change, and what another can do with it. */
+export function ProposalShow() {
+  return <ShowPage<Proposal>>{(proposal) => <Whole proposal={proposal} />}</ShowPage>;
+}
+
+function Whole({ proposal }: { proposal: Proposal }) {
+  const t = useText();
+  const times = useTimes();
+  const name = useProposalName();
+  const state = stateOf(proposal);
+  const { what, subject, body, decidedBy, decidedAtMs } = proposal;
+  return (
+    <Stack spacing={2}>
+      <BackLink to="/proposals">{t('proposals.title')}</BackLink>
+      <PageHead title={name(proposal)}>
+        <StateChip tone={PROPOSAL_TONE[state]} label={t(`proposals.state.${state}`)} />
+      </PageHead>
+      {state === 'open' ? <DecideBar proposal={proposal} /> : null}
+      <Section title={t('proposals.who')}>
+        <Facts>
+          <Fact label={t('proposals.by')}>{proposal.proposedBy.name}</Fact>
+          <Fact label={t('proposals.at')}>{times.exact(proposal.proposedAtMs)}</Fact>
+          <Fact label={t('act.why')}>{proposal.why}</Fact>
+          <Fact label={t('proposals.about')}>
+            <Link component={RouterLink} to={what === 'table' ? `/lotteries/${subject}/show` : '/money-rule'}>
+              {what === 'table' ? subject : t('rules.title')}
+            </Link>
+          </Fact>
+          {decidedBy === null ? null : (
+            <Fact label={t('proposals.decided')}>
+              {`${decidedBy.name} · ${times.exact(decidedAtMs ?? proposal.proposedAtMs)}`}
+            </Fact>
+          )}
+        </Facts>
+      </Section>
+      <Section title={t(state === 'open' ? 'proposals.changes' : 'proposals.differs')}>
+        {what === 'table' ? (
+          <ProposedTable lotteryKey={subject} odds={body as Odds} open={state === 'open'} />
+        ) : (
+          <ProposedRule rule={body as RuleValues} />
+        )}
+      </Section>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BetCode, Odds, OddsTable } from '../../api/lotteries.ts';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';
+import { useOddsText } from '../../features/odds/use-odds-text.ts';
+
+/** One thing that would be otherwise. Its key is the bet or the amount. */
+export interface TableChange {
+  key: string;
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** In what a table differs from the one that rules, in words. `table` is null where none rules yet. */
+export function useTableChanges(table: OddsTable | null, odds: Odds): TableChange[] {
+  const t = useText();
+  const money = useMoney();
+  const text = useOddsText();
+  const bets = Object.entries(odds.multipliers).flatMap(([bet, multiplier]) => {
+    const before = table?.bets.find((one) => one.bet === bet)?.multiplier;
+    if (before === multiplier) return [];
+    const was = before === undefined ? '–' : text.multiplier(before);
+    return [{ key: bet, name: text.bet(bet as BetCode), before: was, after: text.multiplier(multiplier) }];
+  });
+  const amounts = ODDS_AMOUNTS.filter((name) => table?.[name] !== odds[name]).map((name) => ({
+    key: name,
+    name: t(`odds.amount.${name}`),
+    before: table === null ? '–' : money(table[name]),
+    after: money(odds[name]),
+  }));
+  return [...bets, ...amounts];
+}

@@ -1,0 +1,11 @@
+import SupportAgentOutlined from '@mui/icons-material/SupportAgentOutlined';
+import type { ConsolePage } from '../../features/pages/page.ts';
+import { ServicePage } from './service-page.tsx';
+
+export const service: ConsolePage = {
+  name: 'service',
+  title: 'service.title',
+  icon: SupportAgentOutlined,
+  needs: 'GET /api/console/settings',
+  list: ServicePage,
+};

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { type Service, setService } from '../../api/settings.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { wrongFields } from '../../features/forms/wrong-fields.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { useMay } from '../../features/session/store.ts';
+import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
+import { WordsEditor } from '../../features/words/words-editor.tsx';
+import { Section } from '../../ui/section.tsx';
+
+type Field = 'arrival' | 'helpTitle' | 'helpText';
+
+/** Who may not change it reads the same form. */
+export function ServiceForm({ service, hours: houseHours }: { service: Service | null; hours: string }) {
+  const t = useText();
+  const isOwner = useMay()('PUT /api/console/service');
+  const [open, setOpen] = useState(service?.open ?? true);
+  const [hours, setHours] = useState(service?.hours ?? houseHours);
+  const [url, setUrl] = useState(service?.url ?? '');
+  const [texts, setTexts] = useState<Texts<Field>>(service?.texts ?? {});
+  const [why, setWhy] = useState('');
+  const [asking, setAsking] = useState(false);
+  const act = useAct(
+    () => setService({ open, hours, url: url.trim() === '' ? null : url.trim(), texts: onlyWritten(texts), why }),
+    { said: () => t('service.done'), onDone: () => setAsking(false) },
+  );
+  const wrong = wrongFields(act.error);
+  return (
+    <Stack spacing={2}>
+      <Section title={t('service.desk')}>
+        <Stack spacing={2} sx={{ maxWidth: 480 }}>
+          <FormControlLabel
+            control={<Switch checked={open} onChange={(_, next) => setOpen(next)} disabled={!isOwner} />}
+            label={t('service.open')}
+          />
+          <TextField
+            label={t('service.hours')}
+            helperText={t('service.hoursHint')}
+            value={hours}
+            onChange={(event) => setHours(event.target.value)}
+            error={hours.trim() === ''}
+            disabled={!isOwner}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+          <TextField
+            label={t('service.url')}
+            helperText={t('service.urlHint')}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            error={wrong.includes('url')}
+            disabled={!isOwner}
+            slotProps={{ htmlInput: { maxLength: 300, inputMode: 'url', spellCheck: false } }}
+          />
+        </Stack>
+      </Section>
+      <Section title={t('words.title')}>
+        <WordsEditor
+          fields={[
+            { name: 'arrival', label: t('service.arrival'), lengthMax: 300, rows: 2 },
+            { name: 'helpTitle', label: t('service.helpTitle'), lengthMax: 120 },
+            { name: 'helpText', label: t('service.helpText'), lengthMax: 2_000, rows: 4 },
+          ]}
+          texts={texts}
+          onChange={setTexts}
+          disabled={!isOwner}
+          preview={(words, spoken) => <ServicePreview words={words} spoken={spoken} />}
+        />
+      </Section>
+      {isOwner ? (
+        <Button variant="contained" onClick={() => setAsking(true)} sx={{ alignSelf: 'flex-start' }}>
+          {t('service.save')}
+        </Button>
+      ) : null}
+      <ActDialog
+        open={asking}
+        title={t('service.save')}
+        about={<Typography>{t('service.saveAbout')}</Typography>}
+        act={t('service.saveAct')}
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate(undefined)}
+        onClose={() => setAsking(false)}
+      >
+        <WhyField value={why} onChange={setWhy} error={act.error} hint={t('act.whyLog')} />
+      </ActDialog>
+    </Stack>
+  );
+}
+
+interface ServicePreviewProps {
+  words: Readonly<Record<Field, string>>;
+  spoken: { lang: string; dir: 'ltr' | 'rtl' };
+}
+
+/** What stands beside the rule on Withdraw, and what opens on Top up. */
+function ServicePreview({ words: { arrival, helpTitle, helpText }, spoken }: ServicePreviewProps) {
+  const t = useText();
+  return (
+    <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1.5, maxWidth: 390, bgcolor: 'background.default' }}>
+      <Typography variant="caption" color="textSecondary">
+        {t('service.onWithdraw')}
+      </Typography>
+      <Typography {...spoken} sx={{ overflowWrap: 'anywhere' }}>
+        {arrival || '–'}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {t('service.onRecharge')}
+      </Typography>
+      <Box {...spoken} sx={{ overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>{helpTitle || '–'}</Typography>
+        <Typography color="textSecondary" sx={{ whiteSpace: 'pre-line' }}>
+          {helpText}
+        </Typography>
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,43 @@
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { asProblem } from '../../api/problem.ts';
+import { addStaff, type FirstSecrets, type Role } from '../../api/staff.ts';
+import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { useText } from '../../features/language/use-text.ts';
+import { RoleField } from './role-field.tsx';
+
+/** Lets somebody in. What he comes in with is made by the server and handed on by whoever lets him in. */
+export function AddStaffDialog({ onDone, onClose }: { onDone: (made: FirstSecrets) => void; onClose: () => void }) {
+  const t = useText();
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('support');
+  return (
+    <WhyDialog
+      title={t('staff.add')}
+      about={t('staff.aboutOf.add')}
+      act={t('staff.addAct')}
+      hint={t('staff.whyHint')}
+      send={(why) => addStaff({ name, role, why })}
+      said={() => t('staff.done.add')}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <TextField
+            label={t('signIn.name')}
+            helperText={t('staff.nameHint')}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={error !== null && 'name' in asProblem(error).fields}
+            slotProps={{ htmlInput: { maxLength: 32, autoCapitalize: 'none', spellCheck: false } }}
+            autoComplete="off"
+            required
+            autoFocus
+          />
+          <RoleField value={role} onChange={setRole} />
+        </>
+      )}
+    </WhyDialog>
+  );
+}

@@ -1,0 +1,13 @@
+import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import { staffApi } from '../../api/staff.ts';
+import type { ConsolePage } from '../../features/pages/page.ts';
+import { StaffList } from './staff-list.tsx';
+
+export const staff: ConsolePage = {
+  name: 'staff',
+  title: 'staff.title',
+  icon: BadgeOutlined,
+  needs: 'GET /api/console/staff',
+  list: StaffList,
+  api: staffApi,
+};

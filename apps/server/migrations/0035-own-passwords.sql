@@ -1,0 +1,8 @@
+-- A password that somebody else made opens nothing but the form in which its owner makes one of his own.
+alter table staff.account add column password_given boolean not null default false;
+grant update (password_given) on staff.account to tercet_app;
+
+-- The log is looked through by who acted, by what was done, and by when.
+create index entry_of_staff on audit.entry (staff_id, seq desc) where staff_id is not null;
+create index entry_of_act on audit.entry (act text_pattern_ops, seq desc);
+create index entry_by_time on audit.entry (at);

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { LANGUAGES } from '../languages.ts';
+import { Refusal } from '../refusal.ts';
+import type { NoticeCode, NoticeParams, NoticeWords } from './notices.ts';
+
+/** A notice as those see it who write them: in every language, with its times. */
+export interface WholeNotice {
+  id: string;
+  /** Of somebody's words, in the order of the club's languages; empty where the house says it by itself. */
+  texts: NoticeWords[];
+  code: NoticeCode | null;
+  params: NoticeParams;
+  /** Null: not published. */
+  from: Date | null;
+  until: Date | null;
+  withdrawnAt: Date | null;
+}
+
+export interface WholeNoticesPage {
+  items: WholeNotice[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** All of them, those that were written last first. */
+export async function listAllNotices(
+  q: Db | Tx['q'],
+  { before, limit }: { before?: string; limit: number },
+): Promise<WholeNoticesPage> {
+  const some = before === undefined ? all(q) : all(q).where('id', '<', before);
+  const rows = await some
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { n } = await q
+    .selectFrom('house.notice')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .executeTakeFirstOrThrow();
+  const items = rows.slice(0, limit).map(noticeOf);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? last.id : null, total: Number(n) };
+}
+
+/** Throws `not-found`. */
+export async function readNotice(q: Db | Tx['q'], id: string): Promise<WholeNotice> {
+  const row = await all(q).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return noticeOf(row);
+}
+
+/** As `readNotice`, held until the transaction ends. */
+export async function takeNotice(tx: Tx, id: string): Promise<WholeNotice> {
+  const row = await all(tx.q).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return noticeOf(row);
+}
+
+function all(q: Db | Tx['q']) {
+  return q
+    .selectFrom('house.notice as n')
+    .select(['n.id', 'n.code', 'n.params', 'n.from_at', 'n.until_at', 'n.withdrawn_at'])
+    .select(
+      sql<NoticeWords[]>`(
+        select coalesce(
+          jsonb_agg(jsonb_build_object('locale', t.locale, 'title', t.title, 'text', t.body)
+            order by array_position(${[...LANGUAGES]}::text[], t.locale)), '[]'::jsonb)
+        from house.notice_text t where t.notice_id = n.id)`.as('texts'),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
+
+function noticeOf(row: Row): WholeNotice {
+  return {
+    id: row.id,
+    texts: row.texts,
+    code: row.code as NoticeCode | null,
+    params: row.params as NoticeParams,
+    from: row.from_at,
+    until: row.until_at,
+    withdrawnAt: row.withdrawn_at,
+  };
+}

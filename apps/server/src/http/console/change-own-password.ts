@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import { passwordFault } from '../../members/password-rules.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
+import { changeOwnPassword } from '../../staff/own-password.ts';
+import { ROLES } from '../../staff/roles.ts';
+import type { Http } from '../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function changeOwnPasswordRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/me/password',
+    config: { access: 'staff', roles: ROLES, stepUp: true, setsPassword: true },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Make a password of one’s own in the place of the old one; all other sessions end',
+      body: z.strictObject({ oldPassword: z.string(), newPassword: z.string(), repeat: z.string() }),
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const staff = staffOf(request);
+      const address = request.ip;
+      await changeOwnPassword({ ...deps, passwordFault }, staff, request.body, address, (tx) =>
+        record(tx, { staff, act: 'own-password-changed', why: null, subject: `staff/${staff.id}`, address }),
+      );
+      return reply.code(204).send(null);
+    },
+  });
+}

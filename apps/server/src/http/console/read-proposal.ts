@@ -1,0 +1,31 @@
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { readProposal } from '../../staff/proposals.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function readProposalRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/proposals/:id',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'What one person proposed, by whom it was decided, and why',
+      params: ProposalParams,
+      response: { 200: ProposalAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      return transaction(db, async (tx) => {
+        const answer = await answerProposal(tx, await readProposal(tx.q, id));
+        const act = { act: 'proposals-read', subject: `proposal/${id}` };
+        await record(tx, { ...act, staff: staffOf(request), why: null, address: request.ip });
+        return answer;
+      });
+    },
+  });
+}

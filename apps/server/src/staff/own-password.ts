@@ -1,0 +1,90 @@
+import { type Tx, transaction } from '../db/transaction.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import type { StaffDeps } from './deps.ts';
+import { endOtherSessionsOf, refuseEndedSession, type SignedInStaff } from './sessions.ts';
+
+export interface OwnPasswordForm {
+  oldPassword: string;
+  newPassword: string;
+  repeat: string;
+}
+
+/** What it needs beside the rest. */
+interface OwnPasswordDeps extends Pick<StaffDeps, 'db' | 'passwords' | 'tries'> {
+  /** What is wrong with any new password, or null: too easy to guess, or no more than the name. */
+  passwordFault(password: string, name: string): RefusalCode | null;
+}
+
+/** Longer than a member's: more lies behind it. */
+const LENGTH_MIN = 12;
+
+/**
+ * Puts a password of his own in the place of the one that somebody of the staff has; his other sessions end. A wrong
+ * old one is a try like one at signing in. Throws `fill-in`, `password-weak`, also for the old one once more,
+ * `entries-differ`, `old-password-wrong`, `throttled`, `busy`, `signed-out`.
+ */
+export async function changeOwnPassword(
+  deps: OwnPasswordDeps,
+  staff: SignedInStaff,
+  form: OwnPasswordForm,
+  address: string,
+  onChanged: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  refuseFaults(form, deps.passwordFault(form.newPassword, staff.name));
+  const tried = await deps.tries.count(staff.name, address);
+  const oldHash = await tried.lookAt(() => matchOld(deps, staff, form.oldPassword));
+  if (oldHash === null) throw oldWrong();
+  const newHash = await deps.passwords.hash(form.newPassword);
+  await transaction(deps.db, async (tx) => {
+    const { numUpdatedRows } = await tx.q
+      .updateTable('staff.account')
+      .set({ password_hash: newHash, password_given: false })
+      .where('id', '=', staff.id)
+      .where('disabled_at', 'is', null)
+      // Another session, or somebody at the terminal, may have changed it since it was looked at.
+      .where('password_hash', '=', oldHash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw oldWrong();
+    await refuseEndedSession(tx, staff);
+    await endOtherSessionsOf(tx, staff);
+    await tried.forgive(tx);
+    await onChanged(tx);
+  });
+}
+
+/** The hash that the old password was held against; null for a wrong one. */
+async function matchOld(
+  { db, passwords }: Pick<StaffDeps, 'db' | 'passwords'>,
+  { id }: SignedInStaff,
+  typed: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('staff.account')
+    .select('password_hash as hash')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const hash = row?.hash ?? null;
+  return (await passwords.matches(typed, hash)) ? hash : null;
+}
+
+function oldWrong(): Refusal {
+  return new Refusal('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
+}
+
+/** `fault` is what is wrong with the new one as any password. */
+function refuseFaults({ oldPassword, newPassword, repeat }: OwnPasswordForm, fault: RefusalCode | null): void {
+  const fields: Record<string, RefusalCode> = {};
+  if (oldPassword === '') fields.oldPassword = 'fill-in';
+  const isWeak = [...newPassword.normalize('NFKC')].length < LENGTH_MIN || isSame(newPassword, oldPassword);
+  if (fault !== null || isWeak) fields.newPassword = fault ?? 'password-weak';
+  if (repeat === '') fields.repeat = 'fill-in';
+  else if (!isSame(repeat, newPassword)) fields.repeat = 'entries-differ';
+  const [code] = Object.values(fields);
+  if (code !== undefined) throw new Refusal(code, {}, fields);
+}
+
+/** Another keyboard may send the same text as other code points. */
+function isSame(one: string, other: string): boolean {
+  return one.normalize('NFKC') === other.normalize('NFKC');
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { joinClub } from './members.ts';
+import { heading, openDesk, signInAs } from './pages/console.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
+import { expectGoodLook } from './pages/look.ts';
+
+// What stands at the top of Home: made at the console, seen on a member's phone beside it.
+
+test('a banner with a pattern is seen beforehand, refused with a bad link, shown on Home, and withdrawn', async ({
+  page: member,
+  browser,
+  club,
+  complaints,
+}) => {
+  await joinClub(member, club);
+  const cora = await openDesk(browser, club, complaints);
+  await signInAs(cora, club, 'cora');
+  await cora.goto('/console/banners');
+  await expect(cora.getByRole('row').filter({ hasText: 'The book is open' })).toContainText('Shown now');
+  await expectGoodConsole(cora, 'the list of banners');
+  await cora.getByRole('link', { name: 'New banner' }).click();
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    cora.getByText('It needs a title in the house’s own language, and a place from 0 to 999.'),
+  ).toBeVisible();
+
+  await cora.getByLabel('Title').fill('A fair in spring');
+  await cora.getByLabel('Text').fill('Come and check the dice.');
+  await cora.getByRole('button', { name: 'Pattern 4' }).click();
+  await expect(cora.getByRole('region', { name: 'As a member reads it' })).toContainText('A fair in spring');
+  await cora.getByLabel('Leads to').fill('https://elsewhere.example');
+  await cora.getByLabel('Place').fill('0');
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(cora.getByText(/^A link leads to a screen of the app/)).toBeVisible();
+  await expectGoodConsole(cora, 'a banner that is made');
+  await cora.getByLabel('Leads to').fill('/Book');
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(heading(cora, 'Banners')).toBeVisible();
+
+  await member.goto('/Home');
+  const banner = member.getByRole('link', { name: /A fair in spring/ });
+  await expect(banner).toBeVisible();
+  await expect(banner.locator('svg path').first()).toBeAttached();
+  await expectGoodLook(member, 'Home with a pattern');
+
+  await cora.getByRole('link', { name: 'A fair in spring' }).click();
+  await expect(cora.getByLabel('Title')).toHaveValue('A fair in spring');
+  await withdraw(cora);
+  await expect(cora.getByRole('row').filter({ hasText: 'A fair in spring' })).toContainText('Withdrawn');
+  await member.reload();
+  await expect(member.getByRole('link', { name: /Check every draw yourself/ })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('an own picture is drawn anew by the server, and no other file is taken', async ({
+  page: member,
+  browser,
+  club,
+  complaints,
+}) => {
+  await joinClub(member, club);
+  const cora = await openDesk(browser, club, complaints);
+  await signInAs(cora, club, 'cora');
+  await cora.goto('/console/banners/create');
+  await cora.getByLabel('Title').fill('The house by the lake');
+  await cora.getByLabel('Place').fill('0');
+  const file = cora.locator('input[type="file"]');
+  await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(cora.getByText(/^This is no picture that can be read here/)).toBeVisible();
+
+  await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: await whitePicture(cora) });
+  await expect(cora.getByRole('region', { name: 'As a member reads it' }).locator('img')).toBeVisible();
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(heading(cora, 'Banners')).toBeVisible();
+  // The refused try had made it already: there is one, not two.
+  const row = cora.getByRole('row').filter({ hasText: 'The house by the lake' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Own picture');
+
+  await member.goto('/Home');
+  const picture = member.getByRole('main').locator('img[src*="/api/banners/"]').first();
+  await expect(picture).toBeVisible();
+  const drawn = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await expect.poll(drawn).toEqual([960, 400]);
+  await expectGoodLook(member, 'Home with a white picture');
+
+  await cora.getByRole('link', { name: 'The house by the lake' }).click();
+  await expect(cora.getByRole('region', { name: 'As a member reads it' }).locator('img')).toBeVisible();
+  await withdraw(cora);
+});
+
+async function withdraw(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const form = page.getByRole('dialog', { name: 'Withdraw' });
+  await form.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** A PNG as light as a picture can be: the words upon it must still be read. */
+async function whitePicture(page: Page): Promise<Buffer> {
+  const text = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 480];
+    const draw = canvas.getContext('2d');
+    if (draw === null) throw new Error('nothing to draw with');
+    draw.fillStyle = 'white';
+    draw.fillRect(0, 0, 640, 480);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
+}

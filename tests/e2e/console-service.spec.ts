@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures.ts';
+import { joinClub } from './members.ts';
+import { heading, openDesk, signInAs } from './pages/console.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
+import { expectGoodLook } from './pages/look.ts';
+import { becomeReady } from './pages/money-in.ts';
+
+// What the house says of its service, on the screens where a member asks himself.
+
+test('arrival and help are written by an owner, read by others, and stand on Withdraw and Top up', async ({
+  page: member,
+  browser,
+  club,
+  complaints,
+}) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  const olga = await openDesk(browser, club, complaints);
+  await signInAs(olga, club, 'olga');
+  await olga.goto('/console/service');
+  await olga.getByLabel('Hours').fill('9–17, Monday to Friday');
+  await olga.getByLabel('Page for questions').fill('http://help.example');
+  await olga.getByLabel('When a withdrawal arrives').fill('On workdays it is there within five minutes.');
+  await olga.getByLabel('Help with payments: title').fill('How do I pay?');
+  await olga.getByLabel('Help with payments: text').fill('By the sandbox card 4242.');
+  await expectGoodConsole(olga, 'the service');
+  await olga.getByRole('button', { name: 'Save' }).click();
+  const form = olga.getByRole('dialog', { name: 'Save' });
+  await form.getByRole('button', { name: 'Say it' }).click();
+  await expect(form.getByText('Please say why.')).toBeVisible();
+  await form.getByLabel('Why').fill('New hours');
+  await form.getByRole('button', { name: 'Say it' }).click();
+  await expect(form.getByText(/begins with https/)).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await olga.getByLabel('Page for questions').fill('');
+  await olga.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Say it' }).click();
+  await expect(form).toBeHidden();
+  await expect(olga.getByText(/^Version 1, said/)).toBeVisible();
+
+  await member.goto('/Withdraw');
+  await expect(member.getByText('On workdays it is there within five minutes.')).toBeVisible();
+  await expectGoodLook(member, 'Withdraw with the house’s words');
+  await member.goto('/Recharge');
+  const text = member.getByText('By the sandbox card 4242.');
+  await expect(text).toBeHidden();
+  await member.getByText('How do I pay?').click();
+  await expect(text).toBeVisible();
+  await expectGoodLook(member, 'Top up with help');
+
+  const finn = await openDesk(browser, club, complaints);
+  await signInAs(finn, club, 'finn');
+  await finn.goto('/console/service');
+  await expect(heading(finn, 'Service')).toBeVisible();
+  await expect(finn.getByLabel('Hours')).toBeDisabled();
+  await expect(finn.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});

@@ -1,0 +1,25 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import { DESK } from './console.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** By the rules of WCAG 2.2 AA and within its width, on a desk and on a phone, light and dark. */
+export async function expectGoodConsole(page: Page, name: string): Promise<void> {
+  for (const size of [DESK, { width: 390, height: 844 }]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES).analyze();
+      const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect
+        .soft([...faults, ...(beyond > 1 ? [`${beyond} px too wide`] : [])], `${name} ${size.width} ${colorScheme}`)
+        .toEqual([]);
+    }
+  }
+  await page.setViewportSize(DESK);
+}
