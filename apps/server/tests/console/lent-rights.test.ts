@@ -63,9 +63,9 @@ async function standing(): Promise<unknown> {
 }
 
 /** Nothing of it comes to stand. */
-async function refused(what: string, act: () => Promise<unknown>, with_: string): Promise<void> {
+async function refused(what: string, act: () => Promise<unknown>, state: string): Promise<void> {
   const before = await standing();
-  expect([what, await act()]).toEqual([what, with_]);
+  expect([what, await act()]).toEqual([what, state]);
   expect([what, await standing()]).toEqual([what, before]);
 }
 
@@ -220,12 +220,12 @@ describe('the functions that run with the owner’s rights', () => {
     await refused('in another bucket', await place(member, setTo(AT.buckets, `{${(member.bucket + 1) % 256}}`)), OWN);
     await club.owner.query('update members.session set ended_at = clock.now() where token_hash = $1', [tokenHash]);
     await refused('with a session that ended', await place(other), 'signed-out');
-    const ask1 = { bet: 'big', stakeMinor: 1_000n } as const;
+    const dear = { bet: 'big', stakeMinor: 1_000n } as const;
     await club.owner.query(
       'update ledger.balance set available = 999, issue = -999 where member_id = $1 and available + issue = 0',
       [member.memberId],
     );
-    await refused('beyond the balance', await place(member, undefined, [ask1]), 'balance-too-small');
+    await refused('beyond the balance', await place(member, undefined, [dear]), 'balance-too-small');
   });
 
   test('place no slip whose total is not the sum of its bets', async () => {

@@ -6,7 +6,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { listAt } from '../../features/pages/rows-at.ts';
 import { RowsLink } from './rows-link.tsx';
-import { SmallTable } from './small-table.tsx';
+import { type SmallColumn, SmallTable } from './small-table.tsx';
 
 type Day = NonNullable<Dashboard['series']>[number];
 
@@ -30,34 +30,64 @@ export function MonthTable({ days }: { days: readonly Day[] }) {
   );
 }
 
-function useColumns() {
+function useColumns(): SmallColumn<Day>[] {
   const t = useText();
   const money = useMoney();
   const { day: written, shortDay } = useTimes();
-  const column = (key: string, label: string, figureOf: (day: Day) => string, rowsOf: (day: string) => string) => ({
-    key,
-    label,
-    cell: (of: Day) => (
-      <RowsLink to={rowsOf(of.day)} about={`${written(of.day)}, ${label}: ${figureOf(of)}`}>
-        {figureOf(of)}
-      </RowsLink>
-    ),
-  });
+  const count = (figure: string) => figure;
+  const column = (figure: DayFigure) => {
+    const { key, label, of, write, rowsOf } = figure;
+    const cell = (day: Day) => {
+      const text = write(of(day));
+      // Nothing has no rows.
+      if (of(day) === '0') return <Nothing>{text}</Nothing>;
+      return (
+        <RowsLink to={rowsOf(day.day)} about={`${written(day.day)}, ${label}: ${text}`}>
+          {text}
+        </RowsLink>
+      );
+    };
+    return { key, label, cell };
+  };
   const draws = (day: string) => listAt('day-draws', { day });
   const ended = (list: string, state: string) => (day: string) => listAt(list, { state, endedFrom: day, endedTo: day });
+  const joined = (day: string) => listAt('members', { joinedFrom: day, joinedTo: day });
+  const amount = (name: 'stakes' | 'wins' | 'in' | 'out', of: (day: Day) => string, rowsOf: (day: string) => string) =>
+    column({ key: name, label: t(`dashboard.amount.${name}`), of, write: money, rowsOf });
   return [
-    { key: 'day', label: t('dashboard.day'), cell: ({ day }: Day) => shortDay(day) },
-    column(
-      'joined',
-      t('dashboard.joined'),
-      ({ joined }) => String(joined),
-      (day) => listAt('members', { joinedFrom: day, joinedTo: day }),
-    ),
-    column('draws', t('dashboard.draws'), (day) => String(day.draws), draws),
-    column('slips', t('dashboard.slips'), ({ slips }) => String(slips), draws),
-    column('stakes', t('dashboard.amount.stakes'), ({ stakedMinor }) => money(stakedMinor), draws),
-    column('wins', t('dashboard.amount.wins'), ({ wonMinor }) => money(wonMinor), draws),
-    column('in', t('dashboard.amount.in'), ({ inMinor }) => money(inMinor), ended('payments', 'credited')),
-    column('out', t('dashboard.amount.out'), ({ outMinor }) => money(outMinor), ended('withdrawals', 'paid')),
+    { key: 'day', label: t('dashboard.day'), cell: ({ day }) => shortDay(day) },
+    column({
+      ...{ key: 'joined', label: t('dashboard.joined'), write: count, rowsOf: joined },
+      of: (day) => String(day.joined),
+    }),
+    column({
+      ...{ key: 'draws', label: t('dashboard.draws'), write: count, rowsOf: draws },
+      of: (day) => String(day.draws),
+    }),
+    column({
+      ...{ key: 'slips', label: t('dashboard.slips'), write: count, rowsOf: draws },
+      of: ({ slips }) => String(slips),
+    }),
+    amount('stakes', ({ stakedMinor }) => stakedMinor, draws),
+    amount('wins', ({ wonMinor }) => wonMinor, draws),
+    amount('in', ({ inMinor }) => inMinor, ended('payments', 'credited')),
+    amount('out', ({ outMinor }) => outMinor, ended('withdrawals', 'paid')),
   ];
+}
+
+interface DayFigure {
+  key: string;
+  label: string;
+  /** The figure of a day, in digits. */
+  of: (day: Day) => string;
+  write: (figure: string) => string;
+  rowsOf: (day: string) => string;
+}
+
+function Nothing({ children }: { children: string }) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {children}
+    </Box>
+  );
 }
