@@ -11,6 +11,8 @@ export async function expectGoodConsole(page: Page, name: string): Promise<void>
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // The page draws itself anew a moment after it hears of it.
+      await expect.poll(() => page.evaluate(isDark), `${name} ${colorScheme}`).toBe(colorScheme === 'dark');
       const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES).analyze();
       const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
       const beyond = await page.evaluate(
@@ -22,4 +24,11 @@ export async function expectGoodConsole(page: Page, name: string): Promise<void>
     }
   }
   await page.setViewportSize(DESK);
+}
+
+/** By the colour of its ground, once nothing on it moves any more. */
+function isDark(): boolean | null {
+  if (document.getAnimations().some(({ playState }) => playState === 'running')) return null;
+  const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
+  return Number(red) < 128;
 }
