@@ -70,7 +70,7 @@ test('refusing takes two people, a reason, words, and a proof that they are ther
   await proof.getByRole('button', { name: 'Go on' }).click();
   await expect(no).toBeHidden();
   await expect(finn.getByText('Noted: another person has to refuse it for the same reason, too')).toBeVisible();
-  await expect(finn.getByText('The holder is somebody else.')).toBeVisible();
+  await expect(finn.getByRole('listitem').filter({ hasText: 'The holder is somebody else.' })).toBeVisible();
 
   await refuse(finn);
   await expect(finn.getByText('You said so already: another person has to agree.')).toBeVisible();
