@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const LOCALE = join(import.meta.dirname, '../../apps/member/src/locales/en.json');
+const APPS = join(import.meta.dirname, '../../apps');
 
-/** Every text that the members' app can show, with where it stands. */
+/** Every text that an app can show, with where it stands. */
 function textsOf(part: unknown, place = ''): [string, string][] {
   if (typeof part === 'string') return [[place, part]];
   return Object.entries(part as object).flatMap(([name, value]) => textsOf(value, place ? `${place}.${name}` : name));
 }
 
 function textsWith(pattern: RegExp): [string, string][] {
-  const texts = textsOf(JSON.parse(readFileSync(LOCALE, 'utf8')));
-  expect(texts.length).toBeGreaterThan(100);
+  const texts = ['member', 'console'].flatMap((app) => {
+    const said = textsOf(JSON.parse(readFileSync(join(APPS, app, 'src/locales/en.json'), 'utf8')), app);
+    expect(said.length).toBeGreaterThan(100);
+    return said;
+  });
   return texts.filter(([, text]) => pattern.test(text));
 }
 
