@@ -100,6 +100,8 @@ grant insert (bucket, member_id, kind, hash) on members.person_key to tercet_app
 
 -- As before, within the member's own limits (0018), and in a live house by members whose identity is known alone; in a
 -- play house nothing of it is asked or read.
+-- It takes nobody's word for what it can see itself: that each slip stands behind the gate of its own bucket, and that
+-- its total is the sum of its bets.
 create or replace function lottery.place_slips(
   p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea,
   p_gate smallint[],
@@ -117,6 +119,7 @@ declare
   v_table record;
   v_closed text;
   v_day date;
+  v_gate smallint[];
   v_gate_period bigint[];
   v_gate_risk bigint[];
   v_gate_budget bigint[];
@@ -136,12 +139,27 @@ declare
 begin
   perform 1 from ledger.gate l where l.bucket = any (p_gate) order by l.bucket for share;
 
-  select array_agg(s.period), array_agg(s.at_risk), array_agg(s.budget)
-    into v_gate_period, v_gate_risk, v_gate_budget
+  select array_agg(s.bucket), array_agg(s.period), array_agg(s.at_risk), array_agg(s.budget)
+    into v_gate, v_gate_period, v_gate_risk, v_gate_budget
     from (
-      select t.period, t.at_risk, t.budget from lottery.gate t
+      select t.bucket, t.period, t.at_risk, t.budget from lottery.gate t
       where t.bucket = any (p_gate) and t.lottery_id = p_lottery order by t.bucket for update
     ) s;
+  -- The caller names the gates, and which of them each slip stands behind. Behind one that is not there a seal would
+  -- not wait for the slip, and no budget would hold it.
+  if v_gate is distinct from p_gate or exists (
+    select from unnest(p_buckets, p_gate_of) q (bucket, gate) where v_gate[q.gate] is distinct from q.bucket
+  ) then
+    raise exception 'lottery.place_slips: a slip without its own gate' using errcode = 'TC001';
+  end if;
+  -- What is paid for a slip is the sum of its bets, each of which may win.
+  if cardinality(p_stakes) is distinct from 20 * v_n or exists (
+    select from unnest(p_total) with ordinality q (total, k)
+    where q.total is distinct from (select sum(s.stake) from unnest(p_stakes[20 * q.k - 19 : 20 * q.k]) s (stake))
+      or 0 > any (p_stakes[20 * q.k - 19 : 20 * q.k])
+  ) then
+    raise exception 'lottery.place_slips: a total that is not the sum of its stakes' using errcode = 'TC001';
+  end if;
 
   v_now := clock.now();
   v_now_ms := floor(extract(epoch from v_now) * 1000);
