@@ -62,7 +62,7 @@ export async function disableStaff(tx: Tx, name: string): Promise<StaffIdentity>
     .returning(['id', 'name', 'role'])
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found');
-  if (owners.every((id) => id === row.id) && row.role === 'owner') throw new Refusal('last-owner');
+  if (isLast(owners, row)) throw new Refusal('last-owner');
   await endSessionsOf(tx, row.id);
   return { ...row, role: row.role as Role };
 }
@@ -78,6 +78,11 @@ async function lockOwners(tx: Tx): Promise<string[]> {
     .forUpdate()
     .execute();
   return owners.map(({ id }) => id);
+}
+
+/** Whether the house has no owner without him. */
+function isLast(owners: readonly string[], { id }: { id: string }): boolean {
+  return owners.length === 1 && owners[0] === id;
 }
 
 /** Gives somebody a password, in whose place he makes one of his own; sessions end. Throws `not-found`. */
@@ -102,10 +107,12 @@ interface ByOwner {
 
 /**
  * Gives one of the staff another role; his sessions end, so that nothing of the old one is left. Returns who he was.
- * Throws `not-found`, `own-account`, `forbidden` for a caller who is no owner any more. So the last owner stays one.
+ * Throws `not-found`, `own-account`, `forbidden` for a caller who is no owner any more, `last-owner`.
  */
 export async function changeRole(tx: Tx, by: ByOwner, role: Role): Promise<StaffIdentity> {
+  const owners = await lockOwners(tx);
   const before = await takeInHand(tx, by);
+  if (role !== 'owner' && isLast(owners, before)) throw new Refusal('last-owner');
   await tx.q.updateTable('staff.account').set({ role }).where('id', '=', before.id).execute();
   await endSessionsOf(tx, before.id);
   return before;
@@ -119,7 +126,6 @@ export async function disableByOwner(tx: Tx, by: ByOwner): Promise<StaffIdentity
 
 /** Whose account it is, for an act that only another owner may do to it. Throws like `changeRole`. */
 export async function takeInHand(tx: Tx, { ownerId, staffId }: ByOwner): Promise<StaffIdentity> {
-  if (ownerId === staffId) throw new Refusal('own-account');
   const owners = await lockOwners(tx);
   if (!owners.includes(ownerId)) throw new Refusal('forbidden');
   const row = await tx.q
@@ -130,6 +136,7 @@ export async function takeInHand(tx: Tx, { ownerId, staffId }: ByOwner): Promise
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found');
+  if (row.id === ownerId) throw new Refusal('own-account');
   return { ...row, role: row.role as Role };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StaffAccount } from '../../staff/accounts.ts';
+import { Uuid } from '../member/shapes.ts';
 import { answerStaff, StaffAnswer } from './staff-shapes.ts';
 
 export const StaffAccountAnswer = StaffAnswer.extend({
@@ -9,7 +10,7 @@ export const StaffAccountAnswer = StaffAnswer.extend({
 });
 z.globalRegistry.add(StaffAccountAnswer, { id: 'StaffAccount' });
 
-export const StaffParams = z.object({ staffId: z.uuid() });
+export const StaffParams = z.object({ staffId: Uuid });
 
 /** For an authenticator: told once, and stored sealed. */
 export const CodeUri = z.string().describe('`otpauth://…`, for an authenticator; shown this once');
