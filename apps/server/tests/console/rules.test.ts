@@ -293,3 +293,34 @@ describe('what the house says of its service', () => {
     }
   });
 });
+
+describe('two people', () => {
+  const disable = (id: string) => at.post(`/api/console/staff/${id}/disable`, { why: WHY }, at.staff.owner);
+  const move = (id: string, role: string) =>
+    at.post(`/api/console/staff/${id}/role`, { role, why: WHY }, at.staff.owner);
+
+  test('are none where an owner let the other in: for seven days he neither proposes nor confirms', async () => {
+    const ghost = await at.add('owner');
+    await at.club.owner.query('update staff.account set handed_by = $2, handed_at = clock.now() where id = $1', [
+      ghost.id,
+      at.staff.owner.id,
+    ]);
+    expect((await proposeTable(odds(), ghost)).body.code).toBe('too-new');
+    const { body } = await proposeTable();
+    expect(await confirm(body.id, ghost)).toMatchObject({ status: 409, body: { code: 'too-new' } });
+    await at.at(at.club.clock.nowMs() + 7 * DAY_MS);
+    expect((await confirm(body.id, ghost)).status).toBe(200);
+  });
+
+  test.each([
+    ['is disabled', disable],
+    ['has another role', (id: string) => move(id, 'finance')],
+  ])('are none where who proposed it %s', async (_, act) => {
+    const gone = await at.add('owner');
+    const { body } = await proposeTable(odds(), gone);
+    expect((await act(gone.id)).status).toBeLessThan(300);
+    expect(await confirm(body.id, other)).toMatchObject({ status: 409, body: { code: 'proposer-gone' } });
+    const decline = await at.post(`/api/console/proposals/${body.id}/decline`, { why: WHY }, other);
+    expect(decline.status).toBe(200);
+  });
+});
