@@ -104,20 +104,21 @@ export async function confirmLegalHold(
 
 /**
  * Ends a hold, or takes back a proposal. One person is enough: it lets money out. Throws `already-set` for one that is
- * lifted, `not-found`.
+ * lifted, `not-found`. Returns whether it held anything: if not, the member hears nothing of it.
  */
 export async function liftLegalHold(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
   account: Account,
   id: string,
-): Promise<void> {
+): Promise<boolean> {
   const known = await lockLegalHold(tx, account, id);
   if (known.liftedAt !== null) throw new Refusal('already-set');
   await change(tx, account, id, { lifted_at: await clockNow(tx.q) });
-  if (known.confirmedBy === null) return;
+  if (known.confirmedBy === null) return false;
   const { authority, reference } = known;
   await deps.tell(tx, account, { kind: 'legal-hold-lifted', params: { authority, reference } });
+  return true;
 }
 
 /** The order that keeps the member's money in the house now, the longest if there are several; null for none. */

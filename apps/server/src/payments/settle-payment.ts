@@ -26,8 +26,8 @@ export interface Verdict {
 /**
  * Credits a payment in review with what came, as a correction. From an amount on that takes two people: then the first
  * only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
- * its way back, `refund-only` for one in another currency or beyond a cap of the house or the member, `too-new` where it takes
- * two, `second-person-needed` for who proposed it.
+ * its way back, `refund-only` for one in another currency or beyond a cap of the house or the member, `too-new` where
+ * it takes two, `second-person-needed` for who proposed it.
  */
 export async function creditInReview(
   tx: Tx,

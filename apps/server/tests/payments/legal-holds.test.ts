@@ -39,7 +39,7 @@ function confirm(member: Identity, id: string, staffId = BO): Promise<void> {
   return transaction(club.db, (tx) => confirmLegalHold(tx, wallet.payments, accountOf(member), id, staffId));
 }
 
-function lift(member: Identity, id: string): Promise<void> {
+function lift(member: Identity, id: string): Promise<boolean> {
   return transaction(club.db, (tx) => liftLegalHold(tx, wallet.payments, accountOf(member), id));
 }
 

@@ -7,7 +7,10 @@ export type LogCheckState =
   | { kind: 'stopped'; steps: CheckStep[] }
   | { kind: 'failed'; steps: CheckStep[]; error: unknown }
   | { kind: 'whole'; steps: CheckStep[]; last: CheckStep }
-  /** `last` is the first step that found something, `found` the first act that is not as it was written, as it stands there now; null where none can be read. */
+  /**
+   * `last` is the first step that found something, `found` the first act that is not as it was written, as it stands
+   * there now; null where none can be read.
+   */
   | { kind: 'broken'; steps: CheckStep[]; last: CheckStep; found: LoggedAct | null };
 
 /** A log of so many steps takes hours: whoever has one asks the command instead. */
