@@ -29,8 +29,7 @@ const EMPTY_HEAD = createHash('sha256').digest();
 /**
  * Walks the log as far as it hangs together: whether each entry follows from the one before, says what its columns
  * say, and whether the log led to each head that was published. Whoever may write everywhere can make a
- * chain that fits itself; not one that
- * fits the heads.
+ * chain that fits itself; not one that fits the heads.
  */
 export async function verifyLog(db: Db, published: readonly PublishedHead[]): Promise<Verdict> {
   return db

@@ -299,11 +299,10 @@ describe('two people', () => {
     at.post(`/api/console/staff/${id}/${what}`, what === 'role' ? { role: 'finance', why: WHY } : { why: WHY }, other);
 
   test('are none where an owner let the other in: for seven days he neither proposes nor confirms', async () => {
-    const ghost = await at.add('owner');
+    const [ghost, { body }] = [await at.add('owner'), await proposeTable()];
     const handed = 'update staff.account set handed_by = id, handed_at = clock.now() where id = $1';
     await at.club.owner.query(handed, [ghost.id]);
     expect((await proposeTable(odds(), ghost)).body.code).toBe('too-new');
-    const { body } = await proposeTable();
     expect(await confirm(body.id, ghost)).toMatchObject({ status: 409, body: { code: 'too-new' } });
     await at.at(at.club.clock.nowMs() + 7 * DAY_MS);
     expect((await confirm(body.id, ghost)).status).toBe(200);
