@@ -2262,9 +2262,13 @@ create table staff.account (
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
   password_given boolean not null default false,
+  handed_by uuid,
+  handed_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_name_key UNIQUE (name),
+  constraint account_handed_by_fkey FOREIGN KEY (handed_by) REFERENCES staff.account(id),
   constraint account_check CHECK (((totp IS NULL) = (totp_key_id IS NULL))),
+  constraint account_check1 CHECK (((handed_by IS NULL) = (handed_at IS NULL))),
   constraint account_role_check CHECK ((role = ANY (ARRAY['support'::text, 'content'::text, 'finance'::text, 'auditor'::text, 'owner'::text])))
 );
 
@@ -2335,7 +2339,7 @@ create table staff.session (
 CREATE INDEX session_of_staff ON staff.session USING btree (staff_id) WHERE (ended_at IS NULL);
 
 grant usage on schema staff to tercet_app;
-grant insert, select, update (disabled_at, password_given, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
+grant insert, select, update (disabled_at, handed_at, handed_by, password_given, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
 grant delete, insert, select on staff.challenge to tercet_app;
 grant insert, select, update (counter, removed_at, used_at) on staff.passkey to tercet_app;
 grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, decision) on staff.proposal to tercet_app;

@@ -2,6 +2,7 @@ import type { Db } from './db/pool.ts';
 import type { House } from './house/house.ts';
 import type { Passwords } from './members/passwords.ts';
 import { countTry, forgive, lookAt, network, TRY_LIMITS } from './members/tries.ts';
+import { Refusal } from './refusal.ts';
 import type { Sealer } from './sealed.ts';
 import type { StaffDeps, TryCounter } from './staff/deps.ts';
 
@@ -16,11 +17,25 @@ export function openStaff(db: Db, house: Pick<House, 'mode'>, passwords: Passwor
     async countChallenge(address) {
       await countTry(db, CHALLENGES, 'staff-challenge', { nameKey: null, address });
     },
+    countFailure: (name, address) => countFailure(db, name, address),
   };
 }
 
 /** Nothing can be guessed by asking for challenges; but each is a row. */
 const CHALLENGES = { ...TRY_LIMITS, address: 60 };
+
+/** No flood of failures drowns the rest of the log. A name that nobody has is counted like any other. */
+const FAILURES = { ...TRY_LIMITS, account: 3, address: 10 };
+
+async function countFailure(db: Db, name: string, address: string): Promise<boolean> {
+  try {
+    await countTry(db, FAILURES, 'staff-failure', { nameKey: name, address });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'throttled') return false;
+    throw error;
+  }
+}
 
 /** From anywhere at all: high enough that nobody far away can shut a member of the staff out. */
 const FROM_ANYWHERE = { ...TRY_LIMITS, account: 100, address: 1_000 };

@@ -10,6 +10,7 @@ import type { PushDeps } from './members/push.ts';
 import type { PaymentsDeps } from './payments/deps.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { loadSealer, type Sealer } from './sealed.ts';
+import { counted, refuseTooNew } from './staff/two-people.ts';
 
 /** What moves money in and out, for the API and the jobs alike. */
 export async function openWallet(config: Config, db: Db, house: House): Promise<PaymentsDeps> {
@@ -19,6 +20,7 @@ export async function openWallet(config: Config, db: Db, house: House): Promise<
     sealer: await loadSealer(config.keysDir),
     tell: tellMember,
     ownCaps: depositCapsOf,
+    people: { refuseTooNew, counted },
     money: { currency: house.currency, exponent: house.exponent },
   };
 }

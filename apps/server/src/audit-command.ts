@@ -8,16 +8,19 @@ import { openDb, openPool } from './db/pool.ts';
 const USAGE = 'Usage: npm run audit -- verify';
 
 /**
- * What a person does with the log of staff acts by hand. Returns what to print; throws an `Error` with one line where
- * the log is not what was written.
+ * What a person does with the log of staff acts by hand. Returns what to print; throws an `Error` with a line for
+ * each act that is not what was written.
  */
 export async function runAuditCommand(args: readonly string[], databaseUrl: string): Promise<string[]> {
   if (args.length !== 1 || args[0] !== 'verify') throw new Error(USAGE);
   const db = openDb(openPool({ url: databaseUrl, connectionsMax: 2, applicationName: 'tercet audit' }));
   try {
     const published = await publishedAuditHeads(db);
-    const { size, brokenAt, what } = await verifyLog(db, published);
-    if (brokenAt !== null) throw new Error(`BROKEN: act ${brokenAt} ${what}`);
+    const { size, brokenAt, what, also } = await verifyLog(db, published);
+    if (brokenAt !== null) {
+      const lines = [{ brokenAt, what }, ...also].map((one) => `BROKEN: act ${one.brokenAt} ${one.what}`);
+      throw new Error(lines.join('\n'));
+    }
     return [
       `${size} acts, each following from the one before`,
       `${published.length} of its heads stand in the book, and it leads to each of them`,

@@ -76,6 +76,8 @@ export const REFUSAL_CODES = [
   'link-bad',
   'export-too-large',
   'second-person-needed',
+  'too-new',
+  'proposer-gone',
   'too-late',
   'refund-only',
   'legal-hold',

@@ -571,7 +571,7 @@ export interface paths {
               from: string;
               /** @description Heads of the log that the public book shows; all are held against it */
               headsInBook: number;
-              /** @description Where the next step begins; null at the end */
+              /** @description Where the next step begins; null at the end, and where the chain is broken */
               next: string | null;
               /** @description How many acts the log says it has */
               size: string;
@@ -12233,6 +12233,8 @@ export interface components {
       role: 'support' | 'content' | 'finance' | 'auditor' | 'owner';
     };
     StaffAccount: {
+      /** @description When he begins to count as one of two people; null: at once */
+      countsFromMs: number | null;
       createdAtMs: number;
       disabledAtMs: number | null;
       /** @description Whether he signs in with one-time codes */

@@ -20,9 +20,11 @@ export interface Act {
 
 /**
  * Writes an act into the log, in the transaction of the act itself: both are there, or neither. The log has one writer
- * at a time: this waits for the head row and keeps it until the transaction ends, so call it last.
+ * at a time: this waits for the head row and keeps it until the transaction ends, so call it last. Throws a TypeError
+ * on an id that the database would write otherwise.
  */
 export async function record(tx: Tx, act: Act): Promise<void> {
+  refuseCapitals(act);
   const head = await tx.q.selectFrom('audit.head').select(['size', 'hash']).forUpdate().executeTakeFirstOrThrow();
   const { rows } = await sql<{ now: Date }>`select clock.now() as now`.execute(tx.q);
   const at = rows[0]?.now ?? new Date(Number.NaN);
@@ -46,6 +48,13 @@ export async function record(tx: Tx, act: Act): Promise<void> {
     .updateTable('audit.head')
     .set({ size: head.size + 1n, hash })
     .execute();
+}
+
+/** The body is hashed as it stands, and the columns beside it hold ids in small letters: they have to say the same. */
+function refuseCapitals({ staff, member }: Act): void {
+  for (const id of [staff?.id, member?.memberId]) {
+    if (id !== undefined && id !== id.toLowerCase()) throw new TypeError(`an id in capitals: ${id}`);
+  }
 }
 
 /** The head of a log that has `body` behind what led to `before`: SHA-256(before || body). */

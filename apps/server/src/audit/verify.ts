@@ -17,16 +17,19 @@ export interface Verdict {
   size: bigint;
   brokenAt: bigint | null;
   what: string | null;
+  /** What else was found behind it, up to `ALSO_MAX`. */
+  also: { brokenAt: bigint; what: string }[];
 }
 
 const PAGE = 1_000;
+const ALSO_MAX = 20;
 /** The head of a log without an entry. */
 const EMPTY_HEAD = createHash('sha256').digest();
 
 /**
- * Walks the whole log: whether each entry follows from the one before, says what its columns say, and whether the log
- * led to each head that was published. Whoever may write everywhere can make a chain that fits itself; not one that
- * fits the heads.
+ * Walks the log as far as it hangs together: whether each entry follows from the one before, says what its columns
+ * say, and whether the log led to each head that was published. Whoever may write everywhere can make a
+ * chain that fits itself; not one that fits the heads.
  */
 export async function verifyLog(db: Db, published: readonly PublishedHead[]): Promise<Verdict> {
   return db
@@ -38,11 +41,15 @@ export async function verifyLog(db: Db, published: readonly PublishedHead[]): Pr
 
 async function walk(q: Kysely<DB>, published: readonly PublishedHead[]): Promise<Verdict> {
   let from = 0n;
+  const found: Verdict['also'] = [];
   for (;;) {
-    const step = await walkStep(q, published, from, PAGE);
-    const { size, brokenAt, what } = step;
-    if (brokenAt !== null || step.next === null) return { size, brokenAt, what };
-    from = step.next;
+    const { size, brokenAt, what, also, next } = await walkStep(q, published, from, PAGE);
+    if (brokenAt !== null && what !== null) found.push({ brokenAt, what }, ...also);
+    if (next === null) {
+      const [first, ...rest] = found;
+      return { size, brokenAt: null, what: null, ...first, also: rest.slice(0, ALSO_MAX) };
+    }
+    from = next;
   }
 }
 
@@ -60,7 +67,10 @@ const FAULTS = {
 export const FAULT_CODES = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
 type Fault = keyof typeof FAULTS;
 
-/** One step of the walk. `next` is where to go on; null at the end, and at the first entry that is broken. */
+/**
+ * One step of the walk. `next` is where to go on; null at the end, and where the chain is broken: nothing behind that
+ * can be held against it. Columns that say something else break no chain, so the walk goes on behind them.
+ */
 export interface VerdictStep extends Verdict {
   fault: Fault | null;
   checked: number;
@@ -91,9 +101,14 @@ async function walkStep(
   const head = await q.selectFrom('audit.head').select(['size', 'hash']).executeTakeFirstOrThrow();
   const heads = new Map(published.map((one) => [one.size, one.head]));
   let size = from;
-  const ended = (fault: Fault | null, brokenAt: bigint | null, next: bigint | null = null): VerdictStep => {
-    const what = fault && FAULTS[fault];
-    return { size: head.size, brokenAt, fault, what, checked: Number(size - from), next };
+  const found: { fault: Fault; brokenAt: bigint; what: string }[] = [];
+  const find = (fault: Fault, brokenAt: bigint): void => {
+    if (found.length <= ALSO_MAX) found.push({ fault, brokenAt, what: FAULTS[fault] });
+  };
+  const ended = (fault: Fault | null, at: bigint, next: bigint | null = null): VerdictStep => {
+    if (fault !== null) find(fault, at);
+    const [first = { fault: null, brokenAt: null, what: null }, ...also] = found;
+    return { size: head.size, ...first, also, checked: Number(size - from), next };
   };
   const before = await hashBefore(q, from);
   if (before === null) return ended('missing', from - 1n);
@@ -102,7 +117,8 @@ async function walkStep(
   for (const row of rows) {
     if (row.seq !== size) return ended('missing', size);
     const fault = faultOf(row, hash);
-    if (fault !== null) return ended(fault, size);
+    if (fault === 'other-columns') find(fault, size);
+    else if (fault !== null) return ended(fault, size);
     hash = row.hash;
     size += 1n;
     const told = heads.get(size);
@@ -110,11 +126,11 @@ async function walkStep(
       return ended('not-published', size - 1n);
     }
   }
-  if (rows.length === entriesMax) return ended(null, null, size);
+  if (rows.length === entriesMax) return ended(null, size, size);
   if (size !== head.size || !hash.equals(head.hash)) return ended('other-head', size);
   const largest = published.reduce((most, one) => (one.size > most ? one.size : most), 0n);
   if (largest > size) return ended('more-published', size);
-  return ended(null, null);
+  return ended(null, size);
 }
 
 /** The hash that the entry at a place follows from; null where the entry before it is not there. */

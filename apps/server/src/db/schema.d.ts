@@ -1010,6 +1010,8 @@ export interface PaymentsWithdrawalReview {
 export interface StaffAccount {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
+  handed_at: Timestamp | null;
+  handed_by: string | null;
   id: string;
   name: string;
   password_given: Generated<boolean>;

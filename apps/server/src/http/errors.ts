@@ -79,6 +79,8 @@ const STATUS: Record<RefusalCode, number> = {
   'link-bad': 422,
   'export-too-large': 422,
   'second-person-needed': 409,
+  'too-new': 409,
+  'proposer-gone': 409,
   'too-late': 409,
   'refund-only': 409,
   'legal-hold': 409,

@@ -7,7 +7,14 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What can be guessed. Each is counted on its own, so that a locked password leaves the recovery codes usable. */
-export type Secret = 'password' | 'recovery-code' | 'invite' | 'staff' | 'staff-anywhere' | 'staff-challenge';
+export type Secret =
+  | 'password'
+  | 'recovery-code'
+  | 'invite'
+  | 'staff'
+  | 'staff-anywhere'
+  | 'staff-challenge'
+  | 'staff-failure';
 
 /** Tries that are looked at within `windowSeconds`; those beyond are refused unseen. */
 export interface TryLimits {

@@ -1,8 +1,17 @@
 import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { Sealer } from '../sealed.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Tell } from './tell.ts';
 import type { OwnCaps } from './top-up-room.ts';
+
+/** Who of the staff counts where an act takes two people; how that is known, this domain does not know. */
+export interface TwoPeople {
+  /** For who wants to be one of the two. Throws `too-new`, `forbidden`. */
+  refuseTooNew(q: Db | Tx['q'], staffId: string): Promise<void>;
+  /** Those whose word counts now: who work here, in one of the roles. */
+  counted(q: Db | Tx['q'], staffIds: readonly string[], roles: readonly string[]): Promise<Set<string>>;
+}
 
 /** What the acts of this folder need; built once by `app-wallet.ts`. */
 export interface PaymentsDeps {
@@ -13,5 +22,6 @@ export interface PaymentsDeps {
   tell: Tell;
   /** What members allow themselves to top up; how they do, this domain does not know. */
   ownCaps: OwnCaps;
+  people: TwoPeople;
   money: { currency: string; exponent: number };
 }

@@ -31,19 +31,23 @@ const DAY_MS = 86_400_000;
 /** An order that lasts longer is proposed and confirmed anew. */
 const DAYS_MAX = 90;
 const TEXT_LENGTH_MAX = 200;
+/** Whose word it is. */
+const ROLES = ['finance', 'owner'];
 
 /**
- * Writes down an order that another person has to confirm before it holds anything. Returns its id. Throws `fill-in`
- * and `date-bad`.
+ * Writes down an order that another person has to confirm before it holds anything. Returns its id. Throws `fill-in`,
+ * `date-bad`, `too-new`.
  */
 export async function proposeLegalHold(
   tx: Tx,
+  { people }: Pick<PaymentsDeps, 'people'>,
   { bucket, memberId }: Account,
   staffId: string,
   ask: LegalHoldAsk,
 ): Promise<string> {
   const now = await clockNow(tx.q);
   refuseFaults(ask, now.getTime());
+  await people.refuseTooNew(tx.q, staffId);
   const id = newId();
   await tx.q
     .insertInto('payments.legal_hold')
@@ -74,11 +78,12 @@ function refuseFaults(ask: LegalHoldAsk, nowMs: number): void {
 
 /**
  * From now on the member's withdrawals stay in the house; he is told. Throws `second-person-needed` for who proposed
- * it, `too-late` for one that has been lifted or has expired, `already-set`, `not-found`.
+ * it, `too-late` for one that has been lifted or has expired, `already-set`, `not-found`, `too-new`, `proposer-gone`
+ * where the word of who proposed it does not count any more.
  */
 export async function confirmLegalHold(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'people'>,
   account: Account,
   id: string,
   staffId: string,
@@ -88,6 +93,9 @@ export async function confirmLegalHold(
   if (known.confirmedBy !== null) throw new Refusal('already-set');
   if (known.liftedAt !== null || known.expiresAt <= now) throw new Refusal('too-late');
   if (known.proposedBy === staffId) throw new Refusal('second-person-needed');
+  await deps.people.refuseTooNew(tx.q, staffId);
+  const { size } = await deps.people.counted(tx.q, [known.proposedBy], ROLES);
+  if (size === 0) throw new Refusal('proposer-gone');
   await change(tx, account, id, { confirmed_by: staffId, from_at: now });
   const { authority, reference, expiresAt } = known;
   const params = { authority, reference, expiresAtMs: expiresAt.getTime() };
@@ -96,20 +104,21 @@ export async function confirmLegalHold(
 
 /**
  * Ends a hold, or takes back a proposal. One person is enough: it lets money out. Throws `already-set` for one that is
- * lifted, `not-found`.
+ * lifted, `not-found`. Returns whether it held anything: if not, the member hears nothing of it.
  */
 export async function liftLegalHold(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
   account: Account,
   id: string,
-): Promise<void> {
+): Promise<boolean> {
   const known = await lockLegalHold(tx, account, id);
   if (known.liftedAt !== null) throw new Refusal('already-set');
   await change(tx, account, id, { lifted_at: await clockNow(tx.q) });
-  if (known.confirmedBy === null) return;
+  if (known.confirmedBy === null) return false;
   const { authority, reference } = known;
   await deps.tell(tx, account, { kind: 'legal-hold-lifted', params: { authority, reference } });
+  return true;
 }
 
 /** The order that keeps the member's money in the house now, the longest if there are several; null for none. */

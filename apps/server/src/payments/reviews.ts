@@ -30,16 +30,23 @@ export interface Edit {
 /** `waiting`: for another person to say the same. */
 export type Reviewed = 'waiting' | 'decided';
 
-type Deps = Pick<PaymentsDeps, 'tell'>;
+type Tells = Pick<PaymentsDeps, 'tell'>;
+type Deps = Pick<PaymentsDeps, 'tell' | 'people'>;
+
+/** Asked once the withdrawal is held, so that none slips in between. */
+type EditsOf = () => Promise<readonly Edit[]>;
 
 const WORDS_LENGTH_MIN = 10;
 const WORDS_LENGTH_MAX = 500;
 const PEOPLE_TO_REFUSE = 2;
+/** Whose word it is. */
+const ROLES = ['finance'];
 
 /**
  * Lets a withdrawal go. From an amount on it takes two people. Whoever edited what it rests on does not approve it, and
  * an edit voids what was approved before it. Throws `not-found`, `too-late` for one that is no longer in review,
- * `claimed` while somebody else looks at it, `legal-hold`, `own-edit`, `second-person-needed` for who said so before.
+ * `claimed` while somebody else looks at it, `legal-hold`, `own-edit`, `too-new` where it takes two,
+ * `second-person-needed` for who said so before.
  */
 export async function approve(
   tx: Tx,
@@ -47,13 +54,15 @@ export async function approve(
   account: Account,
   id: string,
   staffId: string,
-  edits: readonly Edit[] = [],
+  editsOf: EditsOf = async () => [],
 ): Promise<Reviewed> {
   const row = await lockInReview(tx, account, id, staffId);
   if (await activeLegalHold(tx.q, account)) throw new Refusal('legal-hold');
-  if (edits.some((edit) => edit.staffId === staffId)) throw new Refusal('own-edit');
-  const said = (await lastOfEach(tx, row)).filter((one) => edits.every((edit) => edit.at < one.at));
+  const edits = await editsOf();
+  refuseOwnEdit(edits, staffId);
   const needed = peopleToApprove(await readRule(tx.q), row.amount);
+  if (needed > 1) await deps.people.refuseTooNew(tx.q, staffId);
+  const said = (await lastOfEach(tx, deps, row)).filter((one) => edits.every((edit) => edit.at < one.at));
   const others = said.filter((one) => one.verdict === 'approve' && one.staffId !== staffId);
   if (others.length + 1 < needed && said.some((one) => one.verdict === 'approve' && one.staffId === staffId)) {
     throw new Refusal('second-person-needed');
@@ -67,9 +76,10 @@ export async function approve(
 
 /**
  * Refuses a withdrawal in review once two people have given the same reason; the money is back in the same transaction.
- * Throws `not-found`, `reason-needed` for words that are too short or too long, `too-late` for one that is no longer in
- * review or whose time is over, `claimed` while somebody else looks at it, `second-person-needed` for who said so
- * before.
+ * Whoever edited what it rests on could have made the reason himself, and does not count. Throws `not-found`,
+ * `reason-needed` for words that are too short or too long, `too-late` for one that is no longer in review or whose
+ * time is over, `claimed` while somebody else looks at it, `own-edit`, `too-new`, `second-person-needed` for who said
+ * so before.
  */
 export async function refuse(
   tx: Tx,
@@ -77,6 +87,7 @@ export async function refuse(
   account: Account,
   id: string,
   given: { staffId: string; reason: RefusalReason; words: string },
+  editsOf: EditsOf = async () => [],
 ): Promise<Reviewed> {
   const { staffId, reason } = given;
   const words = given.words.trim();
@@ -85,7 +96,11 @@ export async function refuse(
   }
   const row = await lockInReview(tx, account, id, staffId);
   await refuseOverdue(tx, row);
-  const same = (await lastOfEach(tx, row)).filter((one) => one.verdict === 'refuse' && one.reason === reason);
+  const edits = await editsOf();
+  refuseOwnEdit(edits, staffId);
+  await deps.people.refuseTooNew(tx.q, staffId);
+  const said = (await lastOfEach(tx, deps, row)).filter((one) => edits.every((edit) => edit.staffId !== one.staffId));
+  const same = said.filter((one) => one.verdict === 'refuse' && one.reason === reason);
   if (same.some((one) => one.staffId === staffId)) throw new Refusal('second-person-needed');
   await say(tx, row, { staffId, verdict: 'refuse', reason, words });
   await releaseClaim(tx, row, staffId);
@@ -124,7 +139,7 @@ export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell'>): P
   return approved;
 }
 
-async function approveIfOverdue(tx: Tx, deps: Deps, account: Account, id: string): Promise<boolean> {
+async function approveIfOverdue(tx: Tx, deps: Tells, account: Account, id: string): Promise<boolean> {
   const row = await lockWithdrawal(tx, account, id, true);
   if (row?.state !== 'in-review' || row.reviewDueAt === null) return false;
   if (row.reviewDueAt > (await clockNow(tx.q)) || (await activeLegalHold(tx.q, account))) return false;
@@ -167,8 +182,15 @@ async function refuseOverdue(tx: Tx, row: WithdrawalRow): Promise<void> {
   if (isOverdue && !(await activeLegalHold(tx.q, row))) throw new Refusal('too-late');
 }
 
-async function lastOfEach(tx: Tx, row: WithdrawalRow): Promise<Review[]> {
-  return [...new Map((await readReviews(tx.q, row)).map((one) => [one.staffId, one])).values()];
+function refuseOwnEdit(edits: readonly Edit[], staffId: string): void {
+  if (edits.some((edit) => edit.staffId === staffId)) throw new Refusal('own-edit');
+}
+
+/** Of those alone whose word still counts. */
+async function lastOfEach(tx: Tx, { people }: Pick<Deps, 'people'>, row: WithdrawalRow): Promise<Review[]> {
+  const last = new Map((await readReviews(tx.q, row)).map((one) => [one.staffId, one]));
+  const known = await people.counted(tx.q, [...last.keys()], ROLES);
+  return [...last.values()].filter((one) => known.has(one.staffId));
 }
 
 async function say(tx: Tx, { bucket, memberId, id }: WithdrawalRow, said: Omit<Review, 'at'>): Promise<void> {
@@ -187,7 +209,7 @@ async function say(tx: Tx, { bucket, memberId, id }: WithdrawalRow, said: Omit<R
     .execute();
 }
 
-async function letGo(tx: Tx, deps: Deps, row: WithdrawalRow): Promise<void> {
+async function letGo(tx: Tx, deps: Tells, row: WithdrawalRow): Promise<void> {
   const now = await clockNow(tx.q);
   await moveTo(tx, row, 'approved', { approved_at: now, next_at: now });
   const params = { withdrawalId: row.id, amountMinor: String(row.amount) };

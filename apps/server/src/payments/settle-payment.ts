@@ -15,6 +15,9 @@ import { addReference } from './references.ts';
 import { readRule } from './rule.ts';
 import { capsOf, isBeyondCap } from './top-up-room.ts';
 
+/** Whose word it is. */
+const ROLES = ['finance'];
+
 export interface Verdict {
   staffId: string;
   why: string;
@@ -23,12 +26,12 @@ export interface Verdict {
 /**
  * Credits a payment in review with what came, as a correction. From an amount on that takes two people: then the first
  * only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
- * its way back, `refund-only` for one in another currency or beyond a cap of the house or the member, `second-person-
- * needed` for who proposed it.
+ * its way back, `refund-only` for one in another currency or beyond a cap of the house or the member, `too-new` where
+ * it takes two, `second-person-needed` for who proposed it.
  */
 export async function creditInReview(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'money' | 'ownCaps'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'money' | 'ownCaps' | 'people'>,
   account: Account,
   paymentId: string,
   { staffId, why }: Verdict,
@@ -42,7 +45,8 @@ export async function creditInReview(
     throw new Refusal('refund-only');
   }
   const needsTwo = payment.amount >= rule.twoPeopleFrom;
-  const others = needsTwo ? await proposersOf(tx, payment) : [];
+  if (needsTwo) await deps.people.refuseTooNew(tx.q, staffId);
+  const others = needsTwo ? await proposersOf(tx, deps, payment) : [];
   if (others.length > 0 && others.every((other) => other === staffId)) throw new Refusal('second-person-needed');
   const at = await clockNow(tx.q);
   await noteReview(tx, payment, { staffId, verdict: 'credit', why, at });
@@ -81,8 +85,12 @@ async function lockInReview(tx: Tx, account: Account, paymentId: string, why: st
   return held;
 }
 
-/** Those whose last word it is. */
-async function proposersOf(tx: Tx, { bucket, memberId, id }: PaymentRow): Promise<string[]> {
+/** Those whose last word it is, and whose word still counts. */
+async function proposersOf(
+  tx: Tx,
+  { people }: Pick<PaymentsDeps, 'people'>,
+  { bucket, memberId, id }: PaymentRow,
+): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('payments.payment_review')
     .select(['staff_id', 'verdict'])
@@ -93,5 +101,6 @@ async function proposersOf(tx: Tx, { bucket, memberId, id }: PaymentRow): Promis
     .orderBy('id')
     .execute();
   const last = new Map(rows.map((row) => [row.staff_id, row.verdict]));
-  return [...last].filter(([, verdict]) => verdict === 'credit').map(([staffId]) => staffId);
+  const known = await people.counted(tx.q, [...last.keys()], ROLES);
+  return [...last].filter(([id, verdict]) => verdict === 'credit' && known.has(id)).map(([staffId]) => staffId);
 }

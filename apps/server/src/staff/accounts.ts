@@ -6,6 +6,7 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { Role } from './roles.ts';
 import { endSessionsOf, type StaffIdentity } from './sessions.ts';
+import { countsFrom } from './two-people.ts';
 
 const NAME_PATTERN = /^[a-z][a-z0-9-]{1,31}$/;
 
@@ -14,6 +15,8 @@ export interface StaffAccount extends StaffIdentity {
   hasCode: boolean;
   createdAt: Date;
   disabledAt: Date | null;
+  /** From when on he counts as one of two people; null for at once. */
+  countsFrom: Date | null;
 }
 
 /** A name as it is stored: letters of either size are the same person. Throws `name-bad`. */
@@ -30,11 +33,14 @@ export interface NewStaff {
   passwordHash: string;
   /** Made by whoever lets him in: he makes one of his own before he does anything else. */
   passwordGiven: boolean;
+  /** The owner who lets him in; nobody at the terminal. */
+  letInBy?: string;
 }
 
 /** Null where the name is taken, also by one who is disabled: what he did stays under it. */
 export async function createStaff(tx: Tx, staff: NewStaff): Promise<StaffIdentity | null> {
-  const { role, passwordHash, passwordGiven } = staff;
+  const { role, passwordHash, passwordGiven, letInBy = null } = staff;
+  const now = await clockNow(tx.q);
   const row = await tx.q
     .insertInto('staff.account')
     .values({
@@ -43,7 +49,9 @@ export async function createStaff(tx: Tx, staff: NewStaff): Promise<StaffIdentit
       role,
       password_hash: passwordHash,
       password_given: passwordGiven,
-      created_at: await clockNow(tx.q),
+      created_at: now,
+      handed_by: letInBy,
+      handed_at: letInBy === null ? null : now,
     })
     .onConflict((on) => on.column('name').doNothing())
     .returning(['id', 'name'])
@@ -62,7 +70,7 @@ export async function disableStaff(tx: Tx, name: string): Promise<StaffIdentity>
     .returning(['id', 'name', 'role'])
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found');
-  if (owners.every((id) => id === row.id) && row.role === 'owner') throw new Refusal('last-owner');
+  if (isLast(owners, row)) throw new Refusal('last-owner');
   await endSessionsOf(tx, row.id);
   return { ...row, role: row.role as Role };
 }
@@ -78,6 +86,11 @@ async function lockOwners(tx: Tx): Promise<string[]> {
     .forUpdate()
     .execute();
   return owners.map(({ id }) => id);
+}
+
+/** Whether the house has no owner without him. */
+function isLast(owners: readonly string[], { id }: { id: string }): boolean {
+  return owners.length === 1 && owners[0] === id;
 }
 
 /** Gives somebody a password, in whose place he makes one of his own; sessions end. Throws `not-found`. */
@@ -102,10 +115,12 @@ interface ByOwner {
 
 /**
  * Gives one of the staff another role; his sessions end, so that nothing of the old one is left. Returns who he was.
- * Throws `not-found`, `own-account`, `forbidden` for a caller who is no owner any more. So the last owner stays one.
+ * Throws `not-found`, `own-account`, `forbidden` for a caller who is no owner any more, `last-owner`.
  */
 export async function changeRole(tx: Tx, by: ByOwner, role: Role): Promise<StaffIdentity> {
+  const owners = await lockOwners(tx);
   const before = await takeInHand(tx, by);
+  if (role !== 'owner' && isLast(owners, before)) throw new Refusal('last-owner');
   await tx.q.updateTable('staff.account').set({ role }).where('id', '=', before.id).execute();
   await endSessionsOf(tx, before.id);
   return before;
@@ -117,9 +132,11 @@ export async function disableByOwner(tx: Tx, by: ByOwner): Promise<StaffIdentity
   return disableStaff(tx, name);
 }
 
-/** Whose account it is, for an act that only another owner may do to it. Throws like `changeRole`. */
+/**
+ * Whose account it is, for an act that only another owner may do to it; for a while he does not count as one of two
+ * people then. Throws like `changeRole`.
+ */
 export async function takeInHand(tx: Tx, { ownerId, staffId }: ByOwner): Promise<StaffIdentity> {
-  if (ownerId === staffId) throw new Refusal('own-account');
   const owners = await lockOwners(tx);
   if (!owners.includes(ownerId)) throw new Refusal('forbidden');
   const row = await tx.q
@@ -130,6 +147,12 @@ export async function takeInHand(tx: Tx, { ownerId, staffId }: ByOwner): Promise
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found');
+  if (row.id === ownerId) throw new Refusal('own-account');
+  await tx.q
+    .updateTable('staff.account')
+    .set({ handed_by: ownerId, handed_at: await clockNow(tx.q) })
+    .where('id', '=', row.id)
+    .execute();
   return { ...row, role: row.role as Role };
 }
 
@@ -153,15 +176,16 @@ export async function listStaff(db: Db | Tx['q']): Promise<StaffAccount[]> {
   const rows = await db
     .selectFrom('staff.account')
     .select(['id', 'name', 'role', 'created_at', 'disabled_at'])
-    .select(sql<boolean>`totp is not null`.as('has_code'))
+    .select([sql<boolean>`totp is not null`.as('has_code'), countsFrom().as('counts_from')])
     .orderBy('name')
     .execute();
-  return rows.map(({ id, name, role, created_at, disabled_at, has_code }) => ({
+  return rows.map(({ id, name, role, created_at, disabled_at, has_code, counts_from }) => ({
     id,
     name,
     role: role as Role,
     hasCode: has_code,
     createdAt: created_at,
     disabledAt: disabled_at,
+    countsFrom: counts_from,
   }));
 }

@@ -37,6 +37,8 @@ export interface StaffDeps {
   tries: TryCounter;
   /** Anybody may ask for something to sign; an address does so a few times. Throws `throttled`. */
   countChallenge(address: string): Promise<void>;
+  /** Whether one more failure under a name, from an address, is written down: the first few of a quarter of an hour. */
+  countFailure(name: string, address: string): Promise<boolean>;
   sealer: Sealer;
   /**
    * Nobody signs in with a password alone: it takes a one-time code, or a passkey in place of both. In a play house

@@ -3,9 +3,13 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import type { Role } from './roles.ts';
+import { counted, refuseTooNew } from './two-people.ts';
 
 export const PROPOSAL_KINDS = ['table', 'money-rule'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+/** Who proposes what. */
+const PROPOSERS: Record<ProposalKind, Role[]> = { table: ['owner'], 'money-rule': ['owner'] };
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
 
@@ -27,13 +31,14 @@ export interface Proposal {
 
 /**
  * Proposes something, in the place of what waits about the same subject: whoever looked at that cannot confirm this
- * with it. Throws `busy` where somebody else proposes at this moment.
+ * with it. Throws `too-new`, `busy` where somebody else proposes at this moment.
  */
 export async function propose(
   tx: Tx,
   plan: Pick<Proposal, 'what' | 'subject' | 'body' | 'why' | 'proposedBy'>,
 ): Promise<Proposal> {
   const { what, subject, body, why, proposedBy } = plan;
+  await refuseTooNew(tx.q, proposedBy);
   const open = await tx.q
     .selectFrom('staff.proposal')
     .select('id')
@@ -53,11 +58,15 @@ export async function propose(
 
 /**
  * Confirms what somebody else proposed. It is in force once the caller has done, in the same transaction, what it says.
- * Of two who confirm at once one does. Throws `not-found`, `too-late` for what is decided, `second-person-needed`.
+ * Of two who confirm at once one does. Throws `not-found`, `too-late` for what is decided, `second-person-needed`,
+ * `too-new`, `proposer-gone` where the word of who proposed it does not count any more.
  */
 export async function confirmProposal(tx: Tx, id: string, staffId: string): Promise<Proposal> {
-  const { proposedBy } = await take(tx, id);
+  const { what, proposedBy } = await take(tx, id);
   if (proposedBy === staffId) throw new Refusal('second-person-needed');
+  await refuseTooNew(tx.q, staffId);
+  const { size } = await counted(tx.q, [proposedBy], PROPOSERS[what]);
+  if (size === 0) throw new Refusal('proposer-gone');
   await close(tx, id, staffId, 'confirmed');
   return readProposal(tx.q, id);
 }
@@ -112,15 +121,15 @@ export async function listProposals(
 }
 
 /** The one that waits, held until the transaction ends. */
-async function take(tx: Tx, id: string): Promise<{ proposedBy: string }> {
+async function take(tx: Tx, id: string): Promise<Pick<Proposal, 'what' | 'proposedBy'>> {
   const open = await tx.q
     .selectFrom('staff.proposal')
-    .select('proposed_by as proposedBy')
+    .select(['what', 'proposed_by as proposedBy'])
     .where('id', '=', id)
     .where('decision', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (open) return open;
+  if (open) return { ...open, what: open.what as ProposalKind };
   await readProposal(tx.q, id);
   throw new Refusal('too-late');
 }

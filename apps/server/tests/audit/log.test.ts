@@ -85,7 +85,7 @@ describe('an act', () => {
     const all = await rows();
     expect(all.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: before + 2 * WRITERS }, (_, n) => n));
     expect(new Set(all.map(({ body }) => JSON.parse(body).subject)).size).toBeGreaterThanOrEqual(2 * WRITERS);
-    expect(await verifyLog(club.db, [])).toEqual({ size: BigInt(all.length), brokenAt: null, what: null });
+    expect(await verifyLog(club.db, [])).toEqual({ size: BigInt(all.length), brokenAt: null, what: null, also: [] });
   });
 });
 
@@ -158,6 +158,23 @@ describe('who may write everywhere and changes', () => {
     expect(what).not.toBeNull();
     if (words !== undefined) expect(what).toBe(words);
     await expect(runAuditCommand(['verify'], club.database.appUrl)).rejects.toThrow(`BROKEN: act ${brokenAt} `);
+  });
+
+  test('columns that say something else hide nothing behind them', async () => {
+    await club.owner.query("update audit.entry set act = 'nothing' where seq in (8, 1003)");
+    await club.owner.query("update audit.entry set body = body || ' ' where seq = 1004");
+    const columns = 'has columns that its body does not bear out';
+    expect(await verifyLog(club.db, [])).toMatchObject({
+      brokenAt: 8n,
+      what: columns,
+      also: [
+        { brokenAt: 1_003n, what: columns },
+        { brokenAt: 1_004n, what: 'does not follow from the one before' },
+      ],
+    });
+    await expect(runAuditCommand(['verify'], club.database.appUrl)).rejects.toThrow(
+      /act 8 .*\n.*act 1003 .*\n.*act 1004 /,
+    );
   });
 
   test('the whole chain behind a change, so that it fits itself, is found by a head that was published', async () => {

@@ -49,6 +49,15 @@ describe('a list as a file', () => {
     expect((await file('/api/console/members.csv?state=suspended', at.staff.owner)).lines).toHaveLength(1);
   });
 
+  test('is not taken by asking for its head', async () => {
+    await at.acts();
+    const { cookie } = at.staff.finance;
+    for (let turn = 0; turn < 5; turn++) {
+      expect((await call(at.server, '/api/console/withdrawals.csv', { method: 'HEAD', cookie })).status).toBe(404);
+    }
+    expect(await at.acts()).toEqual([]);
+  });
+
   test('is on record before it leaves: who, what, under which filter, how many rows', async () => {
     await at.acts();
     await file('/api/console/withdrawals.csv?state=paid', at.staff.finance);

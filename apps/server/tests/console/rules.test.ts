@@ -293,3 +293,28 @@ describe('what the house says of its service', () => {
     }
   });
 });
+
+describe('two people', () => {
+  const act = (id: string, what: string) =>
+    at.post(`/api/console/staff/${id}/${what}`, what === 'role' ? { role: 'finance', why: WHY } : { why: WHY }, other);
+
+  test('are none where an owner let the other in: for seven days he neither proposes nor confirms', async () => {
+    const [ghost, { body }] = [await at.add('owner'), await proposeTable()];
+    const handed = 'update staff.account set handed_by = id, handed_at = clock.now() where id = $1';
+    await at.club.owner.query(handed, [ghost.id]);
+    expect((await proposeTable(odds(), ghost)).body.code).toBe('too-new');
+    expect(await confirm(body.id, ghost)).toMatchObject({ status: 409, body: { code: 'too-new' } });
+    await at.at(at.club.clock.nowMs() + 7 * DAY_MS);
+    expect((await confirm(body.id, ghost)).status).toBe(200);
+  });
+
+  test.each([
+    ['is disabled', 'disable'],
+    ['has another role', 'role'],
+  ])('are none where who proposed it %s', async (_, what) => {
+    const gone = await at.add('owner');
+    const { body } = await proposeTable(odds(), gone);
+    expect((await act(gone.id, what)).status).toBeLessThan(300);
+    expect(await confirm(body.id, other)).toMatchObject({ status: 409, body: { code: 'proposer-gone' } });
+  });
+});

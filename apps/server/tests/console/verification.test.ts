@@ -64,6 +64,18 @@ describe('an act that was changed by hand is found, and it is the first', () => 
   });
 });
 
+test('the walk goes on behind columns that say something else', async () => {
+  await at.club.owner.query(`update audit.entry set act = 'x' where seq = 3`);
+  const first = await at.get('/api/console/audit/verification?from=0', at.staff.auditor);
+  expect(first.body).toMatchObject({
+    brokenAt: '3',
+    fault: 'other-columns',
+    checked: STEP_MAX,
+    next: String(STEP_MAX),
+  });
+  await at.club.owner.query(`update audit.entry set act = 'sign-in' where seq = 3`);
+});
+
 test('a chain that fits itself and not what the book shows is found', async () => {
   const kept = await at.club.owner.query(`select * from book.entry where type = 'audit-head'`);
   expect(kept.rows).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { createStaff } from '../../src/staff/accounts.ts';
@@ -31,4 +32,21 @@ export async function signedInStaff(club: Pick<Club, 'db'>, role: Role): Promise
   const staff = await addStaff(club, role);
   const { token } = await transaction(club.db, (tx) => startStaffSession(tx, staff, '192.0.2.9'));
   return { ...staff, cookie: `tercet-staff=${token}` };
+}
+
+/** Two of finance, for tests that call no endpoint. */
+export const ADA = newId();
+export const BO = newId();
+
+export async function enterTwo({ owner }: Pick<Club, 'owner'>): Promise<void> {
+  for (const [id, name] of [
+    [ADA, 'ada-of-finance'],
+    [BO, 'bo-of-finance'],
+  ]) {
+    await owner.query(
+      `insert into staff.account (id, name, role, password_hash, created_at)
+       values ($1, $2, 'finance', '-', clock.now()) on conflict do nothing`,
+      [id, name],
+    );
+  }
 }

@@ -5,6 +5,7 @@ import { openStaff } from '../../src/app-staff.ts';
 import { openPush } from '../../src/app-wallet.ts';
 import type { Tx } from '../../src/db/transaction.ts';
 import { consoleRoutes } from '../../src/http/console/console-routes.ts';
+import { staffRoutes } from '../../src/http/console/staff-routes.ts';
 import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { walletRoutes } from '../../src/http/member/wallet-routes.ts';
@@ -24,10 +25,12 @@ import type { ProviderEvent } from '../../src/payments/provider.ts';
 import { startTopUp } from '../../src/payments/start-top-up.ts';
 import { loadSealer } from '../../src/sealed.ts';
 import { identifyStaff } from '../../src/staff/sessions.ts';
+import { counted, refuseTooNew } from '../../src/staff/two-people.ts';
 import { configOf, makeKeys, type SignedIn, signIn } from '../http/server.ts';
 import type { Club, MemberPlan } from './club.ts';
 import { giveFinancePassword, givePayee, nameMember } from './persons.ts';
 import { type FakeProvider, fakeProvider } from './provider.ts';
+import { enterTwo } from './staff.ts';
 
 /** Money in and out of a club, with a provider that the test plays. */
 export interface TestWallet {
@@ -43,12 +46,14 @@ export async function openWallet(club: Club): Promise<TestWallet> {
   const keysDir = makeKeys(join(folder.path, 'keys'));
   const provider = fakeProvider();
   const { db } = club;
+  await enterTwo(club);
   const payments: PaymentsDeps = {
     db,
     provider,
     sealer: await loadSealer(keysDir),
     tell: tellMember,
     ownCaps: depositCapsOf,
+    people: { refuseTooNew, counted },
     money: { currency: 'PLAY', exponent: 2 },
   };
   const members: MembersDeps = {
@@ -83,6 +88,7 @@ export async function serveWallet(
   routes(http);
   const staff = openStaff(db, { mode: 'play' }, members.passwords, payments.sealer);
   consoleRoutes(http, { members, payments, staff, security });
+  staffRoutes(http, { staff });
   const address = await http.listen({ port: 0, host: '127.0.0.1' });
   return { address, stop: () => http.close() };
 }

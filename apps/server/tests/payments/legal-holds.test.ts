@@ -32,14 +32,14 @@ afterAll(async () => {
 function propose(member: Identity, ask: Partial<LegalHoldAsk> = {}, staffId = ADA): Promise<string> {
   const days30 = club.clock.nowMs() + 30 * DAY_MS;
   const whole = { authority: 'District Court', reference: 'DC 12/34', expiresAtMs: days30, ...ask };
-  return transaction(club.db, (tx) => proposeLegalHold(tx, accountOf(member), staffId, whole));
+  return transaction(club.db, (tx) => proposeLegalHold(tx, wallet.payments, accountOf(member), staffId, whole));
 }
 
 function confirm(member: Identity, id: string, staffId = BO): Promise<void> {
   return transaction(club.db, (tx) => confirmLegalHold(tx, wallet.payments, accountOf(member), id, staffId));
 }
 
-function lift(member: Identity, id: string): Promise<void> {
+function lift(member: Identity, id: string): Promise<boolean> {
   return transaction(club.db, (tx) => liftLegalHold(tx, wallet.payments, accountOf(member), id));
 }
 

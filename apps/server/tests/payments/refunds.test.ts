@@ -10,12 +10,13 @@ import { readTopUp } from '../../src/payments/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn, saying } from '../kit/provider.ts';
+import { ADA } from '../kit/staff.ts';
 import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const VERDICT = { staffId: '0192e4a0-0000-7000-8000-000000000001', why: 'test' };
+const VERDICT = { staffId: ADA, why: 'test' };
 
 let club: Club;
 let wallet: TestWallet;

@@ -161,7 +161,7 @@ describe('refusing', () => {
   test('leaves no trace where it breaks on its way: money and state go together', async () => {
     const one = await inReview();
     await sayNo(one, ADA);
-    const broken = { tell: () => Promise.reject(new Error('broken on the way')) };
+    const broken = { ...wallet.payments, tell: () => Promise.reject(new Error('broken on the way')) };
     const given = { staffId: BO, reason: 'payee-not-own', words: WORDS } as const;
     await expect(
       transaction(club.db, (tx) => refuse(tx, broken, accountOf(one.member), one.id, given)),

@@ -285,6 +285,15 @@ describe('an order of an authority', () => {
     ]);
   });
 
+  test('that nobody confirmed is taken back: the member is not told that something of his was freed', async () => {
+    const member = await club.member();
+    const path = `/api/console/members/${member.memberId}/legal-holds`;
+    const ask = { authority: 'A', reference: 'B', expiresAtMs: club.clock.nowMs() + DAY_MS, why: 'a reason' };
+    const { id } = (await post(path, ask, ada.cookie)).body;
+    expect((await post(`${path}/${id}/lift`, { why: 'typed wrongly' }, ada.cookie)).status).toBe(200);
+    expect(await actsOn(member)).toEqual(['legal-hold-proposed', 'legal-hold-withdrawn']);
+  });
+
   test('is about a member, and for finance and the owner to enter', async () => {
     const ask = { authority: 'A', reference: 'B', expiresAtMs: club.clock.nowMs() + DAY_MS, why: 'a reason' };
     const nobody = '/api/console/members/00000000-0000-7000-8000-000000000000/legal-holds';

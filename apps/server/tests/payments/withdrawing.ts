@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { PLAY_RULE } from '../../../../dev/house-plan.ts';
-import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/ledger/lock.ts';
@@ -16,10 +15,9 @@ import { Refusal } from '../../src/refusal.ts';
 import { advance, outcomeOf, periodIn, untilPaid } from '../draw/drawing.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
+import { ADA, BO } from '../kit/staff.ts';
 
-/** Two of the staff, as far as the money knows them. */
-export const ADA = newId();
-export const BO = newId();
+export { ADA, BO };
 
 /** Submits as the route does after the finance password. Returns the id. */
 export function submit(payments: PaymentsDeps, member: Account, amount: bigint, key = randomUUID()): Promise<string> {
@@ -100,7 +98,7 @@ export async function setLegalHold(club: Club, payments: PaymentsDeps, member: A
     expiresAtMs: club.clock.nowMs() + days * 86_400_000,
   };
   return transaction(payments.db, async (tx) => {
-    const id = await proposeLegalHold(tx, accountOf(member), ADA, ask);
+    const id = await proposeLegalHold(tx, payments, accountOf(member), ADA, ask);
     await confirmLegalHold(tx, payments, accountOf(member), id, BO);
     return id;
   });

@@ -50,7 +50,9 @@ test('lets the first one in, with a password that it makes, a code, and out agai
 });
 
 test('leaves its tracks, without a secret in them', async () => {
-  const { rows } = await club.owner.query('select body from audit.entry where staff_id is null order by seq');
+  const { rows } = await club.owner.query(
+    `select body from audit.entry where staff_id is null and act <> 'sign-in-failed' order by seq`,
+  );
   const acts = rows.map(({ body }) => JSON.parse(body));
   expect(acts.map(({ act, address, staff }) => [act, address, staff])).toEqual(
     ['staff-created', 'staff-code-given', 'staff-password-set', 'staff-disabled'].map((act) => [act, 'terminal', null]),

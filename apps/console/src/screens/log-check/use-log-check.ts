@@ -7,13 +7,16 @@ export type LogCheckState =
   | { kind: 'stopped'; steps: CheckStep[] }
   | { kind: 'failed'; steps: CheckStep[]; error: unknown }
   | { kind: 'whole'; steps: CheckStep[]; last: CheckStep }
-  /** `found`: the first act that is not as it was written, as it stands there now; null where none can be read. */
+  /**
+   * `last` is the first step that found something, `found` the first act that is not as it was written, as it stands
+   * there now; null where none can be read.
+   */
   | { kind: 'broken'; steps: CheckStep[]; last: CheckStep; found: LoggedAct | null };
 
 /** A log of so many steps takes hours: whoever has one asks the command instead. */
 const STEPS_MAX = 2_000;
 
-/** Walks the log step by step, from its first act to the last or to the first that is broken. */
+/** Walks the log step by step, from its first act to the last or to where the chain is broken. */
 export function useLogCheck() {
   const [state, setState] = useState<LogCheckState>({ kind: 'rest' });
   const leaving = useRef<AbortController | null>(null);
@@ -23,19 +26,18 @@ export function useLogCheck() {
     const stop = new AbortController();
     leaving.current = stop;
     const steps: CheckStep[] = [];
+    let broken: CheckStep | null = null;
     setState({ kind: 'walks', steps: [] });
     try {
       let from: string | null = '0';
       while (from !== null && steps.length < STEPS_MAX) {
         const step: CheckStep = await checkStep(from, stop.signal);
         steps.push(step);
-        if (step.brokenAt !== null) {
-          const found = await readActAt(step.brokenAt, stop.signal).catch(() => null);
-          setState({ kind: 'broken', steps, last: step, found });
-          return;
-        }
+        broken ??= step.brokenAt === null ? null : step;
         from = step.next;
-        setState(from === null ? { kind: 'whole', steps, last: step } : { kind: 'walks', steps: [...steps] });
+        if (from !== null) setState({ kind: 'walks', steps: [...steps] });
+        else if (broken === null) setState({ kind: 'whole', steps, last: step });
+        else setState({ kind: 'broken', steps, last: broken, found: await readFound(broken, stop.signal) });
       }
     } catch (error) {
       if (!stop.signal.aborted) setState({ kind: 'failed', steps, error });
@@ -48,4 +50,8 @@ export function useLogCheck() {
   }
 
   return { state, start, halt };
+}
+
+async function readFound({ brokenAt }: CheckStep, signal: AbortSignal): Promise<LoggedAct | null> {
+  return brokenAt === null ? null : readActAt(brokenAt, signal).catch(() => null);
 }

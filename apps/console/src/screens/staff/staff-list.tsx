@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { FirstSecrets, StaffAccount } from '../../api/staff.ts';
 import { useTimes } from '../../features/format/use-times.ts';
@@ -64,12 +65,7 @@ function useColumns(onSecrets: (secrets: FirstSecrets) => void): Column<Row>[] {
     {
       key: 'state',
       label: t('list.state'),
-      cell: ({ disabledAtMs }) =>
-        disabledAtMs === null ? (
-          <StateChip tone="good" label={t('staff.working')} />
-        ) : (
-          <StateChip tone="quiet" label={t('staff.disabledAt', { at: times.minute(disabledAtMs) })} />
-        ),
+      cell: (one) => <StaffState staff={one} />,
     },
   ];
   if (!may('POST /api/console/staff/{staffId}/role')) return columns;
@@ -82,4 +78,24 @@ function useColumns(onSecrets: (secrets: FirstSecrets) => void): Column<Row>[] {
     },
   };
   return [...columns, acts];
+}
+
+/** A second person is somebody else: whom an owner let in or moved is shown to be none yet. */
+function StaffState({ staff: { disabledAtMs, countsFromMs } }: { staff: StaffAccount }) {
+  const t = useText();
+  const times = useTimes();
+  if (disabledAtMs !== null) {
+    return <StateChip tone="quiet" label={t('staff.disabledAt', { at: times.minute(disabledAtMs) })} />;
+  }
+  const isNew = countsFromMs !== null && countsFromMs > Date.now();
+  return (
+    <>
+      <StateChip tone="good" label={t('staff.working')} />
+      {isNew ? (
+        <Typography variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.5 }}>
+          {t('staff.countsFrom', { at: times.minute(countsFromMs) })}
+        </Typography>
+      ) : null}
+    </>
+  );
 }

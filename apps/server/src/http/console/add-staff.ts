@@ -42,7 +42,7 @@ export function addStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps })
       const password = firstPassword();
       const passwordHash = await deps.passwords.hash(password);
       const answer = await transaction(deps.db, async (tx) => {
-        const made = await createStaff(tx, { name, role, passwordHash, passwordGiven: true });
+        const made = await createStaff(tx, { name, role, passwordHash, passwordGiven: true, letInBy: caller.id });
         if (!made) throw new Refusal('user-name-taken', {}, { name: 'user-name-taken' });
         const { uri } = await giveTotp(tx, deps.sealer, made.name);
         const act = { act: 'staff-created', subject: `staff/${made.id}`, after: { name: made.name, role } };

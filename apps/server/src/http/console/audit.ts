@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { Hex, page, pageQuery } from '../member/shapes.ts';
+import { Hex, page, pageQuery, Uuid } from '../member/shapes.ts';
 import { Day } from '../member/statement-query.ts';
 import { staffOf } from './staff-caller.ts';
 
@@ -33,8 +33,8 @@ z.globalRegistry.add(ActAnswer, { id: 'Act' });
 
 /** Which acts: what the list and its file both take. */
 export const ACTS_FILTER = {
-  member: z.uuid().optional(),
-  staff: z.uuid().optional().describe('Who did it'),
+  member: Uuid.optional(),
+  staff: Uuid.optional().describe('Who did it'),
   act: z
     .string()
     .trim()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Banner, type BannerPlan, MADE_BANNERS } from '../../house/banners.ts';
+import { Uuid } from '../member/shapes.ts';
 
 const Millis = z.number().int();
 /** A language by its BCP 47 tag. */
@@ -24,7 +25,7 @@ export const BannerAnswer = BannerBody.extend({
 });
 z.globalRegistry.add(BannerAnswer, { id: 'Banner' });
 
-export const BannerParams = z.object({ id: z.uuid() });
+export const BannerParams = z.object({ id: Uuid });
 
 export function planOf({ fromMs, untilMs, ...same }: z.infer<typeof BannerBody>): BannerPlan {
   return { ...same, from: dateOf(fromMs), until: dateOf(untilMs) };

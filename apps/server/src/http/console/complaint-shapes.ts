@@ -9,9 +9,10 @@ import {
   ComplaintAnswer,
   FullComplaintAnswer,
 } from '../member/complaint-answers.ts';
+import { Uuid } from '../member/shapes.ts';
 import { MemberParams } from './member-params.ts';
 
-export const ComplaintParams = MemberParams.extend({ id: z.uuid() });
+export const ComplaintParams = MemberParams.extend({ id: Uuid });
 
 /** One question among those of all members. */
 export const ConsoleComplaintAnswer = ComplaintAnswer.extend({ memberId: z.uuid() });

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { page, pageQuery, Uuid } from '../member/shapes.ts';
 import {
   answerForConsole,
   ComplaintParams,
@@ -19,7 +19,7 @@ import { staffOf } from './staff-caller.ts';
 /** Which questions: what the list and its file both take. */
 export const COMPLAINT_FILTER = {
   state: z.enum(COMPLAINT_STATES).optional(),
-  memberId: z.uuid().optional(),
+  memberId: Uuid.optional(),
 };
 
 export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {

@@ -39,6 +39,8 @@ function exportRoute<T extends z.ZodObject>(http: Http, deps: CsvDeps, { what, r
   http.route({
     method: 'GET',
     url: `/api/console/${what}.csv`,
+    // Whoever asks for the head alone has taken nothing: no act, and nothing of his allowance.
+    exposeHeadRoute: false,
     config: { access: 'staff', roles, stepUp: true },
     schema: {
       tags: ['console'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../db/transaction.ts';
 import type { InviteBatch } from '../../members/house-invites.ts';
 import { namesOfStaff } from '../../staff/names.ts';
+import { Uuid } from '../member/shapes.ts';
 
 export const InviteBatchAnswer = z.object({
   id: z.uuid(),
@@ -17,7 +18,7 @@ export const InviteBatchAnswer = z.object({
 });
 z.globalRegistry.add(InviteBatchAnswer, { id: 'InviteBatch' });
 
-export const InviteBatchParams = z.object({ id: z.uuid() });
+export const InviteBatchParams = z.object({ id: Uuid });
 
 /** Each with the name of who made it. */
 export async function answerBatches(

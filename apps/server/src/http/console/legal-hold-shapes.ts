@@ -4,6 +4,7 @@ import type { Account } from '../../ledger/lock.ts';
 import { findLegalHold, type LegalHold, listLegalHolds } from '../../payments/legal-holds.ts';
 import { Refusal } from '../../refusal.ts';
 import { namesOfStaff } from '../../staff/names.ts';
+import { Uuid } from '../member/shapes.ts';
 import { MemberParams } from './member-params.ts';
 
 const Millis = z.number().int();
@@ -22,7 +23,7 @@ export const LegalHoldAnswer = z.object({
 });
 z.globalRegistry.add(LegalHoldAnswer, { id: 'LegalHold' });
 
-export const LegalHoldParams = MemberParams.extend({ id: z.uuid() });
+export const LegalHoldParams = MemberParams.extend({ id: Uuid });
 
 type LegalHoldJson = z.infer<typeof LegalHoldAnswer>;
 

@@ -29,10 +29,10 @@ export function liftLegalHoldRoute(http: Http, { payments }: { payments: Payment
       const member = accountOf(request.params);
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
-        await liftLegalHold(tx, payments, member, id);
+        const hasHeld = await liftLegalHold(tx, payments, member, id);
         const hold = await readLegalHold(tx, member, id);
-        const act = { act: 'legal-hold-lifted', subject: `legal-hold/${id}`, after: hold };
-        await record(tx, { ...act, staff, why, member, address: request.ip });
+        const act = hasHeld ? 'legal-hold-lifted' : 'legal-hold-withdrawn';
+        await record(tx, { act, subject: `legal-hold/${id}`, after: hold, staff, why, member, address: request.ip });
         return hold;
       });
     },

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { MEMBER_STATES, MEMBERS_CURSOR, searchMembers } from '../../members/search.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { page, pageQuery, Uuid } from '../member/shapes.ts';
 import { Day } from '../member/statement-query.ts';
 import { answerMemberLine, MemberLineAnswer } from './member-shapes.ts';
 import { staffOf } from './staff-caller.ts';
@@ -13,7 +13,7 @@ import { staffOf } from './staff-caller.ts';
 /** Which members: what the list and its file both take. */
 export const MEMBER_FILTER = {
   userName: z.string().trim().max(24).optional().describe('What the user name begins with'),
-  memberId: z.uuid().optional(),
+  memberId: Uuid.optional(),
   realName: z.string().trim().max(200).optional().describe('The whole name, in letters of either size'),
   state: z.enum(MEMBER_STATES).optional(),
   joinedFrom: Day.optional().describe('A day, in UTC'),

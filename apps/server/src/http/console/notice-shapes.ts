@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { WholeNotice } from '../../house/all-notices.ts';
 import { NOTICE_CODES } from '../../house/notices.ts';
 import { LANGUAGES } from '../../languages.ts';
+import { Uuid } from '../member/shapes.ts';
 
 const Millis = z.number().int();
 const Words = z.strictObject({
@@ -31,7 +32,7 @@ export const WholeNoticeAnswer = z.object({
 });
 z.globalRegistry.add(WholeNoticeAnswer, { id: 'WholeNotice' });
 
-export const NoticeParams = z.object({ id: z.uuid() });
+export const NoticeParams = z.object({ id: Uuid });
 
 export function timesOf({ fromMs, untilMs }: z.infer<typeof NoticeTimes>): { from: Date | null; until: Date | null } {
   return { from: dateOf(fromMs), until: dateOf(untilMs) };

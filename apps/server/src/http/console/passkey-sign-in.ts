@@ -6,6 +6,7 @@ import { PROBLEMS } from '../member/forms.ts';
 import { relyingPartyOf } from '../relying-party.ts';
 import { setStaffCookie } from '../staff-cookie.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
+import { notingFailure } from './note-failure.ts';
 import { Attempt, Credential, Options, PASSKEY_BYTES_MAX } from './passkey-shapes.ts';
 import { answerStaff, StaffAnswer } from './staff-shapes.ts';
 
@@ -43,9 +44,12 @@ export function passkeySignInRoute(http: Http, { staff: deps, security }: Deps):
     handler: async (request, reply) => {
       const address = request.ip;
       const party = relyingPartyOf(request, security);
-      const { token, staff } = await signInWithPasskey(deps, party, request.body, address, (tx, caller) =>
-        record(tx, { staff: caller, act: 'sign-in', why: null, after: { by: 'passkey' }, address }),
-      );
+      const enter = () =>
+        signInWithPasskey(deps, party, request.body, address, (tx, caller) =>
+          record(tx, { staff: caller, act: 'sign-in', why: null, after: { by: 'passkey' }, address }),
+        );
+      const failed = { staff: null, act: 'sign-in-failed', name: '', address };
+      const { token, staff } = await notingFailure(deps, failed, enter);
       setStaffCookie(request, reply, security, token);
       return reply.code(201).send({ staff: answerStaff(staff) });
     },

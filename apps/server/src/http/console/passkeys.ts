@@ -5,6 +5,7 @@ import { addPasskey, askForPasskey, listPasskeys, removePasskey } from '../../st
 import { ROLES } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { Uuid } from '../member/shapes.ts';
 import { relyingPartyOf } from '../relying-party.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { Attempt, answerPasskey, Credential, Options, PASSKEY_BYTES_MAX, PasskeyAnswer } from './passkey-shapes.ts';
@@ -79,7 +80,7 @@ export function removePasskeyRoute(http: Http, { staff: deps }: Deps): void {
     schema: {
       tags: ['console'],
       summary: 'Forget a passkey of one’s own',
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: Uuid }),
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../db/transaction.ts';
 import { namesOfStaff } from '../../staff/names.ts';
 import { PROPOSAL_KINDS, PROPOSAL_OUTCOMES, type Proposal } from '../../staff/proposals.ts';
+import { Uuid } from '../member/shapes.ts';
 
 const Person = z.object({ id: z.uuid(), name: z.string() });
 
@@ -19,7 +20,7 @@ export const ProposalAnswer = z.object({
 });
 z.globalRegistry.add(ProposalAnswer, { id: 'Proposal' });
 
-export const ProposalParams = z.object({ id: z.uuid() });
+export const ProposalParams = z.object({ id: Uuid });
 
 /** Each with the names of who proposed and decided. */
 export async function answerProposals(

@@ -8,6 +8,7 @@ import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { accountOf } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
+import { editsOf } from './withdrawal-edits.ts';
 import { ReviewAnswer, readReviewed, WithdrawalParams } from './withdrawal-shapes.ts';
 
 const Body = z.strictObject({
@@ -35,7 +36,8 @@ export function refuseWithdrawalRoute(http: Http, deps: { payments: PaymentsDeps
       const { reason, words } = request.body;
       const staff = staffOf(request);
       const answer = await transaction(payments.db, async (tx) => {
-        const said = await refuse(tx, payments, member, id, { staffId: staff.id, reason, words });
+        const edits = () => editsOf(tx, member, id);
+        const said = await refuse(tx, payments, member, id, { staffId: staff.id, reason, words }, edits);
         const waiting = said === 'waiting';
         const withdrawal = await readReviewed(tx, member, id);
         const act = waiting ? 'withdrawal-refusal-proposed' : 'withdrawal-refused';

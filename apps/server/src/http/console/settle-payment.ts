@@ -7,12 +7,13 @@ import { creditInReview, refundInReview } from '../../payments/settle-payment.ts
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
+import { Uuid } from '../member/shapes.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 import { answerPayment, PaymentAnswer } from './payment-answers.ts';
 import { staffOf } from './staff-caller.ts';
 
-const Params = MemberParams.extend({ id: z.uuid() });
+const Params = MemberParams.extend({ id: Uuid });
 const Body = z.strictObject({ why: Why });
 const Answer = z.object({ waiting: z.boolean().describe('For somebody else to agree'), payment: PaymentAnswer });
 

@@ -6,6 +6,7 @@ import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import type { SecurityOptions } from '../security.ts';
 import { setStaffCookie } from '../staff-cookie.ts';
+import { notingFailure } from './note-failure.ts';
 import { answerStaff, StaffAnswer } from './staff-shapes.ts';
 
 const Body = z.strictObject({
@@ -28,9 +29,15 @@ export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security:
     },
     handler: async (request, reply) => {
       const address = request.ip;
-      const { token, staff } = await signInStaff(deps.staff, request.body, address, (tx, caller) =>
-        record(tx, { staff: caller, act: 'sign-in', why: null, address }),
-      );
+      const enter = () =>
+        signInStaff(deps.staff, request.body, address, (tx, caller) =>
+          record(tx, { staff: caller, act: 'sign-in', why: null, address }),
+        );
+      const { name, code = '' } = request.body;
+      const failed = { staff: null, act: 'sign-in-failed', name: name.trim().toLowerCase(), address };
+      // The form learns by this refusal that it has to ask for the code.
+      const asked = code === '' ? { ...failed, except: 'code-wrong' as const } : failed;
+      const { token, staff } = await notingFailure(deps.staff, asked, enter);
       setStaffCookie(request, reply, deps.security, token);
       return reply.code(201).send({ staff: answerStaff(staff) });
     },

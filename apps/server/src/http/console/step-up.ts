@@ -7,6 +7,7 @@ import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { relyingPartyOf } from '../relying-party.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
+import { notingFailure } from './note-failure.ts';
 import { Attempt, Credential, Options, PASSKEY_BYTES_MAX } from './passkey-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
@@ -50,9 +51,11 @@ export function stepUpRoute(http: Http, { staff: deps, security }: Deps): void {
     handler: async (request, reply) => {
       const staff = staffOf(request);
       const address = request.ip;
-      await proveAgain(deps, relyingPartyOf(request, security), staff, request.body, address, (tx, by) =>
-        record(tx, { staff, act: 'step-up', why: null, after: { by }, address }),
-      );
+      const prove = () =>
+        proveAgain(deps, relyingPartyOf(request, security), staff, request.body, address, (tx, by) =>
+          record(tx, { staff, act: 'step-up', why: null, after: { by }, address }),
+        );
+      await notingFailure(deps, { staff, act: 'step-up-failed', name: staff.name, address }, prove);
       return reply.code(204).send(null);
     },
   });

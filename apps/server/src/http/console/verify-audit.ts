@@ -12,7 +12,7 @@ import { staffOf } from './staff-caller.ts';
 const Answer = z.object({
   from: z.string(),
   checked: z.number().int().describe(`At most ${STEP_MAX} in one step`),
-  next: z.string().nullable().describe('Where the next step begins; null at the end'),
+  next: z.string().nullable().describe('Where the next step begins; null at the end, and where the chain is broken'),
   size: z.string().describe('How many acts the log says it has'),
   brokenAt: z.string().nullable().describe('The first act that is not as it was written; null while none was found'),
   fault: z.enum(FAULT_CODES).nullable(),

@@ -10,7 +10,7 @@ import { readWithdrawal, type WithdrawalRecord } from '../../payments/withdrawal
 import { REFUSAL_REASONS } from '../../payments/withdrawal-rows.ts';
 import { Refusal } from '../../refusal.ts';
 import { namesOfStaff } from '../../staff/names.ts';
-import { Minor } from '../member/shapes.ts';
+import { Minor, Uuid } from '../member/shapes.ts';
 import { WithdrawalAnswer } from '../member/wallet-shapes.ts';
 import { answerWithdrawal } from '../member/withdrawal-answers.ts';
 import { MemberParams } from './member-params.ts';
@@ -54,7 +54,7 @@ z.globalRegistry.add(ReviewedWithdrawalAnswer, { id: 'ReviewedWithdrawal' });
 /** What an act on a withdrawal in review led to; `waiting`: for another person to say the same. */
 export const ReviewAnswer = z.object({ waiting: z.boolean(), withdrawal: ReviewedWithdrawalAnswer });
 
-export const WithdrawalParams = MemberParams.extend({ id: z.uuid() });
+export const WithdrawalParams = MemberParams.extend({ id: Uuid });
 
 /** With what is known beside each of them. */
 export async function answerAllForConsole(

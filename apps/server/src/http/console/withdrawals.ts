@@ -6,7 +6,7 @@ import { listAllWithdrawals, WITHDRAWAL_CURSOR } from '../../payments/withdrawal
 import { WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { page, pageQuery, Uuid } from '../member/shapes.ts';
 import { Day } from '../member/statement-query.ts';
 import { accountOf } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
@@ -24,7 +24,7 @@ export const WITHDRAWAL_FILTER = {
     .enum([...WITHDRAWAL_STATES, 'open'])
     .optional()
     .describe('`open`: those that have not ended'),
-  memberId: z.uuid().optional(),
+  memberId: Uuid.optional(),
   endedFrom: Day.optional().describe('A day, in UTC'),
   endedTo: Day.optional().describe('A day, in UTC, that counts'),
 };

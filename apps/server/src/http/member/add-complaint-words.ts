@@ -9,6 +9,7 @@ import type { Http } from '../http.ts';
 import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from './complaint-answers.ts';
 import { PROBLEMS } from './forms.ts';
 import { keyOf, MoneyHeaders } from './money-calls.ts';
+import { Uuid } from './shapes.ts';
 
 export function addComplaintWordsRoute(http: Http, deps: { db: Db }): void {
   http.route({
@@ -19,7 +20,7 @@ export function addComplaintWordsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['complaints'],
       summary: 'Add words to an own open question about a bet: once for each Idempotency-Key',
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: Uuid }),
       headers: MoneyHeaders,
       body: z.strictObject({ words: z.string().describe('10 to 2000 characters') }),
       response: { 201: FullComplaintAnswer, ...PROBLEMS },

@@ -5,7 +5,7 @@ import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { answerComplaint, answerFullComplaint, ComplaintAnswer, FullComplaintAnswer } from './complaint-answers.ts';
 import { PROBLEMS } from './forms.ts';
-import { page, pageQuery } from './shapes.ts';
+import { page, pageQuery, Uuid } from './shapes.ts';
 
 export function listComplaintsRoute(http: Http, deps: { db: Db }): void {
   http.route({
@@ -17,7 +17,7 @@ export function listComplaintsRoute(http: Http, deps: { db: Db }): void {
       summary: 'Own questions about bets, newest first; with `slip` those about one bet',
       querystring: pageQuery(COMPLAINT_CURSOR).extend({
         state: z.enum(COMPLAINT_STATES).optional(),
-        slip: z.uuid().optional(),
+        slip: Uuid.optional(),
       }),
       response: { 200: page(ComplaintAnswer), ...PROBLEMS },
     },
@@ -42,7 +42,7 @@ export function readComplaintRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['complaints'],
       summary: 'One own question about a bet: what was said, and the proof as it stood when it was asked',
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: Uuid }),
       response: { 200: FullComplaintAnswer, ...PROBLEMS },
     },
     handler: async (request) =>

@@ -7,6 +7,7 @@ import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
 import { answerLimits, KindValue, LimitsAnswer } from './limit-answers.ts';
 import type { LimitRoutesDeps } from './limit-routes.ts';
+import { Uuid } from './shapes.ts';
 
 export function confirmLimitRoute(http: Http, { members }: LimitRoutesDeps): void {
   http.route({
@@ -17,7 +18,7 @@ export function confirmLimitRoute(http: Http, { members }: LimitRoutesDeps): voi
     schema: {
       tags: ['limits'],
       summary: 'The second yes to a looser limit, a day after it was asked for',
-      body: z.strictObject({ kind: KindValue, id: z.uuid() }),
+      body: z.strictObject({ kind: KindValue, id: Uuid }),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },
     handler: async (request) => {

@@ -6,6 +6,7 @@ import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
 import { answerLimits, KindValue, LimitsAnswer } from './limit-answers.ts';
 import type { LimitRoutesDeps } from './limit-routes.ts';
+import { Uuid } from './shapes.ts';
 
 export function dropLimitRoute(http: Http, { members }: LimitRoutesDeps): void {
   http.route({
@@ -16,7 +17,7 @@ export function dropLimitRoute(http: Http, { members }: LimitRoutesDeps): void {
     schema: {
       tags: ['limits'],
       summary: 'Forget a looser limit that was asked for',
-      body: z.strictObject({ kind: KindValue, id: z.uuid() }),
+      body: z.strictObject({ kind: KindValue, id: Uuid }),
       response: { 200: LimitsAnswer, ...PROBLEMS },
     },
     handler: async (request) => {

@@ -4,7 +4,7 @@ import { listMessages, markRead } from '../../members/messages.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
-import { page, pageQuery } from './shapes.ts';
+import { page, pageQuery, Uuid } from './shapes.ts';
 
 export const MESSAGE_CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -47,7 +47,7 @@ export function readMessagesRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['messages'],
       summary: 'Mark a message and all older ones as read',
-      body: z.strictObject({ upTo: z.uuid() }),
+      body: z.strictObject({ upTo: Uuid }),
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -12,9 +12,10 @@ import { answerSlip } from './answers.ts';
 import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from './complaint-answers.ts';
 import { PROBLEMS } from './forms.ts';
 import { keyOf, MoneyHeaders } from './money-calls.ts';
+import { Uuid } from './shapes.ts';
 import { proofOfSlip, type SlipsRouteDeps } from './slips.ts';
 
-const Body = z.strictObject({ slipId: z.uuid(), words: z.string().describe('10 to 2000 characters') });
+const Body = z.strictObject({ slipId: Uuid, words: z.string().describe('10 to 2000 characters') });
 
 /** Open to whoever has a bet, a suspended member included. */
 export function questionBetRoute(http: Http, deps: SlipsRouteDeps): void {

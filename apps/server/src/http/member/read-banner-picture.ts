@@ -4,6 +4,7 @@ import { readBannerPicture } from '../../house/banners.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
+import { Uuid } from './shapes.ts';
 
 /** Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes. */
 const POLICY = "default-src 'none'; sandbox";
@@ -17,7 +18,7 @@ export function readBannerPictureRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['house'],
       summary: 'The picture of a banner, as the server drew it; not found where it has none',
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: Uuid }),
       querystring: z.object({
         v: z.string().max(64).optional().describe('Its version: makes a browser ask when there is another one'),
       }),

@@ -10,6 +10,7 @@ import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
 import { asFile, LocaleQuery, letterheadOf, type PapersDeps } from './papers.ts';
+import { Uuid } from './shapes.ts';
 
 export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
   http.route({
@@ -19,7 +20,7 @@ export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
     schema: {
       tags: ['ledger'],
       summary: 'One act on paper: what it moved, when, and how to check it',
-      params: z.object({ ref: z.uuid() }),
+      params: z.object({ ref: Uuid }),
       querystring: LocaleQuery.extend({
         kind: z.enum(LEDGER_KINDS).optional().describe('Only this of its movements'),
       }),

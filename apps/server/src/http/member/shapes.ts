@@ -7,6 +7,8 @@ import { PERIOD_STATES } from '../../draw/state.ts';
 export const Minor = z.string().regex(/^-?\d{1,19}$/);
 export const Hex = z.string().regex(/^([0-9a-f]{2})*$/);
 export const BetCode = z.enum(BETS);
+/** An id that comes from outside. Of the two ways to write it the small letters count, as in the database. */
+export const Uuid = z.uuid().toLowerCase();
 const Millis = z.number().int();
 const Dice = z.array(z.number().int().min(1).max(6)).length(3);
 

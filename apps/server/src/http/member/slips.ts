@@ -14,7 +14,7 @@ import type { Http } from '../http.ts';
 import { answerProof, answerSlip, signReceipt } from './answers.ts';
 import { PROBLEMS } from './forms.ts';
 import { replay } from './place-slip.ts';
-import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipKey, SlipProofAnswer } from './shapes.ts';
+import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipKey, SlipProofAnswer, Uuid } from './shapes.ts';
 
 export interface SlipsRouteDeps {
   db: Db;
@@ -22,7 +22,7 @@ export interface SlipsRouteDeps {
   receiptKey: ReceiptKey;
 }
 
-const Id = z.object({ id: z.uuid() });
+const Id = z.object({ id: Uuid });
 
 export function listSlipsRoute(http: Http, deps: SlipsRouteDeps): void {
   http.route({

@@ -5,7 +5,7 @@ import { listTopUps, readTopUp, TOP_UP_CURSOR } from '../../payments/top-ups.ts'
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
-import { page, pageQuery } from './shapes.ts';
+import { page, pageQuery, Uuid } from './shapes.ts';
 import { answerTopUp } from './top-up-answers.ts';
 import { TopUpAnswer } from './wallet-shapes.ts';
 
@@ -40,7 +40,7 @@ export function readTopUpRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['wallet'],
       summary: 'One own top-up, with what became of it',
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: Uuid }),
       response: { 200: TopUpAnswer, ...PROBLEMS },
     },
     handler: async (request) => answerTopUp(await readTopUp(deps.db, identityOf(request), request.params.id)),

@@ -5,6 +5,7 @@ import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
 import { answerInvite, InviteAnswer } from './invite-answers.ts';
+import { Uuid } from './shapes.ts';
 import type { WalletRoutesDeps } from './wallet-routes.ts';
 
 export function withdrawInviteRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
@@ -17,7 +18,7 @@ export function withdrawInviteRoute(http: Http, { members, payments }: WalletRou
     schema: {
       tags: ['members'],
       summary: 'Take back an invite that nobody has used',
-      body: z.strictObject({ id: z.uuid() }),
+      body: z.strictObject({ id: Uuid }),
       response: { 200: InviteAnswer, ...PROBLEMS },
     },
     handler: async (request) => {

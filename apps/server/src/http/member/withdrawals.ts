@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
-import { page, pageQuery } from './shapes.ts';
+import { page, pageQuery, Uuid } from './shapes.ts';
 import { WithdrawalAnswer } from './wallet-shapes.ts';
 import { answerWithdrawal } from './withdrawal-answers.ts';
 
@@ -43,7 +43,7 @@ export function readWithdrawalRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['wallet'],
       summary: 'One own withdrawal',
-      params: z.object({ id: z.uuid() }),
+      params: z.object({ id: Uuid }),
       response: { 200: WithdrawalAnswer, ...PROBLEMS },
     },
     handler: async (request) => {
