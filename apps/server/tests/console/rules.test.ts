@@ -298,12 +298,18 @@ describe('what the house says of its service', () => {
     await expect(at.club.pool.query('update house.service set open = true')).rejects.toThrow('permission denied');
   });
 
-  test.each(['http://help.example', 'javascript:alert(1)', 'https://a:b@help.example', 'help.example', ''])(
-    'sends nobody to %s',
-    async (url) => {
-      expect((await set(service({ url }))).body.code).toBe('link-bad');
-    },
-  );
+  test.each([
+    'http://help.example',
+    'javascript:alert(1)',
+    'https://a:b@help.example',
+    'help.example',
+    '',
+    '  https://x',
+    'https:evil',
+    'https://e/\u0009x',
+  ])('sends nobody to %s', async (url) => {
+    expect((await set(service({ url }))).body.code).toBe('link-bad');
+  });
 
   test('is said by owners alone', async () => {
     for (const who of [at.staff.support, at.staff.content, at.staff.finance, at.staff.auditor]) {
