@@ -84,6 +84,7 @@ const STATUS: Record<RefusalCode, number> = {
   'legal-hold': 409,
   'reason-needed': 422,
   'words-bad': 422,
+  'words-lead-out': 422,
   'question-open': 409,
   'question-limit': 409,
   'code-wrong': 401,

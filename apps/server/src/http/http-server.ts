@@ -17,6 +17,7 @@ import { type AuthDeps, installAuth } from './auth.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseCardNumbers } from './no-card-numbers.ts';
+import { refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
 import { installSecurity } from './security.ts';
 
@@ -55,6 +56,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   installSecurity(http, deps.security);
   refuseOddTexts(http);
   refuseCardNumbers(http);
+  refuseMoneyWords(http);
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -97,7 +97,7 @@ describe('a list as a file', () => {
   test('runs no formula in a spreadsheet, whatever somebody wrote', async () => {
     const member = await at.club.member();
     await nameMember(at.club.db, member);
-    const words = '=HYPERLINK("https://elsewhere.example","see")';
+    const words = '=HYPERLINK("#Sheet2","see")';
     const untilMs = at.club.clock.nowMs() + 86_400_000;
     const path = `/api/console/members/${member.memberId}/suspension`;
     for (const why of [words, '+1+1', '@SUM(A1)', '-2', '\t=1']) {

@@ -20,7 +20,7 @@ export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleRoutesDe
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/suspension',
-    config: { access: 'staff', roles: ['support', 'owner'], stepUp: true },
+    config: { access: 'staff', roles: ['support', 'owner'], stepUp: true, readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
