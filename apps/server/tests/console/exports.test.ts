@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../http/server.ts';
+import { call, signIn } from '../http/server.ts';
 import { untilSomebodyWaits } from '../kit/locks.ts';
 import { nameMember } from '../kit/persons.ts';
 import { openConsole, type TestConsole } from './console.ts';
@@ -59,6 +59,20 @@ describe('a list as a file', () => {
         after: { file: 'withdrawals.csv', filter: { state: 'paid' }, rows: 0 },
       }),
     ]);
+  });
+
+  test('names in the log whom its rows show, page by page, and each of them finds it', async () => {
+    await at.acts();
+    const { lines } = await file('/api/console/members.csv', at.staff.auditor);
+    const shown = lines.slice(1).map((line) => line.split(',')[0]);
+    const acts = await at.acts();
+    expect(acts.map(({ act }) => act)).toEqual(['exported', 'rows-exported', 'rows-exported']);
+    const named = acts.slice(1).flatMap(({ after }) => (after as { members: string[] }).members);
+    expect(named.sort()).toEqual(shown.sort());
+    const member = await signIn(at.club, await at.club.member());
+    await file(`/api/console/members.csv?memberId=${member.memberId}`, at.staff.finance);
+    const own = await at.get('/api/me/acts', member);
+    expect(own.body.items).toMatchObject([{ act: 'rows-exported', role: 'finance' }]);
   });
 
   test('does not send its first byte while the log cannot be written', async () => {
