@@ -1,5 +1,5 @@
--- Whoever was shown to one of the staff in a list or a file finds that look among what was done with his account. The log
--- names them in the body of the act, which its hash covers: this index finds them there, and nothing else is kept.
+-- Whoever was shown to one of the staff in a list or a file finds that look among what was done with his account. The
+-- log names them in the body of the act, which its hash covers: this index finds them there, and nothing is kept twice.
 create function audit.seen_in(body text) returns uuid[]
   language sql immutable strict parallel safe
   return (

@@ -63,8 +63,8 @@ export async function comingRules(q: Db | Tx['q']): Promise<Rule[]> {
  * Publishes a rule from a moment on, by default from now, or from the soonest that it may hold. From then on it stands
  * in the place of all that were published before, also of those that would begin later. What is tighter for who wants
  * his money out waits seven days, and so does what asks for two people from more on; other looser ones, and the first,
- * hold at once. Throws `RuleRefused`. It counts only together with its entry in the book, which is the caller's to write in the same
- * transaction.
+ * hold at once. Throws `RuleRefused`. It counts only together with its entry in the book, which is the caller's to
+ * write in the same transaction.
  */
 export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soonest'): Promise<Rule> {
   const { rows } = await sql<{ now: bigint; version: number }>`
@@ -76,7 +76,7 @@ export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soon
   if (rule.fromMs < Number(now)) throw new RuleRefused('a rule cannot hold before it is published');
   if (await isTooSoon(tx, rule, rule.fromMs, Number(now))) {
     throw new RuleRefused(
-      'a tighter rule, or two people from more on, stands in the book for seven days before it holds',
+      'what is tighter, or asks two people from more on, is in the book for seven days before it holds',
     );
   }
   await insert(tx, rule);
