@@ -35,6 +35,7 @@ create table audit.entry (
 CREATE INDEX entry_by_time ON audit.entry USING btree (at);
 CREATE INDEX entry_of_act ON audit.entry USING btree (act text_pattern_ops, seq DESC);
 CREATE INDEX entry_of_member ON audit.entry USING btree (member_bucket, member_id, seq DESC) WHERE (member_id IS NOT NULL);
+CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text]));
 CREATE INDEX entry_of_staff ON audit.entry USING btree (staff_id, seq DESC) WHERE (staff_id IS NOT NULL);
 
 create table audit.head (
@@ -45,9 +46,17 @@ create table audit.head (
   constraint head_only_row_check CHECK (only_row)
 );
 
+CREATE OR REPLACE FUNCTION audit.seen_in(body text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(DISTINCT (seen.id)::uuid), '{}'::uuid[]) AS "coalesce" FROM (SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"[*]."memberId"'::jsonpath) #>> '{}'::text[]) AS id UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."payments"[*]."memberId"'::jsonpath) #>> '{}'::text[]) UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."members"[*]'::jsonpath) #>> '{}'::text[])) seen);
+
 grant usage on schema audit to tercet_app;
 grant insert, select on audit.entry to tercet_app;
 grant select, update (hash, size) on audit.head to tercet_app;
+grant execute on function audit.seen_in(text) to public;
+grant execute on function audit.seen_in(text) to tercet_app;
 
 -- book ----------------------------------------------------------------------------------------------------------------
 

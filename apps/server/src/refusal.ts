@@ -83,6 +83,7 @@ export const REFUSAL_CODES = [
   'legal-hold',
   'reason-needed',
   'words-bad',
+  'words-lead-out',
   'question-open',
   'question-limit',
   'code-wrong',

@@ -99,7 +99,11 @@ export interface AuditHeadEntry {
   at: string;
 }
 
-/** A rule of the house, and from when it holds; such as the hash of the verifier's page. */
+/**
+ * A rule of the house, and from when it holds; such as the hash of the verifier's page. At any time the last entry of
+ * its name in the book whose `from` has come is the one that holds: a later entry takes back an earlier one that would
+ * begin after it.
+ */
 export interface RuleEntry {
   type: 'rule';
   what: string;

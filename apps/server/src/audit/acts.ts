@@ -26,6 +26,7 @@ export interface ActsPage {
 
 /** Which acts; what is left out does not count. */
 export interface ActsFilter {
+  /** Those that touch him, and those that showed him to somebody among others. */
   member?: { bucket: number; memberId: string };
   staffId?: string;
   /** What the code of the act begins with. */
@@ -57,13 +58,20 @@ export async function listActs(q: Db | Tx['q'], { before, limit, ...filter }: Ac
 
 function filtered(q: Db | Tx['q'], { member, staffId, act, from, to }: ActsFilter) {
   let acts = q.selectFrom('audit.entry');
-  if (member) acts = acts.where('member_bucket', '=', member.bucket).where('member_id', '=', member.memberId);
+  if (member) acts = acts.where(concerns(member));
   if (staffId !== undefined) acts = acts.where('staff_id', '=', staffId);
   // Codes have nothing in them that a pattern would take for its own.
   if (act !== undefined) acts = acts.where('act', 'like', `${act}%`);
   if (from !== undefined) acts = acts.where('at', '>=', dayBegins(from, 0));
   if (to !== undefined) acts = acts.where('at', '<', dayBegins(to, 1));
   return acts;
+}
+
+/** The acts are those of the index `entry_of_seen`: in them the log names whom a list or a file showed. */
+function concerns({ bucket, memberId }: { bucket: number; memberId: string }): RawBuilder<boolean> {
+  return sql<boolean>`((member_bucket = ${bucket} and member_id = ${memberId}::uuid) or (
+    act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported')
+    and audit.seen_in(body) @> array[${memberId}::uuid]))`;
 }
 
 function dayBegins(day: string, later: number): RawBuilder<Date> {

@@ -56,8 +56,11 @@ export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewE
   };
 }
 
-/** Chance and return of each bet as exact fractions, and whether the table could be published. */
-export function previewTable(entry: NewEntry, band: RtpBand = RTP_BAND): TablePreview {
+/**
+ * Chance and return of each bet as exact fractions, and whether the table could be published. `inReach` is what any
+ * member can bring at once (`amountInReach`).
+ */
+export function previewTable(entry: NewEntry, inReach: bigint, band: RtpBand = RTP_BAND): TablePreview {
   const smallest = BigInt(entry.stake_min);
   const bets = BETS.map((bet) => {
     const multiplier = Number(entry.multipliers[bet] ?? 0);
@@ -66,17 +69,17 @@ export function previewTable(entry: NewEntry, band: RtpBand = RTP_BAND): TablePr
     const inBand = [rtp, rtpAtSmallest].every((one) => isInBand(one, band));
     return { bet, multiplier, chance: chanceOf(bet), rtp, rtpAtSmallest, inBand };
   });
-  return { bets, fault: faultOf(entry, band) };
+  return { bets, fault: faultOf(entry, inReach, band) };
 }
 
 function isInBand({ num, den }: Fraction, { min, max }: RtpBand): boolean {
   return num * 10_000n >= min * den && num * 10_000n <= max * den;
 }
 
-function faultOf(entry: NewEntry, band: RtpBand): string | null {
+function faultOf(entry: NewEntry, inReach: bigint, band: RtpBand): string | null {
   try {
     assertSound(entry, band);
-    return capFaultOf(entry);
+    return capFaultOf(entry) ?? reachFaultOf(entry, inReach);
   } catch (error) {
     if (error instanceof TableRefused) return error.message;
     throw error;
@@ -89,4 +92,10 @@ function capFaultOf(entry: NewEntry): string | null {
   const wins = BETS.map((bet) => payoutOf(BigInt(entry.stake_min), BigInt(entry.multipliers[bet] ?? 0)));
   if (wins.some((win) => win > memberCap)) return 'the smallest stake on each bet must be within what a member may win';
   return memberCap > periodCap ? 'what one member may win is at most what all may' : null;
+}
+
+/** A table that asks for more than a member can bring would be closed to everybody, too. */
+function reachFaultOf(entry: NewEntry, inReach: bigint): string | null {
+  if (BigInt(entry.min_balance) > inReach) return 'the balance that a table asks for is at most the largest top-up';
+  return BigInt(entry.stake_min) > inReach ? 'the smallest stake is at most the largest top-up' : null;
 }

@@ -39,8 +39,15 @@ export interface Banner extends BannerPlan {
 
 const LISTED_MAX = 200;
 const SHOWN_MAX = 12;
-/** A screen of the app and its query: nothing that could lead elsewhere. */
-const LINK = /^\/[A-Za-z]{1,30}(\?[\w=&%.~-]{1,200})?$/;
+/** A word and a query: nothing that could lead elsewhere. */
+const LINK = /^\/([A-Za-z]{1,30})(\?[\w=&%.~-]{1,200})?$/;
+/** The screens of the app that a banner may lead to: all of them. */
+export const BANNER_SCREENS = [
+  ...['Home', 'Game', 'Choose', 'Video', 'Mine', 'Lottery', 'Login', 'Register', 'Recover', 'Agreement', 'Language'],
+  ...['Verify', 'Book', 'House', 'GameRecord', 'Account', 'Withdraw', 'WithdrawRecord', 'Personalreport', 'Notice'],
+  ...['Recharge', 'Setname', 'Setsex', 'SetPayPassword', 'Identity', 'Infomation', 'MyData', 'Information', 'Setbank'],
+  ...['BindCard', 'Setting', 'Sessions', 'SetLoginPassword', 'Invite', 'Limits', 'Restricted'],
+];
 
 /** Those that Home shows now, in their order. */
 export async function shownBanners(q: Db | Tx['q']): Promise<Banner[]> {
@@ -141,7 +148,8 @@ function all(q: Db | Tx['q']) {
 }
 
 function refuseBad({ link, from, until }: BannerPlan): void {
-  if (link !== null && !LINK.test(link)) throw new Refusal('link-bad', {}, { link: 'link-bad' });
+  if (link !== null && !BANNER_SCREENS.includes(LINK.exec(link)?.[1] ?? ''))
+    throw new Refusal('link-bad', {}, { link: 'link-bad' });
   if (from !== null && until !== null && until <= from) {
     throw new Refusal('date-bad', {}, { untilMs: 'date-bad' });
   }

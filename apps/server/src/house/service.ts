@@ -67,10 +67,11 @@ export async function setService(
   return { before, after: { ...plan, version: row.version, atMs: row.at.getTime() } };
 }
 
-/** Throws `link-bad` for anything but a plain https address. */
+/** Throws `link-bad` for anything but a plain https address, written as browsers write it. */
 function refuseBadUrl(url: string | null): void {
   if (url === null) return;
   const read = URL.canParse(url) ? new URL(url) : null;
-  const isGood = read?.protocol === 'https:' && read.username === '' && read.password === '';
+  const isAsWritten = read?.href === url || read?.href === `${url}/`;
+  const isGood = isAsWritten && read?.protocol === 'https:' && read.username === '' && read.password === '';
   if (!isGood) throw new Refusal('link-bad', {}, { url: 'link-bad' });
 }

@@ -86,6 +86,7 @@ const STATUS: Record<RefusalCode, number> = {
   'legal-hold': 409,
   'reason-needed': 422,
   'words-bad': 422,
+  'words-lead-out': 422,
   'question-open': 409,
   'question-limit': 409,
   'code-wrong': 401,
@@ -126,6 +127,7 @@ z.globalRegistry.add(Problem, { id: 'Problem' });
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
+  if (isUnreadable(error)) return new Refusal('invalid-body');
   if (isRetryable(error) || sqlState(error) === '57014' || isPoolWait(error)) return new Refusal('busy');
   const code = (error as FastifyError | undefined)?.code;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large');
@@ -133,6 +135,14 @@ export function refusalOf(error: unknown): Refusal {
   if (status === 429) return new Refusal('throttled', { retryAfterSeconds: 60 });
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('invalid-body');
   return new Refusal('internal');
+}
+
+/** A text, number or time that the database cannot read: NUL, half a character, no id, no day of any calendar. */
+const UNREADABLE = ['22021', '22P05', '22P02', '22008'];
+
+/** A net for what its form should have refused: it is answered as the caller's fault, and told to whoever runs this. */
+function isUnreadable(error: unknown): boolean {
+  return UNREADABLE.includes(sqlState(error) ?? '');
 }
 
 /** `pg` says so in words only: no connection came free in time, or none was made. */
@@ -171,7 +181,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
 export function installErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error');
+    if (refusal.code === 'internal' || isUnreadable(error)) request.log.error({ err: error }, 'unexpected error');
     return sendProblem(reply, refusal);
   });
 }

@@ -17,6 +17,8 @@ import { type AuthDeps, installAuth } from './auth.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseCardNumbers } from './no-card-numbers.ts';
+import { refuseMoneyWords } from './no-money-words.ts';
+import { refuseOddTexts } from './no-odd-texts.ts';
 import { installSecurity } from './security.ts';
 
 export interface HttpServerDeps extends AuthDeps {
@@ -52,7 +54,9 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   http.setSerializerCompiler(serializerCompiler);
   installErrorHandling(http);
   installSecurity(http, deps.security);
+  refuseOddTexts(http);
   refuseCardNumbers(http);
+  refuseMoneyWords(http);
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',

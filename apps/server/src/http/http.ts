@@ -35,6 +35,8 @@ declare module 'fastify' {
     roles?: readonly Role[];
     /** On `staff` routes: a dangerous act, open only to who has proved in the last minutes that he is there himself. */
     stepUp?: true;
+    /** On `staff` routes: members read words of the form, which name no account and lead nowhere out of the app. */
+    readByMembers?: true;
     /** On the one `staff` route that is open, too, to who has to make a password of his own first. */
     setsPassword?: true;
     /** On `staff` routes: asked by a page again and again by itself, which keeps no session from ending unused. */

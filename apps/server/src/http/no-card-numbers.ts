@@ -1,6 +1,7 @@
 import { withAsciiDigits } from '../digits.ts';
 import { readIban } from '../payments/payee-details.ts';
-import { Refusal, type RefusalCode } from '../refusal.ts';
+import type { RefusalCode } from '../refusal.ts';
+import { faultIn } from './faults-in.ts';
 import type { Http } from './http.ts';
 
 /**
@@ -9,9 +10,6 @@ import type { Http } from './http.ts';
  */
 const CANDIDATE = /(?<![\w+.-])[2-6](?:[ -]?\d){12,18}(?![\w-]|\.\d)/g;
 const LENGTH_MIN = 13;
-const FIELD_NAME = /^[A-Za-z]+$/;
-/** Deeper than any form. */
-const DEPTH_MAX = 6;
 
 /**
  * A card's number is typed into the payment provider's own field. One that reaches the club all the same, in whatever
@@ -19,32 +17,15 @@ const DEPTH_MAX = 6;
  */
 export function refuseCardNumbers(http: Http): void {
   http.addHook('preValidation', (request, _, next) => {
-    const fault = faultIn(request.body, '', DEPTH_MAX);
-    next(fault ?? undefined);
+    next(faultIn(request.body, faultOf) ?? undefined);
   });
 }
 
-/** Bodies that are no JSON (bytes of a provider's message) are not looked into. */
-function faultIn(value: unknown, name: string, depth: number): Refusal | null {
-  if (typeof value === 'string') return faultOf(value, name);
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || depth === 0) return null;
-  for (const [key, part] of Object.entries(value)) {
-    const fault = faultIn(part, Array.isArray(value) ? name : key, depth - 1);
-    if (fault) return fault;
-  }
-  return null;
-}
-
-function faultOf(text: string, name: string): Refusal | null {
+function faultOf(text: string, name: string): RefusalCode | null {
   // Amounts are kept as numbers and have bounds of their own.
   if (text.length < LENGTH_MIN || name.endsWith('Minor')) return null;
-  if (hasCardNumber(text)) return refusalOf('card-bad', name);
-  return name !== 'iban' && readIban(text) !== null ? refusalOf('invalid-body', name) : null;
-}
-
-/** A field is named only where that is a name: it came from outside like the rest. */
-function refusalOf(code: RefusalCode, name: string): Refusal {
-  return new Refusal(code, {}, FIELD_NAME.test(name) ? { [name]: code } : undefined);
+  if (hasCardNumber(text)) return 'card-bad';
+  return name !== 'iban' && readIban(text) !== null ? 'invalid-body' : null;
 }
 
 /** Exported for its test. */

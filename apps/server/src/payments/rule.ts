@@ -27,29 +27,44 @@ export interface Rule extends RulePlan {
 export class RuleRefused extends Error {}
 
 const NOTICE_MS = 7 * 86_400_000;
+/**
+ * No smallest amount is above this, in minor units of whatever currency: far above what any house needs, far below
+ * what would keep a member's whole balance under it.
+ */
+const SMALLEST_MAX = 1_000_000n;
 
-/** The rule in force: the last whose time has come. Throws where the house has none yet. */
+/** The rule in force: the newest whose time has come. Throws where the house has none yet. */
 export async function readRule(q: Db | Tx['q']): Promise<Rule> {
   const rule = await ruleAt(q, sql<Date>`clock.now()`);
   if (rule === null) throw new Error('this house has no rule for money in and out yet');
   return rule;
 }
 
-/** Rules that are published and not yet in force, the next one first. */
+/** Rules that are published and not yet in force, the next one first; not those that a newer one takes back. */
 export async function comingRules(q: Db | Tx['q']): Promise<Rule[]> {
   const rows = await allRules(q)
     .where('from_at', '>', sql<Date>`clock.now()`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments.rule as newer')
+            .select('newer.version')
+            .whereRef('newer.version', '>', 'payments.rule.version')
+            .whereRef('newer.from_at', '<=', 'payments.rule.from_at'),
+        ),
+      ),
+    )
     .orderBy('from_at')
-    .orderBy('version')
     .execute();
   return rows.map(ruleOf);
 }
 
 /**
- * Publishes a rule from a moment on, by default from now, or from the soonest that it may hold. What is tighter for who
- * wants his money out than the rule that it follows waits seven days; looser ones, and the first, hold at once. Throws
- * `RuleRefused`. It counts only together with its entry in the book, which is the caller's to write in the same
- * transaction.
+ * Publishes a rule from a moment on, by default from now, or from the soonest that it may hold. From then on it stands
+ * in the place of all that were published before, also of those that would begin later. What is tighter for who wants
+ * his money out waits seven days, and so does what asks for two people from more on; other looser ones, and the first,
+ * hold at once. Throws `RuleRefused`. It counts only together with its entry in the book, which is the caller's to
+ * write in the same transaction.
  */
 export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soonest'): Promise<Rule> {
   const { rows } = await sql<{ now: bigint; version: number }>`
@@ -59,17 +74,30 @@ export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soon
   const rule: Rule = { ...plan, version, fromMs };
   assertPossible(rule);
   if (rule.fromMs < Number(now)) throw new RuleRefused('a rule cannot hold before it is published');
-  const before = await ruleAt(tx.q, sql<Date>`${new Date(rule.fromMs)}::timestamptz`);
-  if (before !== null && isTighter(rule, before) && rule.fromMs < Number(now) + NOTICE_MS) {
-    throw new RuleRefused('a tighter rule stands in the book for seven days before it holds');
+  if (await isTooSoon(tx, rule, rule.fromMs, Number(now))) {
+    throw new RuleRefused(
+      'what is tighter, or asks two people from more on, is in the book for seven days before it holds',
+    );
   }
   await insert(tx, rule);
   return rule;
 }
 
 async function soonestMs(tx: Tx, plan: RulePlan, nowMs: number): Promise<number> {
-  const before = await ruleAt(tx.q, sql<Date>`${new Date(nowMs)}::timestamptz`);
-  return before !== null && isTighter(plan, before) ? nowMs + NOTICE_MS : nowMs;
+  return (await isTooSoon(tx, plan, nowMs, nowMs)) ? nowMs + NOTICE_MS : nowMs;
+}
+
+/**
+ * Whether it is tighter than anything that would hold without it at some time between its beginning and seven days from
+ * now: what is in force then, or what the book has promised from a day before that on.
+ */
+async function isTooSoon(tx: Tx, plan: RulePlan, fromMs: number, nowMs: number): Promise<boolean> {
+  const first = await ruleAt(tx.q, sql<Date>`${new Date(fromMs)}::timestamptz`);
+  const coming = (await comingRules(tx.q)).filter((rule) => rule.fromMs > fromMs);
+  // The second person is taken away with as much notice, from withdrawals and from corrections of money alike.
+  if (first !== null && plan.twoPeopleFrom > first.twoPeopleFrom && fromMs < nowMs + NOTICE_MS) return true;
+  const displaced = first === null ? coming : [{ ...first, fromMs }, ...coming];
+  return displaced.some((rule) => rule.fromMs < nowMs + NOTICE_MS && isTighter(plan, rule));
 }
 
 /** Throws `RuleRefused` for a rule that no house may have. */
@@ -82,6 +110,16 @@ export function assertPossible(rule: RulePlan): void {
   if (rule.withdrawalMax < rule.withdrawalMin || rule.topUpMax < rule.topUpMin) {
     throw new RuleRefused('the largest amount is at least the smallest');
   }
+  if (rule.topUpMin > SMALLEST_MAX) throw new RuleRefused(`the smallest top-up is at most ${SMALLEST_MAX} minor units`);
+  if (rule.topUpDayMax !== null && rule.topUpDayMax < rule.topUpMin) {
+    throw new RuleRefused('what may come in within a day is at least the smallest top-up');
+  }
+}
+
+/** What a member can bring by one top-up, as the rule in force has it. Throws where the house has none yet. */
+export async function amountInReach(q: Db | Tx['q']): Promise<bigint> {
+  const { topUpMax, topUpDayMax } = await readRule(q);
+  return topUpDayMax !== null && topUpDayMax < topUpMax ? topUpDayMax : topUpMax;
 }
 
 /** Whether somebody who wants his money out is worse off by it in any point. */
@@ -98,12 +136,7 @@ function isTighter(rule: RulePlan, before: RulePlan): boolean {
 }
 
 async function ruleAt(q: Db | Tx['q'], at: ReturnType<typeof sql<Date>>): Promise<Rule | null> {
-  const row = await allRules(q)
-    .where('from_at', '<=', at)
-    .orderBy('from_at', 'desc')
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await allRules(q).where('from_at', '<=', at).orderBy('version', 'desc').limit(1).executeTakeFirst();
   return row ? ruleOf(row) : null;
 }
 

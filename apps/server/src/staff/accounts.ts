@@ -22,8 +22,13 @@ export interface StaffAccount extends StaffIdentity {
 /** A name as it is stored: letters of either size are the same person. Throws `name-bad`. */
 export function staffName(typed: string): string {
   const name = typed.trim().toLowerCase();
-  if (!NAME_PATTERN.test(name)) throw new Refusal('name-bad');
+  if (!isStaffName(name)) throw new Refusal('name-bad');
   return name;
+}
+
+/** Whether one of the staff could be stored under it. */
+export function isStaffName(name: string): boolean {
+  return NAME_PATTERN.test(name);
 }
 
 /** Somebody who is to work here. */

@@ -1,5 +1,6 @@
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import { isStaffName } from './accounts.ts';
 import type { CountedStaffTry, StaffDeps } from './deps.ts';
 import type { Role } from './roles.ts';
 import { type StaffIdentity, type StartedStaffSession, startStaffSession } from './sessions.ts';
@@ -27,6 +28,8 @@ export async function signInStaff(
 ): Promise<StartedStaffSession> {
   refuseEmpty(form);
   const name = form.name.trim().toLowerCase();
+  // Nobody can be called so: there is nothing to look for.
+  if (!isStaffName(name)) throw new Refusal('wrong-credentials');
   const tried = await deps.tries.count(name, address);
   const known = await tried.lookAt(() => evaluate(deps, name, form.password));
   if (known === null) throw new Refusal('wrong-credentials');

@@ -112,3 +112,40 @@ test('what one person only proposes does not speak to the member', async () => {
   const { items } = await read('/api/me/acts', lea.cookie);
   expect(items).toMatchObject([{ act: 'withdrawal-refusal-proposed', why: null }]);
 });
+
+test('whom a list shows finds the look among the rest; whom it does not show finds nothing', async () => {
+  const [seen, unseen] = [await signIn(club, await club.member()), await signIn(club, await club.member())];
+  await read(`/api/console/members?memberId=${seen.memberId}`, sara.cookie);
+  expect((await read('/api/me/acts', seen.cookie)).items).toMatchObject([{ act: 'members-read', role: 'support' }]);
+  expect((await read('/api/me/acts', unseen.cookie)).total).toBe(0);
+  // Each list names its rows in a shape of its own.
+  const row = { id: unseen.memberId, memberId: seen.memberId };
+  const lists = [
+    ['withdrawals-read', [row]],
+    ['complaints-read', [row]],
+    ['payments-read', { state: 'review', payments: [row] }],
+    ['rows-exported', { file: 'members.csv', members: [seen.memberId] }],
+  ] as const;
+  for (const [act, after] of lists) {
+    await transaction(club.db, (tx) => record(tx, { staff: ada, act, why: null, after, address: '198.51.100.7' }));
+  }
+  const { items, total } = await read('/api/me/acts', seen.cookie);
+  expect(items.map(({ act }) => act)).toEqual([...lists.map(([act]) => act).reverse(), 'members-read']);
+  expect(total).toBe(5);
+  expect((await read('/api/me/acts', unseen.cookie)).total).toBe(0);
+});
+
+test('both are found by indexes, however long the log', async () => {
+  const client = await club.owner.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query(`
+      explain select seq from audit.entry where (member_bucket = 1 and member_id = '${mira.memberId}'::uuid) or (
+        act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported')
+        and audit.seen_in(body) @> array['${mira.memberId}'::uuid])`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/BitmapOr.*entry_of_member.*entry_of_seen/s);
+  } finally {
+    client.release(true);
+  }
+});

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../member/src/paths.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { BANNER_SCREENS } from '../../src/house/banners.ts';
 import { announce } from '../../src/house/notices.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { call } from '../http/server.ts';
@@ -42,6 +45,35 @@ async function shown(): Promise<unknown[]> {
   const { body } = await at.get('/api/house');
   return body.banners?.map(({ id }) => id) ?? [];
 }
+
+test('banners lead to the screens of the app and to no other', () => {
+  const paths = Object.values(routes).map(({ path }) => path.slice(1));
+  expect([...BANNER_SCREENS].sort()).toEqual(paths.sort());
+});
+
+test.each([
+  ['an account', 'Top up by DE89 3704 0044 0532 0130 00 this week'],
+  ['an address', 'Claim it at https://club.example'],
+  ['a host and a path', 'Write to t.me/desk'],
+  ['a card', '4111 1111 1111 1111'],
+])('no words for members name %s', async (_, words) => {
+  const code = words.startsWith('4') ? 'card-bad' : 'words-lead-out';
+  const texts = (text: string) => [{ locale: 'en', title: 'Notice', text }];
+  const member = `/api/console/members/${(await at.club.member()).memberId}`;
+  const service = { open: true, hours: '24/7', url: null, why: 'as agreed' };
+  const help = { arrival: '', helpTitle: '', helpText: words };
+  const untilMs = at.club.clock.nowMs() + DAY_MS;
+  const { content, finance, support, owner } = at.staff;
+  const answers = [
+    await at.post('/api/console/notices', { texts: texts(words), fromMs: null, untilMs: null }, content),
+    await at.post('/api/console/banners', banner({ words: { title: 'Now', text: words } }), content),
+    await put('/api/console/service', { ...service, texts: { en: help } }, owner),
+    await at.post(`${member}/suspension`, { why: words, untilMs }, support),
+    await at.post(`${member}/withdrawals/${randomUUID()}/refuse`, { reason: 'sign-of-crime', words }, finance),
+    await at.post(`${member}/complaints/${randomUUID()}/answer`, { words }, support),
+  ];
+  expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => code));
+});
 
 describe('a banner', () => {
   test('is shown in its order and at its time, with its words in each language, until it is withdrawn', async () => {
@@ -91,6 +123,7 @@ describe('a banner', () => {
     ['an address without a scheme', { link: '//elsewhere.example' }],
     ['a script', { link: 'javascript:alert(1)' }],
     ['a call of the server', { link: '/api/session' }],
+    ['a screen that the app has not', { link: '/Prizes' }],
   ])('leads to no %s', async (_, change) => {
     const { body } = await at.post('/api/console/banners', banner(change), at.staff.content);
     expect(body.code).toBe('link-bad');

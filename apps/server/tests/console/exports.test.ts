@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../http/server.ts';
+import { call, signIn } from '../http/server.ts';
 import { untilSomebodyWaits } from '../kit/locks.ts';
 import { nameMember } from '../kit/persons.ts';
 import { openConsole, type TestConsole } from './console.ts';
@@ -70,6 +70,20 @@ describe('a list as a file', () => {
     ]);
   });
 
+  test('names in the log whom its rows show, page by page, and each of them finds it', async () => {
+    await at.acts();
+    const { lines } = await file('/api/console/members.csv', at.staff.auditor);
+    const shown = lines.slice(1).map((line) => line.split(',')[0]);
+    const acts = await at.acts();
+    expect(acts.map(({ act }) => act)).toEqual(['exported', 'rows-exported', 'rows-exported']);
+    const named = acts.slice(1).flatMap(({ after }) => (after as { members: string[] }).members);
+    expect(named.sort()).toEqual(shown.sort());
+    const member = await signIn(at.club, await at.club.member());
+    await file(`/api/console/members.csv?memberId=${member.memberId}`, at.staff.finance);
+    const own = await at.get('/api/me/acts', member);
+    expect(own.body.items).toMatchObject([{ act: 'rows-exported', role: 'finance' }]);
+  });
+
   test('does not send its first byte while the log cannot be written', async () => {
     const client = await at.club.owner.connect();
     let answered = false;
@@ -106,7 +120,7 @@ describe('a list as a file', () => {
   test('runs no formula in a spreadsheet, whatever somebody wrote', async () => {
     const member = await at.club.member();
     await nameMember(at.club.db, member);
-    const words = '=HYPERLINK("https://elsewhere.example","see")';
+    const words = '=HYPERLINK("#Sheet2","see")';
     const untilMs = at.club.clock.nowMs() + 86_400_000;
     const path = `/api/console/members/${member.memberId}/suspension`;
     for (const why of [words, '+1+1', '@SUM(A1)', '-2', '\t=1']) {

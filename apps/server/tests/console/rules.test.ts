@@ -34,6 +34,15 @@ function odds(returned = 95, change: Record<string, unknown> = {}) {
   };
 }
 
+/** All that a table is asked for otherwise, and a smallest stake that nobody has. */
+const OUT_OF_REACH = {
+  stakeMinMinor: '1000000000',
+  stakeMaxMinor: '1000000000',
+  slipMaxMinor: '1000000000',
+  memberCapMinor: '999999999999',
+  periodCapMinor: '999999999999',
+};
+
 function proposeTable(body: object = odds(), who = at.staff.owner): Promise<Answer> {
   return at.post('/api/console/lotteries/dice-60/tables', { ...body, why: WHY }, who);
 }
@@ -78,9 +87,18 @@ describe('a table of odds', () => {
       ['a smallest stake above the largest', odds(95, { stakeMinMinor: '200000' })],
       ['caps that no bet would fit in', odds(95, { memberCapMinor: '0' })],
       ['a cap for one above that for all', odds(95, { periodCapMinor: '24000000' })],
+      ['a balance that no member can bring', odds(95, { minBalanceMinor: '999999999998' })],
+      ['a balance just above the largest top-up', odds(95, { minBalanceMinor: String(PLAY_RULE.topUpMax + 1n) })],
+      ['a smallest stake above the largest top-up', odds(95, OUT_OF_REACH)],
     ])('%s', async (_, body) => {
       expect((await proposeTable(body)).body.code).toBe('table-bad');
     });
+  });
+
+  test('may ask for a balance as large as the largest top-up', async () => {
+    const body = odds(95, { minBalanceMinor: String(PLAY_RULE.topUpMax) });
+    const { body: preview } = await at.post('/api/console/lotteries/dice-60/preview', body, at.staff.owner);
+    expect(preview.fault).toBeNull();
   });
 
   test('is no owner’s alone: another confirms it; then the book has it, and it rules from a period that has not opened', async () => {
@@ -280,12 +298,18 @@ describe('what the house says of its service', () => {
     await expect(at.club.pool.query('update house.service set open = true')).rejects.toThrow('permission denied');
   });
 
-  test.each(['http://help.example', 'javascript:alert(1)', 'https://a:b@help.example', 'help.example', ''])(
-    'sends nobody to %s',
-    async (url) => {
-      expect((await set(service({ url }))).body.code).toBe('link-bad');
-    },
-  );
+  test.each([
+    'http://help.example',
+    'javascript:alert(1)',
+    'https://a:b@help.example',
+    'help.example',
+    '',
+    '  https://x',
+    'https:evil',
+    'https://e/\u0009x',
+  ])('sends nobody to %s', async (url) => {
+    expect((await set(service({ url }))).body.code).toBe('link-bad');
+  });
 
   test('is said by owners alone', async () => {
     for (const who of [at.staff.support, at.staff.content, at.staff.finance, at.staff.auditor]) {

@@ -3,7 +3,7 @@ import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { listEntries } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { MONEY_RULE, publishFirstMoneyRule, publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
-import { publishRules, type RulePlan, readRule } from '../../src/payments/rule.ts';
+import { comingRules, publishRules, type RulePlan, readRule } from '../../src/payments/rule.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,6 +22,9 @@ function publish(plan: Partial<RulePlan>, fromMs?: number) {
   return transaction(club.db, (tx) => publishRules(tx, { ...PLAY_RULE, ...plan }, fromMs));
 }
 
+/** Nothing above the smallest amounts is in their way. */
+const HUGE = { withdrawalMax: 10n ** 12n, topUpMax: 10n ** 12n, topUpDayMax: null };
+
 const inDays = (days: number) => club.clock.nowMs() + days * DAY_MS;
 
 /** For whoever wants his money out. */
@@ -31,6 +34,8 @@ const TIGHTER: Partial<RulePlan>[] = [
   { withdrawalsPerDay: PLAY_RULE.withdrawalsPerDay - 1 },
   { reviewFrom: PLAY_RULE.reviewFrom - 1n },
   { twoPeopleFrom: PLAY_RULE.twoPeopleFrom - 1n },
+  // Not against him, but it takes the second person away, from corrections of money too.
+  { twoPeopleFrom: PLAY_RULE.twoPeopleFrom + 1n },
   { usualSeconds: PLAY_RULE.usualSeconds + 1 },
   { fastestSeconds: PLAY_RULE.fastestSeconds + 1 },
 ];
@@ -69,6 +74,44 @@ describe('house rule 4: rules tighten only after seven days in the book', () => 
     await publish(few, inDays(9));
   });
 
+  test('one that waits is taken back by a newer one, for good', async () => {
+    await publish({ withdrawalsPerDay: 1 }, inDays(7));
+    expect(await comingRules(club.db)).toHaveLength(1);
+    const back = await publish({});
+    expect(await comingRules(club.db)).toEqual([]);
+    const before = club.clock.nowMs();
+    await club.clock.forward(30 * DAY_MS);
+    expect(await readRule(club.db)).toEqual(back);
+    await club.clock.set(before);
+  });
+
+  test('a tighter one that was taken back is not brought again on its old day', async () => {
+    const day = inDays(7);
+    await publish({ withdrawalsPerDay: 1 }, day);
+    await publish({ withdrawalsPerDay: 9 });
+    const before = club.clock.nowMs();
+    await club.clock.set(day - DAY_MS);
+    await expect(publish({ withdrawalsPerDay: 1 }, day)).rejects.toThrow('seven days');
+    await club.clock.set(before);
+  });
+
+  test('a looser one that the book has promised is not taken back within seven days of its day', async () => {
+    await publish({ withdrawalsPerDay: 9 }, inDays(6));
+    await expect(publish({})).rejects.toThrow('seven days');
+    await expect(publish({ withdrawalsPerDay: 4 }, inDays(5))).rejects.toThrow('seven days');
+    await publish({}, inDays(7));
+    // What is as loose may come sooner; it holds instead of both.
+    const sooner = await publish({ withdrawalsPerDay: 9 });
+    expect(await readRule(club.db)).toEqual(sooner);
+    expect(await comingRules(club.db)).toEqual([]);
+  });
+
+  test('one further away than seven days may still be taken back', async () => {
+    await publish({ withdrawalsPerDay: 9 }, inDays(8));
+    const back = await publish({});
+    expect([await readRule(club.db), await comingRules(club.db)]).toEqual([back, []]);
+  });
+
   test('nothing is published for the past', async () => {
     await expect(publish({}, club.clock.nowMs() - 1)).rejects.toThrow('before it is published');
   });
@@ -81,6 +124,9 @@ describe('a rule that the house may not give itself', () => {
     ['above nothing', { withdrawalMin: 0n }],
     ['the largest amount', { withdrawalMax: PLAY_RULE.withdrawalMin - 1n }],
     ['the largest amount', { topUpMax: PLAY_RULE.topUpMin - 1n }],
+    ['at most 1000000 minor units', { topUpMin: 1_000_001n }],
+    ['at most 1000000 minor units', { ...HUGE, withdrawalMin: 999_999_999_998n, topUpMin: 999_999_999_998n }],
+    ['within a day', { topUpDayMax: PLAY_RULE.topUpMin - 1n }],
   ])('%s', async (words, plan) => {
     await expect(publish(plan, inDays(30))).rejects.toThrow(words);
   });

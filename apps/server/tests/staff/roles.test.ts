@@ -197,6 +197,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'GET members.csv',
     'GET payments.csv',
     'GET withdrawals.csv',
+    'POST banners',
     'POST closure',
     'POST finance-password-reset',
     'POST legal-holds',
@@ -206,6 +207,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST me/passkeys/challenge',
     'POST me/password',
     'POST money-rule',
+    'POST notices',
     'POST payee-permit',
     'POST payments/:id/credit',
     'POST payments/:id/refund',
@@ -217,6 +219,9 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST staff/:staffId/second-factor',
     'POST suspension',
     'POST withdrawals/:id/refuse',
+    'PUT banners/:id',
+    'PUT banners/:id/picture',
+    'PUT service',
   ]);
 });
 

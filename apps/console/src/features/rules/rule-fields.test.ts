@@ -19,7 +19,6 @@ test.each<[string, Partial<RuleValues>]>([
   ['a smaller largest one', { withdrawalMaxMinor: '10000' }],
   ['fewer a day', { withdrawalsPerDay: 2 }],
   ['a review from less on', { reviewFromMinor: '90000' }],
-  ['two people from less on', { twoPeopleFromMinor: '900000' }],
   ['a longer wait', { usualSeconds: 3_000 }],
   ['a longer fastest', { fastestSeconds: 121 }],
 ])('%s is tighter, and its contrary is not', (_, change) => {
@@ -35,4 +34,8 @@ test('what is about money in alone is never tighter for who wants his money out'
     ['topUpDayMaxMinor', false],
   ]);
   expect(ruleChanges(rule, rule)).toEqual([]);
+});
+
+test.each(['900000', '9000000'])('two people from %s on waits, be it less or more', (twoPeopleFromMinor) => {
+  expect(ruleChanges(rule, { ...rule, twoPeopleFromMinor })).toMatchObject([{ tighter: true }]);
 });

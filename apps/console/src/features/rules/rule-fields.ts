@@ -3,11 +3,14 @@ import type { MoneyRule, MoneyRuleForm } from '../../api/settings.ts';
 export type RuleValues = Omit<MoneyRuleForm, 'why'>;
 export type RuleField = keyof RuleValues;
 
+/** Either: less is against the member who waits for both, more takes the second pair of eyes away. */
+type Way = 'more' | 'less' | 'either';
+
 interface FieldKind {
   name: RuleField;
   kind: 'amount' | 'count' | 'seconds';
   /** Which way it goes against who wants his money out; null: it is about money in alone. */
-  tighterBy: 'more' | 'less' | null;
+  tighterBy: Way | null;
   /** It may be left empty: there is no such limit. */
   optional?: boolean;
 }
@@ -18,7 +21,7 @@ export const RULE_FIELDS: readonly FieldKind[] = [
   { name: 'withdrawalMaxMinor', kind: 'amount', tighterBy: 'less' },
   { name: 'withdrawalsPerDay', kind: 'count', tighterBy: 'less' },
   { name: 'reviewFromMinor', kind: 'amount', tighterBy: 'less' },
-  { name: 'twoPeopleFromMinor', kind: 'amount', tighterBy: 'less' },
+  { name: 'twoPeopleFromMinor', kind: 'amount', tighterBy: 'either' },
   { name: 'usualSeconds', kind: 'seconds', tighterBy: 'more' },
   { name: 'fastestSeconds', kind: 'seconds', tighterBy: 'more' },
   { name: 'topUpMinMinor', kind: 'amount', tighterBy: null },
@@ -30,7 +33,7 @@ export interface RuleChange {
   name: RuleField;
   before: string | number | null;
   after: string | number | null;
-  /** Who wants his money out is worse off by it: the whole rule waits 7 days in the book. */
+  /** Who wants his money out is worse off by it, or a second person goes: the whole rule waits 7 days in the book. */
   tighter: boolean;
 }
 
@@ -44,8 +47,9 @@ export function ruleChanges(before: RuleValues, after: RuleValues): RuleChange[]
   }));
 }
 
-function isTighter(before: RuleChange['before'], after: RuleChange['after'], by: 'more' | 'less'): boolean {
+function isTighter(before: RuleChange['before'], after: RuleChange['after'], by: Way): boolean {
   if (before === null || after === null) return false;
+  if (by === 'either') return after !== before;
   return by === 'more' ? BigInt(after) > BigInt(before) : BigInt(after) < BigInt(before);
 }
 

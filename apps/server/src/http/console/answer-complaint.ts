@@ -15,7 +15,7 @@ export function answerComplaintRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/complaints/:id/answer',
-    config: { access: 'staff', roles: ['support', 'finance', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'finance', 'owner'], readByMembers: true },
     bodyLimit: WORDS_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Banner, type BannerPlan, MADE_BANNERS } from '../../house/banners.ts';
 import { Uuid } from '../member/shapes.ts';
+import { Line, Moment } from './input-shapes.ts';
 
-const Millis = z.number().int();
 /** A language by its BCP 47 tag. */
 const Tag = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/);
-const Words = z.strictObject({ title: z.string().trim().min(1).max(120), text: z.string().trim().max(400) });
+const Words = z.strictObject({ title: Line.min(1).max(120), text: z.string().trim().max(400) });
 
 /** The whole of a banner but for its picture. */
 export const BannerBody = z.strictObject({
@@ -14,14 +14,14 @@ export const BannerBody = z.strictObject({
   link: z.string().max(240).nullable().describe('A screen of the app, such as `/Book`'),
   position: z.number().int().min(0).max(999).describe('From the smallest on'),
   made: z.enum(MADE_BANNERS).nullable().describe('A pattern of the house'),
-  fromMs: Millis.nullable(),
-  untilMs: Millis.nullable(),
+  fromMs: Moment.nullable(),
+  untilMs: Moment.nullable(),
 });
 
 export const BannerAnswer = BannerBody.extend({
   id: z.uuid(),
   pictureVersion: z.string().nullable().describe('Of the picture that was sent'),
-  withdrawnAtMs: Millis.nullable(),
+  withdrawnAtMs: Moment.nullable(),
 });
 z.globalRegistry.add(BannerAnswer, { id: 'Banner' });
 

@@ -5,15 +5,14 @@ import { type Tx, transaction } from '../../db/transaction.ts';
 import { previewTable, withOdds } from '../../draw/preview-table.ts';
 import { TableRefused, writeTable } from '../../draw/publish-table.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
-import { type Rule, type RulePlan, RuleRefused } from '../../payments/rule.ts';
+import { amountInReach, type Rule, type RulePlan, RuleRefused } from '../../payments/rule.ts';
 import { Refusal } from '../../refusal.ts';
 import { confirmProposal, type Proposal } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { answerConsoleTable } from './lotteries.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
-import { OddsBody, oddsOf } from './odds-shapes.ts';
-import { newestTable } from './preview-table.ts';
+import { newestTable, OddsBody, oddsOf } from './odds-shapes.ts';
 import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
 import { RuleBody, rulePlanOf } from './rule-shapes.ts';
 import { staffOf } from './staff-caller.ts';
@@ -71,7 +70,7 @@ async function putInForce(tx: Tx, deps: ConfirmDeps, { what, subject, body }: Pr
   try {
     if (what === 'money-rule') return (await deps.writeMoneyRule(tx, rulePlanOf(RuleBody.parse(body)))).fromMs;
     const entry = withOdds(await newestTable(tx.q, subject), oddsOf(OddsBody.parse(body)));
-    const { fault } = previewTable(entry);
+    const { fault } = previewTable(entry, await amountInReach(tx.q));
     if (fault !== null) throw new Refusal('table-bad', { what: fault });
     return answerConsoleTable(await writeTable(tx, entry)).opensAtMs;
   } catch (error) {

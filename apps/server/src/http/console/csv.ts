@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { record } from '../../audit/audit.ts';
+import { type Act, record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { type Snapshot, takeSnapshot } from '../../ledger/liabilities/cut.ts';
@@ -21,6 +21,8 @@ export interface CsvPlan {
 
 export interface CsvPage {
   rows: Cell[][];
+  /** Whose they are, each at least once: each of them finds the file among the acts of staff. */
+  members: readonly string[];
   nextCursor: string | null;
   total: number;
 }
@@ -59,8 +61,11 @@ export async function sendCsv(
     const first = await plan.page(snapshot.q, PAGE);
     if (first.total > ROWS_MAX) throw new Refusal('export-too-large', { max: ROWS_MAX });
     const after = { file: plan.name, filter: plan.filter, rows: first.total };
-    await transaction(db, (tx) => record(tx, { staff, act: 'exported', why: null, after, address: request.ip }));
-    const pieces = piecesOf(plan, snapshot, first, leave);
+    const by = { staff, why: null, address: request.ip };
+    await transaction(db, (tx) => record(tx, { ...by, act: 'exported', after }));
+    const note = ({ members }: CsvPage) => noteMembers(db, by, plan.name, members);
+    await note(first);
+    const pieces = piecesOf(plan, snapshot, { first, note, leave });
     return await sendDownload(reply, {
       type: 'text/csv; charset=utf-8',
       name: plan.name,
@@ -74,18 +79,30 @@ export async function sendCsv(
   }
 }
 
-/** `leave` is called at its end, however it comes. */
+/** Writes down whom the next rows of a file show. */
+async function noteMembers(
+  db: Db,
+  by: Pick<Act, 'staff' | 'why' | 'address'>,
+  file: string,
+  members: readonly string[],
+): Promise<void> {
+  if (members.length === 0) return;
+  const after = { file, members: [...new Set(members)] };
+  await transaction(db, (tx) => record(tx, { ...by, act: 'rows-exported', after }));
+}
+
+/** Each page is noted before it leaves, the first by the caller. `leave` is called at its end, however it comes. */
 async function* piecesOf(
   plan: CsvPlan,
   snapshot: Snapshot,
-  first: CsvPage,
-  leave: () => void,
+  { first, note, leave }: { first: CsvPage; note: (page: CsvPage) => Promise<void>; leave: () => void },
 ): AsyncGenerator<string, undefined> {
   try {
     yield `${BYTE_ORDER_MARK}${plan.columns.join(',')}${LINE_END}${linesOf(first.rows)}`;
     let cursor = first.nextCursor;
     while (cursor !== null) {
       const next: CsvPage = await plan.page(snapshot.q, PAGE, cursor);
+      await note(next);
       yield linesOf(next.rows);
       cursor = next.nextCursor;
     }

@@ -75,7 +75,7 @@ const MEMBERS = exportOf({
     async page(q, limit, cursor) {
       const { items, ...rest } = await searchMembers(q, { ...given(asked), ...given({ cursor }), limit });
       const rows = items.map((one) => [one.memberId, one.userName, timeCell(one.joinedAtMs), one.state]);
-      return { ...rest, rows };
+      return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
     },
   }),
 });
@@ -97,7 +97,7 @@ const WITHDRAWALS = exportOf({
         ...[one.submittedAtMs, one.reviewDueAtMs, one.approvedAtMs, one.endedAtMs].map(timeCell),
         ...[one.refusal?.reason ?? null, one.refusal?.words ?? null],
       ]);
-      return { ...rest, rows };
+      return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
     },
   }),
 });
@@ -123,7 +123,7 @@ const PAYMENTS = exportOf({
         ...[one.received.amount, one.received.currency, one.state, one.reason],
         ...[one.atMs, one.endedAtMs].map(timeCell),
       ]);
-      return { ...rest, rows };
+      return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
     },
   }),
 });
@@ -142,7 +142,7 @@ const COMPLAINTS = exportOf({
         ...[one.askedAtMs, one.dueAtMs, one.answeredAtMs].map(timeCell),
         one.words,
       ]);
-      return { ...rest, rows };
+      return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
     },
   }),
 });
@@ -161,7 +161,8 @@ const ACTS = exportOf({
         ...[one.seq, timeCell(one.atMs), one.staff?.name ?? null, one.staff?.role ?? null, one.act, one.why],
         ...[one.memberId, one.subject, JSON.stringify(one.before), JSON.stringify(one.after), one.address, one.hash],
       ]);
-      return { ...rest, rows };
+      // What staff did, and no member's data but what the act itself says.
+      return { ...rest, rows, members: [] };
     },
   }),
 });

@@ -15,7 +15,7 @@ export function liftSuspensionRoute(http: Http, { members }: Pick<ConsoleRoutesD
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/suspension/lift',
-    config: { access: 'staff', roles: ['support', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'owner'], readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -5,10 +5,11 @@ import { transaction } from '../../db/transaction.ts';
 import { BATCH_DAYS_MAX, BATCH_MAX, makeInviteBatch } from '../../members/house-invites.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { Line } from './input-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
 const Body = z.strictObject({
-  purpose: z.string().trim().min(1).max(200).describe('Who they are for'),
+  purpose: Line.min(1).max(200).describe('Who they are for'),
   invites: z.number().int().min(1).max(BATCH_MAX),
   days: z.number().int().min(1).max(BATCH_DAYS_MAX).describe('How long they are good for'),
 });

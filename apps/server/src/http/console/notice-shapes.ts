@@ -3,18 +3,19 @@ import type { WholeNotice } from '../../house/all-notices.ts';
 import { NOTICE_CODES } from '../../house/notices.ts';
 import { LANGUAGES } from '../../languages.ts';
 import { Uuid } from '../member/shapes.ts';
+import { Line, Moment } from './input-shapes.ts';
 
 const Millis = z.number().int();
 const Words = z.strictObject({
   locale: z.enum(LANGUAGES),
-  title: z.string().max(400),
+  title: Line.max(400),
   text: z.string().max(8_000),
 });
 
 /** When a notice is shown. */
 export const NoticeTimes = z.strictObject({
-  fromMs: Millis.nullable().describe('Null: from now on'),
-  untilMs: Millis.nullable().describe('Null: for good'),
+  fromMs: Moment.nullable().describe('Null: from now on'),
+  untilMs: Moment.nullable().describe('Null: for good'),
 });
 
 export const NoticeBody = NoticeTimes.extend({

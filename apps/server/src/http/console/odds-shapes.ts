@@ -1,8 +1,13 @@
 import { BETS } from '@tercet/fair';
 import { z } from 'zod';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { type BetPreview, type Odds, previewTable, type TablePreview, withOdds } from '../../draw/preview-table.ts';
 import { RTP_BAND } from '../../draw/publish-table.ts';
+import { loadCatalogue } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
+import { amountInReach } from '../../payments/rule.ts';
+import { Refusal } from '../../refusal.ts';
 import { BetCode } from '../member/shapes.ts';
 
 /** Minor units as they are typed: whole, without a sign, and shorter than any card's number. */
@@ -51,8 +56,16 @@ export function oddsOf(body: z.infer<typeof OddsBody>): Odds {
   };
 }
 
-export function previewOf(table: HouseTable, body: z.infer<typeof OddsBody>): TablePreview {
-  return previewTable(withOdds(table, oddsOf(body)));
+/** What a lottery's newest table would be with other odds. Throws `not-found`. */
+export async function previewOf(q: Db | Tx['q'], key: string, body: z.infer<typeof OddsBody>): Promise<TablePreview> {
+  return previewTable(withOdds(await newestTable(q, key), oddsOf(body)), await amountInReach(q));
+}
+
+/** The table of a lottery that comes last, in force or not yet. Throws `not-found`. */
+export async function newestTable(q: Db | Tx['q'], key: string): Promise<HouseTable> {
+  const newest = (await loadCatalogue(q)).byKey.get(key)?.tables.at(-1);
+  if (!newest) throw new Refusal('not-found');
+  return newest;
 }
 
 export function answerPreview({ bets, fault }: TablePreview): z.infer<typeof PreviewAnswer> {

@@ -6,14 +6,15 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import { proposeLegalHold } from '../../payments/legal-holds.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { Line, Moment } from './input-shapes.ts';
 import { LegalHoldAnswer, readLegalHold } from './legal-hold-shapes.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 
 const Body = z.strictObject({
-  authority: z.string(),
-  reference: z.string().describe('Of the order, as the authority calls it'),
-  expiresAtMs: z.number().int().describe('At most 90 days from now'),
+  authority: Line,
+  reference: Line.describe('Of the order, as the authority calls it'),
+  expiresAtMs: Moment.describe('At most 90 days from now'),
   why: Why,
 });
 

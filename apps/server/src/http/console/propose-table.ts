@@ -7,7 +7,6 @@ import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
 import { OddsBody, previewOf } from './odds-shapes.ts';
-import { newestTable } from './preview-table.ts';
 import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
 import { LotteryKeyParams } from './show-lottery.ts';
 import { staffOf } from './staff-caller.ts';
@@ -30,7 +29,7 @@ export function proposeTableRoute(http: Http, { db }: { db: Db }): void {
       const { key } = request.params;
       const staff = staffOf(request);
       const answer = await transaction(db, async (tx) => {
-        const { fault } = previewOf(await newestTable(tx.q, key), odds);
+        const { fault } = await previewOf(tx.q, key, odds);
         if (fault !== null) throw new Refusal('table-bad', { what: fault });
         const made = await propose(tx, { what: 'table', subject: key, body: odds, why, proposedBy: staff.id });
         const proposal = await answerProposal(tx, made);

@@ -21,7 +21,7 @@ export function refuseWithdrawalRoute(http: Http, deps: { payments: PaymentsDeps
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/withdrawals/:id/refuse',
-    config: { access: 'staff', roles: ['finance'], stepUp: true },
+    config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { Line } from './input-shapes.ts';
 
 const Texts = z.strictObject({
   arrival: z.string().trim().max(300).describe('How long a withdrawal takes'),
-  helpTitle: z.string().trim().max(120),
+  helpTitle: Line.max(120),
   helpText: z.string().trim().max(2_000),
 });
 
 export const ServiceBody = z.strictObject({
   open: z.boolean(),
-  hours: z.string().trim().min(1).max(100).describe('Such as `24/7`'),
+  hours: Line.min(1).max(100).describe('Such as `24/7`'),
   url: z.string().max(300).nullable().describe('A page for questions, over https'),
   texts: z
     .record(z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/), Texts)

@@ -12,7 +12,7 @@ export function setServiceRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'PUT',
     url: '/api/console/service',
-    config: { access: 'staff', roles: ['owner'] },
+    config: { access: 'staff', roles: ['owner'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
       summary: 'What the house says of its service: hours, page for questions, arrival and help with payments',

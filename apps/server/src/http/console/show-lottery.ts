@@ -5,10 +5,11 @@ import { transaction } from '../../db/transaction.ts';
 import { showLottery } from '../../lottery/show-lottery.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { Line } from './input-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
 const Body = z.strictObject({
-  name: z.string().trim().min(1).max(60),
+  name: Line.min(1).max(60),
   description: z.string().trim().max(200),
   hot: z.boolean(),
   position: z.number().int().min(0).max(999),

@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
+import { Moment } from './input-shapes.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 
@@ -19,7 +20,7 @@ export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleRoutesDe
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/suspension',
-    config: { access: 'staff', roles: ['support', 'owner'], stepUp: true },
+    config: { access: 'staff', roles: ['support', 'owner'], stepUp: true, readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
@@ -27,7 +28,7 @@ export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleRoutesDe
       params: MemberParams,
       body: z.strictObject({
         why: Why.describe('Shown to the member'),
-        untilMs: z.number().int().describe('At most 366 days from now'),
+        untilMs: Moment.describe('At most 366 days from now'),
       }),
       response: { 201: z.object({ id: z.uuid(), untilMs: z.number().int() }), ...PROBLEMS },
     },

@@ -25,7 +25,7 @@ export function uploadBannerPictureRoute(http: Http, { db, pictures, uploads }: 
     scope.route({
       method: 'PUT',
       url: '/api/console/banners/:id/picture',
-      config: { access: 'staff', roles: ['content', 'owner'] },
+      config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
       bodyLimit: PICTURE_BYTES_MAX,
       schema: {
         tags: ['console'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
-import { withdrawBatch } from '../../members/house-invites.ts';
+import { BATCH_MAX, withdrawBatch } from '../../members/house-invites.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { InviteBatchParams } from './invite-batch-shapes.ts';
@@ -10,7 +10,7 @@ import { refuseWithoutWhy, Why } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 
 const Body = z.strictObject({
-  nth: z.number().int().min(1).optional().describe('One of the batch; all of it without'),
+  nth: z.number().int().min(1).max(BATCH_MAX).optional().describe('One of the batch; all of it without'),
   why: Why,
 });
 

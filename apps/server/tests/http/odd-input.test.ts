@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openConsole, type TestConsole } from '../console/console.ts';
+import { call, type SignedIn, signIn } from './server.ts';
+
+/** What no text of a form holds: NUL, half a character, and a sign that turns what follows around. */
+const ODD_TEXTS = ['a\u0000b', 'a\ud800b', 'a\u202eb'];
+const ODD_NUMBERS = [Number.MIN_SAFE_INTEGER, -1, 0, 9e15, 8_640_000_000_000_001, Number.MAX_SAFE_INTEGER, 1e300];
+/** Where a text has to be more than that: all else of a form is good, so that it is looked at to its end. */
+const GOOD_TEXTS: Record<string, string> = { link: '/Book', url: 'https://help.example/' };
+/** One call after the other, of every field of every form. */
+const CALLS_MS_MAX = 400_000;
+
+interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  minLength?: number;
+  minItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  propertyNames?: { enum?: string[] };
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  $ref?: string;
+}
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string; schema: Schema }[];
+}
+
+interface OneCall {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+let at: TestConsole;
+let member: SignedIn;
+let other: string;
+let calls: OneCall[];
+let shapes: Record<string, Schema>;
+beforeAll(async () => {
+  at = await openConsole();
+  member = await signIn(at.club, await at.club.member());
+  other = (await at.club.member()).memberId;
+  const { body } = await at.get('/api/openapi.json');
+  const { paths, components } = body as unknown as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  shapes = components.schemas;
+  calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+});
+afterAll(() => at.close());
+
+function shapeOf(schema: Schema): Schema {
+  return schema.$ref === undefined ? schema : (shapes[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+}
+
+interface Leaf {
+  path: (string | number)[];
+  kind: 'text' | 'number';
+}
+
+/** Something that a schema takes, as far as it says so, and every field in it that takes text or a number. */
+function sampleOf(given: Schema, path: (string | number)[], leaves: Leaf[]): unknown {
+  const schema = shapeOf(given);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (choice) return sampleOf(choice, path, leaves);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') return objectOf(schema, path, leaves);
+  if (type === 'array') return schema.items ? [sampleOf(schema.items, [...path, 0], leaves)] : [];
+  if (type === 'boolean') return true;
+  leaves.push({ path, kind: type === 'string' ? 'text' : 'number' });
+  if (type !== 'string') {
+    const inADay = at.club.clock.nowMs() + 86_400_000;
+    return String(path.at(-1)).endsWith('Ms') && path.at(-1) !== 'fromMs' ? inADay : Math.max(schema.minimum ?? 1, 1);
+  }
+  if (schema.format === 'uuid') return randomUUID();
+  if (schema.pattern?.includes('0-9a-f')) return '0'.repeat(64);
+  return GOOD_TEXTS[String(path.at(-1))] ?? '1'.repeat(Math.max(12, schema.minLength ?? 1));
+}
+
+function objectOf(schema: Schema, path: (string | number)[], leaves: Leaf[]): unknown {
+  const open = schema.additionalProperties;
+  const names = schema.propertyNames?.enum ?? (typeof open === 'object' ? ['en'] : []);
+  const named = names.map((name) => [name, open] as const);
+  const parts = [...Object.entries(schema.properties ?? {}), ...named];
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, typeof part === 'object' ? sampleOf(part, [...path, name], leaves) : null]),
+  );
+}
+
+function withLeaf(sample: unknown, [first, ...rest]: (string | number)[], value: unknown): unknown {
+  if (first === undefined) return value;
+  if (Array.isArray(sample)) return sample.map((part, at) => (at === first ? withLeaf(part, rest, value) : part));
+  const object = sample as Record<string, unknown>;
+  return { ...object, [first]: withLeaf(object[first], rest, value) };
+}
+
+function filled(path: string): string {
+  const known = path.replace('{memberId}', other).replace('/lotteries/{key}', '/lotteries/dice-60');
+  return known.replaceAll(/\{[\w*]+\}/g, () => randomUUID());
+}
+
+async function statusOf({ method, path }: OneCall, options: { body?: unknown; query?: string }): Promise<number> {
+  const answer = await call(at.server, filled(path) + (options.query ?? ''), {
+    method,
+    ...(options.body === undefined ? {} : { body: options.body }),
+    cookie: path.startsWith('/api/console/') ? at.staff.owner.cookie : member.cookie,
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const valuesOf = ({ kind }: Leaf): readonly unknown[] => (kind === 'text' ? ODD_TEXTS : ODD_NUMBERS);
+
+test(
+  'no field of any form breaks the server, whatever text or number it holds',
+  async () => {
+    const broken: string[] = [];
+    let asked = 0;
+    for (const one of calls) {
+      const schema = one.operation.requestBody?.content['application/json']?.schema;
+      // What ends the session would end the test.
+      if (!schema || one.path.endsWith('/session/end') || one.path.endsWith('end-others')) continue;
+      const leaves: Leaf[] = [];
+      const sample = sampleOf(schema, [], leaves);
+      for (const leaf of leaves) {
+        for (const value of valuesOf(leaf)) {
+          asked++;
+          const status = await statusOf(one, { body: withLeaf(sample, leaf.path, value) });
+          if (status >= 500) {
+            broken.push(`${one.method} ${one.path} ${leaf.path.join('.')} ${JSON.stringify(value)}: ${status}`);
+          }
+        }
+      }
+    }
+    expect(broken).toEqual([]);
+    expect(asked).toBeGreaterThan(300);
+  },
+  CALLS_MS_MAX,
+);
+
+test(
+  'nor does any word behind a path',
+  async () => {
+    const broken: string[] = [];
+    for (const one of calls.filter(({ method }) => method === 'GET')) {
+      for (const { name, in: place } of one.operation.parameters ?? []) {
+        if (place !== 'query') continue;
+        for (const value of [...ODD_TEXTS.map((text) => text.toWellFormed()), '9e15', '9007199254740991', '-1']) {
+          const status = await statusOf(one, { query: `?${name}=${encodeURIComponent(value)}` });
+          if (status >= 500 && status !== 503) {
+            broken.push(`${one.method} ${one.path} ${name} ${JSON.stringify(value)}: ${status}`);
+          }
+        }
+      }
+    }
+    expect(broken).toEqual([]);
+  },
+  CALLS_MS_MAX,
+);
+
+test('who signs in under such a name is nobody, and hears nothing else', async () => {
+  for (const name of [...ODD_TEXTS, 'a b', '💾']) {
+    const { status, body } = await at.post('/api/console/session', { name, password: 'x'.repeat(12) });
+    expect([status, body.code]).toEqual([401, 'wrong-credentials']);
+  }
+});
+
+test('staff are told in which field it is', async () => {
+  const notice = (title: string) => ({ texts: [{ locale: 'en', title, text: 'a\nb' }], fromMs: null, untilMs: null });
+  for (const title of [...ODD_TEXTS, 'a\nb']) {
+    const { status, body } = await at.post('/api/console/notices', notice(title), at.staff.owner);
+    expect([status, body.code], title).toEqual([400, 'invalid-body']);
+    if (title !== 'a\nb') expect(body.fields).toEqual({ title: 'invalid-body' });
+  }
+  expect((await at.post('/api/console/notices', notice('a\u200fb'), at.staff.owner)).status).toBe(201);
+});
