@@ -37,6 +37,8 @@ export const test = base.extend<Journey, { club: Club }>({
   context: async ({ context, complaints }, use) => {
     await complaints.listenTo(context);
     await use(context);
+    // A call that a journey stands in the way of may still be under way when it ends.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   newPhone: async ({ browser, complaints }, use) => {
     const contexts: BrowserContext[] = [];
