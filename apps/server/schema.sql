@@ -1227,6 +1227,8 @@ begin
       select p.started_at, p.last_at, p.checked_at, p.staked_day, p.lost_day, p.lost_week, p.lost_month, p.summed_at,
         p.stale_at
       from lottery.play p where p.bucket = q.bucket and p.member_id = q.member_id
+      -- Kept apart, each member is looked up by the key, also where the table was empty when the plan was made.
+      offset 0
     ) play on true
     order by q.k
   loop
@@ -1311,7 +1313,10 @@ begin
     for v_fact in
       select q.k::integer as k, k.body_hash from unnest(p_buckets, p_members, p_key, p_slip)
         with ordinality q (bucket, member_id, key, slip, k)
-      join lottery.slip_key k on k.bucket = q.bucket and k.member_id = q.member_id and k.key = q.key
+      cross join lateral (
+        select c.body_hash, c.slip_id from lottery.slip_key c
+        where c.bucket = q.bucket and c.member_id = q.member_id and c.key = q.key offset 0
+      ) k
       -- Not by the slip's own id: a call whose answer was lost is sent again with the same.
       where k.slip_id <> all (v_claimed)
     loop
@@ -1345,18 +1350,22 @@ begin
       from unnest(p_buckets, p_members, v_code, v_counts) q (bucket, member_id, code, counts)
       where q.code = 'accepted' and not q.counts and not exists (
         select 1 from lottery.play o
-        where o.bucket = q.bucket and o.member_id = q.member_id and o.last_at > v_now - interval '30 seconds')
+        where o.bucket = q.bucket and o.member_id = q.member_id and o.last_at > v_now - interval '30 seconds' offset 0)
       on conflict (bucket, member_id) do update set last_at = v_now,
         started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
         checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end;
+    -- Their row is there, or they would have been asked to have their sums made first.
     if true = any (v_counts) then
-      update lottery.play p set last_at = v_now,
+      insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day, lost_week,
+          lost_month)
+        select q.bucket, q.member_id, v_now, v_now, v_now, q.total, q.total, q.total, q.total
+        from unnest(p_buckets, p_members, p_total, v_code, v_counts) q (bucket, member_id, total, code, counts)
+        where q.code = 'accepted' and q.counts
+        on conflict (bucket, member_id) do update set last_at = v_now,
           started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
           checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end,
-          staked_day = p.staked_day + q.total, lost_day = p.lost_day + q.total, lost_week = p.lost_week + q.total,
-          lost_month = p.lost_month + q.total
-        from unnest(p_buckets, p_members, p_total, v_code, v_counts) q (bucket, member_id, total, code, counts)
-        where q.code = 'accepted' and q.counts and p.bucket = q.bucket and p.member_id = q.member_id;
+          staked_day = p.staked_day + excluded.staked_day, lost_day = p.lost_day + excluded.lost_day,
+          lost_week = p.lost_week + excluded.lost_week, lost_month = p.lost_month + excluded.lost_month;
     end if;
 
     insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,

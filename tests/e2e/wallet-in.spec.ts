@@ -77,6 +77,29 @@ test.describe('a top-up', () => {
     await expect(page.getByRole('main')).toContainText(/Available\s*10,041\.00/);
   });
 
+  test('that was credited just after the page had asked for the balance shows it with it', async ({ page }) => {
+    await money.startTopUp(page, '41');
+    await money.leaveProvider(page, 'Approve');
+    await expect(money.standing(page)).toHaveText('Credited');
+    // The balance as it was until the top-up has answered.
+    let isBefore = true;
+    await page.route('**/api/me/top-ups/*', async (route) => {
+      const answer = await route.fetch();
+      isBefore = false;
+      await route.fulfill({ response: answer });
+    });
+    await page.route(
+      ({ pathname }) => pathname === '/api/me',
+      async (route) => {
+        const before = isBefore ? { availableMinor: '1000000' } : {};
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...before } });
+      },
+    );
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText(/Available\s*10,041\.00/);
+  });
+
   test('that is left unpaid waits in the list, can be paid from there, and back leads to it', async ({ page }) => {
     await money.startTopUp(page, '60');
     await page.goBack();

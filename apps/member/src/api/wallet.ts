@@ -43,7 +43,9 @@ export function topUpQuery(id: string) {
     queryFn: async ({ signal, client }) => {
       const before = client.getQueryData<TopUp>(keys.topUp(id));
       const topUp = await get<TopUp>(`/api/me/top-ups/${encodeURIComponent(id)}`, { signal });
-      if (before !== undefined && before.state !== topUp.state) refetchMoney(client);
+      // The first answer may tell of money that came after the balance was asked for and before the line was open.
+      const mayBeNew = before === undefined ? !WAITING.includes(topUp.state) : before.state !== topUp.state;
+      if (mayBeNew) refetchMoney(client);
       return topUp;
     },
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>

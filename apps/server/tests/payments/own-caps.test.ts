@@ -30,6 +30,11 @@ afterAll(async () => {
   await club.close();
 });
 
+async function allOf({ memberId }: Identity): Promise<string[]> {
+  const { rows } = await club.owner.query('select id from payments.top_up where member_id = $1', [memberId]);
+  return rows.map(({ id }) => id);
+}
+
 const start = (amount = AMOUNT) => startOne(wallet, mira, amount);
 const limit = (kind: LimitKind, value: bigint | null) => transaction(club.db, (tx) => setLimit(tx, mira, kind, value));
 
@@ -41,7 +46,8 @@ describe('house rule 9: of 200 top-ups at once, as many begin as the limit leave
   ])('%s, over %d hours', async (kind, hours) => {
     await limit(kind, 6n * AMOUNT + 9_999n);
     const tries = await Promise.allSettled(Array.from({ length: 200 }, () => start()));
-    const begun = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    // By the rows: on a slow machine one may begin whose answer is lost.
+    const begun = await allOf(mira);
     expect(begun.length).toBeLessThanOrEqual(6);
     expect(begun.length).toBeGreaterThan(0);
     for (const one of tries) {
