@@ -172,7 +172,7 @@ async function signOutAndIn(page: Page, userName: string): Promise<void> {
   await table.sheet(page, 'Sign out of this phone?').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Games' }).click();
-  await page.getByRole('link', { name: /Half Minute/ }).click();
+  await page.getByRole('link', { name: /^Half Minute/ }).click();
   await expect(page).toHaveURL(/\/Login\?to=/);
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(GOOD_PASSWORD);

@@ -83,7 +83,7 @@ test('the back button leads back through the screens, one by one', async ({ page
   await joinClub(page, club);
   await page.goto('/Home');
   await page.getByRole('navigation').getByRole('link', { name: 'Games' }).click();
-  await page.getByRole('link', { name: /Half Minute/ }).click();
+  await page.getByRole('link', { name: /^Half Minute/ }).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/Game');
