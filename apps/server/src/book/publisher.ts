@@ -6,7 +6,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Mirror } from './mirror.ts';
 import { type SignDeps, signMarks } from './sign.ts';
 import type { WitnessLink } from './witness.ts';
-import { startWitnessClient } from './witness-client.ts';
+import { newestSize, startWitnessClient } from './witness-client.ts';
 
 export interface PublisherDeps extends SignDeps {
   /** For NOTIFY, which needs a connection of its own. */
@@ -14,6 +14,8 @@ export interface PublisherDeps extends SignDeps {
   witnesses: readonly WitnessLink[];
   /** Where the book's files are kept for others to read; null: they are served from the database alone. */
   mirror: Mirror | null;
+  /** How long witnesses wait for the store (ms), 1000 by default. */
+  storeMsMax?: number;
   /** Told of faults that will be tried again. */
   onFault(what: string, error: unknown): void;
 }
@@ -24,7 +26,6 @@ export interface Publisher {
 
 const RENEW_MS = 600;
 const POLL_MS = 1_000;
-/** Witnesses wait no longer for the store. */
 const STORE_MS_MAX = 1_000;
 const LEASE = 'book';
 
@@ -51,10 +52,11 @@ export function startPublisher(deps: PublisherDeps): Publisher {
     async () => {
       if (!leading || signal.aborted) return;
       while ((await signMarks(deps)) > 0 && !signal.aborted);
+      const size = await newestSize(db);
       mirroring.start();
       // Witnesses read the book, maybe in the store.
-      if (deps.mirror) await Promise.race([mirroring.idle(), sleep(STORE_MS_MAX)]);
-      for (const client of clients) client.wake();
+      if (deps.mirror) await Promise.race([mirroring.idle(), sleep(deps.storeMsMax ?? STORE_MS_MAX)]);
+      for (const client of clients) client.wake(size);
     },
     (error) => onFault('signing the book', error),
   );

@@ -15,8 +15,8 @@ export interface WitnessClientDeps {
 }
 
 export interface WitnessClient {
-  /** To be called when there is a new note, and now and then without one. */
-  wake(): void;
+  /** The witness may be shown the book up to this size. To be called when there is a new note, and now and then. */
+  wake(size: number): void;
   stop(): Promise<void>;
 }
 
@@ -32,20 +32,22 @@ interface Note {
 }
 
 /**
- * Has one witness cosign the newest signed checkpoint, one call at a time. What is older when its turn comes is left
- * out: a cosignature of a checkpoint covers all before it. After a failure it waits, longer each time.
+ * Has one witness cosign the newest signed checkpoint that it may see, one call at a time. What is older when its turn
+ * comes is left out: a cosignature of a checkpoint covers all before it. After a failure it waits, longer each time.
  */
 export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): WitnessClient {
   const stopping = new AbortController();
   const { signal } = stopping;
   /** What the witness cosigned last, as far as we know; it says so itself when we are wrong. */
   let known: number | null = null;
+  /** Notes beyond this size are not shown yet: their files may not be where the witness reads them. */
+  let cleared = 0;
   let failures = 0;
 
   const turn = oneAtATime(
     async () => {
       while (!signal.aborted) {
-        const newest = await newestNote(deps.db, link.vkey);
+        const newest = await newestNote(deps.db, link.vkey, cleared);
         if (!newest) return;
         known ??= await lastCosigned(deps.db, link.vkey);
         await submit(newest);
@@ -84,10 +86,14 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
     const signed = await newestSize(deps.db);
     if (seen > signed) throw new BookFault(`it has seen ${seen} entries, more than the ${signed} that are signed`);
     known = seen;
+    cleared = Math.max(cleared, seen);
   }
 
   return {
-    wake: () => turn.start(),
+    wake(size) {
+      cleared = Math.max(cleared, size);
+      turn.start();
+    },
     async stop() {
       stopping.abort();
       await turn.idle();
@@ -103,8 +109,8 @@ function nameOf({ vkey }: WitnessLink): string {
   return vkey.split('+', 1)[0] ?? vkey;
 }
 
-/** The newest signed note, or null where this witness has cosigned it. */
-async function newestNote(db: Db, witness: string): Promise<Note | null> {
+/** The newest signed note of at most this size, or null where this witness has cosigned it. */
+async function newestNote(db: Db, witness: string, sizeMax: number): Promise<Note | null> {
   const row = await db
     .selectFrom('book.signed as s')
     .select(['s.size', 's.note'])
@@ -119,6 +125,7 @@ async function newestNote(db: Db, witness: string): Promise<Note | null> {
         )
         .as('cosigned'),
     )
+    .where('s.size', '<=', BigInt(sizeMax))
     .orderBy('s.size', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -134,7 +141,8 @@ async function lastCosigned(db: Db, witness: string): Promise<number> {
   return Number(row?.size ?? 0);
 }
 
-async function newestSize(db: Db): Promise<number> {
+/** How many entries are signed. */
+export async function newestSize(db: Db): Promise<number> {
   const row = await db
     .selectFrom('book.signed')
     .select((eb) => eb.fn.max('size').as('size'))

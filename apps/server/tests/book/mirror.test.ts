@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cosignaturesOf, openCheckpoint, parseTilePath, peaksFromTiles, tilePath, toHex } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
@@ -207,6 +208,7 @@ describe('object storage', () => {
             },
           },
         ],
+        storeMsMax: 60_000,
         mirror: mirrorTo(store, (drawId) => sealedLeavesOf(club.db, club.catalogue(), drawId)),
         onFault() {},
       }),
@@ -221,6 +223,61 @@ describe('object storage', () => {
     const { rows } = await club.pool.query('select leaf from lottery.slip order by id');
     expect(storage.objects.get(place)?.bytes).toEqual(Buffer.concat(rows.map((row) => row.leaf)));
     expect(seenWithoutFiles).toEqual([]);
+    await Promise.all(publishers.splice(0).map((one) => one.stop()));
+    await witness.close();
+  });
+
+  test('has what a witness is shown also where the witness was busy as it was signed', async () => {
+    const witness = await startWitness({ name: 'w.example', logKeys, nowMs: club.clock.nowMs });
+    const link = httpWitness(witness.address);
+    const s3 = s3Store(storage.options);
+    const [busy, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const asked: { size: number; stored: boolean }[] = [];
+    let waiting: Promise<void> | null = null;
+    const store: BookStore = {
+      get: s3.get,
+      async put(path, file) {
+        await waiting;
+        await s3.put(path, file);
+      },
+    };
+    publishers.push(
+      startPublisher({
+        ...signDeps(club, keys),
+        url: club.database.appUrl,
+        witnesses: [
+          {
+            ...link,
+            async addCheckpoint(body, signal) {
+              const size = Number(body.split('\n\n')[1]?.split('\n')[1]);
+              asked.push({ size, stored: storage.objects.has(`books/club/book/${tilePath(0, 0, size)}`) });
+              if (size === 1) await busy.promise;
+              return link.addCheckpoint(body, signal);
+            },
+          },
+        ],
+        storeMsMax: 60_000,
+        mirror: mirrorTo(store),
+        onFault() {},
+      }),
+    );
+    const signed = async (size: number, what: 'signed' | 'cosignature') =>
+      (await club.pool.query(`select from book.${what} where size = $1`, [size])).rowCount === 1;
+    await growTo(club.db, 1);
+    await until('the witness is asked', async () => asked.length === 1);
+    waiting = slow.promise;
+    await growTo(club.db, 2);
+    await until('more is signed', () => signed(2, 'signed'));
+    busy.resolve();
+    await until('the witness is free', () => signed(1, 'cosignature'));
+    // Long enough for it to be asked too early.
+    await sleep(300);
+    slow.resolve();
+    await until('the witness is asked again', () => signed(2, 'cosignature'));
+    expect(asked).toEqual([
+      { size: 1, stored: true },
+      { size: 2, stored: true },
+    ]);
     await Promise.all(publishers.splice(0).map((one) => one.stop()));
     await witness.close();
   });
