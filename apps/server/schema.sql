@@ -35,7 +35,6 @@ create table audit.entry (
 CREATE INDEX entry_by_time ON audit.entry USING btree (at);
 CREATE INDEX entry_of_act ON audit.entry USING btree (act text_pattern_ops, seq DESC);
 CREATE INDEX entry_of_member ON audit.entry USING btree (member_bucket, member_id, seq DESC) WHERE (member_id IS NOT NULL);
-CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text]));
 CREATE INDEX entry_of_staff ON audit.entry USING btree (staff_id, seq DESC) WHERE (staff_id IS NOT NULL);
 
 create table audit.head (
@@ -51,6 +50,8 @@ CREATE OR REPLACE FUNCTION audit.seen_in(body text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT (seen.id)::uuid), '{}'::uuid[]) AS "coalesce" FROM (SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"[*]."memberId"'::jsonpath) #>> '{}'::text[]) AS id UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."payments"[*]."memberId"'::jsonpath) #>> '{}'::text[]) UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."members"[*]'::jsonpath) #>> '{}'::text[])) seen);
+
+CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text]));
 
 grant usage on schema audit to tercet_app;
 grant insert, select on audit.entry to tercet_app;
@@ -2331,13 +2332,15 @@ create table staff.proposal (
   decided_by uuid,
   decided_at timestamp with time zone,
   decision text,
+  decided_why text,
   constraint proposal_pkey PRIMARY KEY (id),
   constraint proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff.account(id),
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff.account(id),
   constraint proposal_check CHECK ((((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (decided_at IS NULL)))),
   constraint proposal_check1 CHECK (((decision <> 'confirmed'::text) OR (decided_by <> proposed_by))),
+  constraint proposal_decided_why_check CHECK (((decided_why IS NULL) OR (decision IS NOT NULL))),
   constraint proposal_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text]))),
-  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text])))
+  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text, 'service-url'::text])))
 );
 CREATE INDEX proposal_by_time ON staff.proposal USING btree (what, id DESC);
 CREATE UNIQUE INDEX proposal_open ON staff.proposal USING btree (what, subject) WHERE (decision IS NULL);
@@ -2360,7 +2363,7 @@ grant usage on schema staff to tercet_app;
 grant insert, select, update (disabled_at, handed_at, handed_by, password_given, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
 grant delete, insert, select on staff.challenge to tercet_app;
 grant insert, select, update (counter, removed_at, used_at) on staff.passkey to tercet_app;
-grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, decision) on staff.proposal to tercet_app;
+grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, decided_why, decision) on staff.proposal to tercet_app;
 grant insert, select, update (ended_at, idle_until, proved_at) on staff.session to tercet_app;
 
 -- policies ------------------------------------------------------------------------------------------------------------

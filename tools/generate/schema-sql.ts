@@ -63,13 +63,13 @@ export async function schemaSql(ownerUrl: string): Promise<string> {
     const schemas = await schemaNames(client);
     await refuseUnknownObjects(client, schemas);
     const parts = [HEAD, await schemasAndTypes(client, schemas)];
-    const tables = await tablesOf(client, schemas);
+    const { tables, indexes } = await tablesOf(client, schemas);
     const functions = await definitionsOf(client, schemas, FUNCTIONS, functionSql);
     const views = await definitionsOf(client, schemas, VIEWS, viewSql);
     const grants = await grantsOf(client, schemas);
     for (const schema of schemas) {
       parts.push(heading(schema));
-      for (const made of [tables, functions, views, grants]) parts.push(...(made.get(schema) ?? []));
+      for (const made of [tables, functions, indexes, views, grants]) parts.push(...(made.get(schema) ?? []));
     }
     parts.push(heading('policies'), await policiesOf(client, schemas));
     return `${parts.map((part) => part.trim()).join('\n\n')}\n`;

@@ -24,8 +24,13 @@ const CONSTRAINTS = `
   from pg_constraint c
   where c.conrelid = any ($1::oid[]) and c.contype <> 'n' order by c.conrelid, strpos('pufc', c.contype::text), c.conname`;
 
+/** `calls`: over a function of ours, which must be there first. */
 const INDEXES = `
-  select i.indrelid::integer as oid, pg_get_indexdef(i.indexrelid) || ';' as line
+  select i.indrelid::integer as oid, pg_get_indexdef(i.indexrelid) || ';' as line, exists (
+      select 1 from pg_depend d join pg_proc p on p.oid = d.refobjid join pg_namespace n on n.oid = p.pronamespace
+      where d.classid = 'pg_class'::regclass and d.objid = i.indexrelid and d.refclassid = 'pg_proc'::regclass
+        and n.nspname = any ($2::text[])
+    ) as calls
   from pg_index i join pg_class c on c.oid = i.indexrelid
   where i.indrelid = any ($1::oid[]) and not c.relispartition
     and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = i.indrelid)
@@ -69,25 +74,36 @@ interface Line {
   oid: number;
   line: string;
   refers_to?: number | null;
+  calls?: boolean;
 }
 
-/** `create table` and `create index` by schema; a table stands after those that it refers to. */
-export async function tablesOf(client: pg.Client, schemas: string[]): Promise<Map<string, string[]>> {
+interface TablesSql {
+  /** `create table` and `create index` by schema; a table stands after those that it refers to. */
+  tables: Map<string, string[]>;
+  /** `create index` over functions, by schema. */
+  indexes: Map<string, string[]>;
+}
+
+export async function tablesOf(client: pg.Client, schemas: string[]): Promise<TablesSql> {
   const { rows: tables } = await client.query<Table>(TABLES, [schemas]);
   const oids = tables.map((table) => table.oid);
-  const lines = async (query: string): Promise<Map<number, Line[]>> => {
-    const { rows } = await client.query<Line>(query, [oids]);
+  const lines = async (query: string, ...more: string[][]): Promise<Map<number, Line[]>> => {
+    const { rows } = await client.query<Line>(query, [oids, ...more]);
     return Map.groupBy(rows, (row) => row.oid);
   };
   const columns = await lines(COLUMNS);
   const constraints = await lines(CONSTRAINTS);
-  const indexes = await lines(INDEXES);
-  const made = new Map<string, string[]>();
+  const indexes = await lines(INDEXES, schemas);
+  const made: TablesSql = { tables: new Map(), indexes: new Map() };
   for (const table of inOrderOfReference(tables, constraints)) {
     const inside = [...(columns.get(table.oid) ?? []), ...(constraints.get(table.oid) ?? [])];
-    const after = (indexes.get(table.oid) ?? []).map(({ line }) => line);
-    const own = [tableSql(table, inside), ...after].join('\n');
-    made.set(table.schema, [...(made.get(table.schema) ?? []), own]);
+    const [over, plain] = [true, false].map((calls) =>
+      (indexes.get(table.oid) ?? []).filter((index) => index.calls === calls).map(({ line }) => line),
+    );
+    const { schema } = table;
+    const own = [tableSql(table, inside), ...(plain ?? [])].join('\n');
+    made.tables.set(schema, [...(made.tables.get(schema) ?? []), own]);
+    made.indexes.set(schema, [...(made.indexes.get(schema) ?? []), ...(over ?? [])]);
   }
   return made;
 }

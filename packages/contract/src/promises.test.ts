@@ -68,6 +68,8 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/notices',
     'post /api/console/proposals/{id}/confirm',
     'post /api/console/proposals/{id}/decline',
+    'post /api/console/service/url',
+    'post /api/console/service/url/withdraw',
     'post /api/console/session',
     'post /api/console/session/challenge',
     'post /api/console/session/passkey',

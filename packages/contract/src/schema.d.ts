@@ -4364,7 +4364,7 @@ export interface paths {
           limit?: number;
           /** @description Those that wait alone */
           open?: 'true' | 'false';
-          what?: 'table' | 'money-rule';
+          what?: 'table' | 'money-rule' | 'service-url';
         };
         header?: never;
         path?: never;
@@ -4478,7 +4478,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Confirm what somebody else proposed: it goes into the book at once, and is in force from then on */
+    /** Confirm what somebody else proposed; tables and rules go into the book at once */
     post: {
       parameters: {
         query?: never;
@@ -4521,7 +4521,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Until then the one before holds; it stands in the book already */
+              /** @description Until then the one before holds */
               inForceFromMs: number;
               proposal: components['schemas']['Proposal'];
             };
@@ -4671,7 +4671,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** What the house says of its service: hours, page for questions, arrival and help with payments */
+    /** What the house says of its service: hours, arrival and help with payments */
     put: {
       parameters: {
         query?: never;
@@ -4694,8 +4694,6 @@ export interface paths {
                 helpTitle: string;
               };
             };
-            /** @description A page for questions, over https */
-            url: string | null;
             why: string;
           };
         };
@@ -4731,6 +4729,127 @@ export interface paths {
       };
     };
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/service/url': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Propose another page for questions; members are led there once somebody else has confirmed it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            url: string;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/service/url/withdraw': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Lead members to no page for questions any more */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Service'];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -11962,6 +12081,7 @@ export interface components {
         id: string;
         name: string;
       } | null;
+      decidedWhy: string | null;
       /** Format: uuid */
       id: string;
       /** @description Null while it waits: nothing of it is in force */
@@ -11975,7 +12095,7 @@ export interface components {
       /** @description The key of a lottery, or `house` */
       subject: string;
       /** @enum {string} */
-      what: 'table' | 'money-rule';
+      what: 'table' | 'money-rule' | 'service-url';
       why: string;
     };
     ReadComplaint: {

@@ -14,6 +14,16 @@ export function setService(body: ServiceForm): Promise<Service> {
   return call('put', '/api/console/service', { body });
 }
 
+/** Another page for questions; members are led there once somebody else has confirmed it. */
+export function proposeServicePage(url: string, why: string): Promise<unknown> {
+  return call('post', '/api/console/service/url', { body: { url, why } });
+}
+
+/** No page for questions any more, at once. */
+export function withdrawServicePage(why: string): Promise<Service> {
+  return call('post', '/api/console/service/url/withdraw', { body: { why } });
+}
+
 export function proposeMoneyRule(body: MoneyRuleForm): Promise<unknown> {
   return call('post', '/api/console/money-rule', { body });
 }

@@ -1047,6 +1047,7 @@ export interface StaffProposal {
   body: Json;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  decided_why: string | null;
   decision: string | null;
   id: string;
   proposed_at: Generated<Timestamp>;

@@ -15,14 +15,14 @@ export interface ServicePlan {
   open: boolean;
   /** Such as `24/7`. */
   hours: string;
-  /** A page of the house for questions, over https; null: there is none. */
-  url: string | null;
   /** By language, as a BCP 47 tag. */
   texts: Readonly<Record<string, ServiceTexts>>;
 }
 
 export interface Service extends ServicePlan {
   version: number;
+  /** A page of the house for questions, over https; null: there is none. */
+  url: string | null;
   atMs: number;
 }
 
@@ -39,37 +39,58 @@ export async function readService(q: Db | Tx['q']): Promise<Service | null> {
   return { ...same, texts: texts as unknown as Service['texts'], atMs: at.getTime() };
 }
 
-/**
- * Says it from now on; what was said before is kept. Returns both. Throws `link-bad`, and `busy` where somebody else
- * does so at this moment.
- */
-export async function setService(
-  tx: Tx,
-  plan: ServicePlan,
-  staffId: string,
-): Promise<{ before: Service | null; after: Service }> {
-  refuseBadUrl(plan.url);
+export interface ServiceChange {
+  before: Service | null;
+  after: Service;
+}
+
+/** Says it from now on; what was said before is kept, and so is the page. Throws `busy` where another does so now. */
+export async function setService(tx: Tx, plan: ServicePlan, staffId: string): Promise<ServiceChange> {
   const before = await readService(tx.q);
+  return write(tx, { ...plan, url: before?.url ?? null }, before, staffId);
+}
+
+/**
+ * Shows another page for questions, or with null none. Another is for two people to decide, which the caller has seen
+ * to. Throws `link-bad`, `busy`.
+ */
+export async function setServicePage(tx: Tx, url: string | null, staffId: string): Promise<ServiceChange> {
+  if (url !== null) refuseBadUrl(url);
+  const before = await readService(tx.q);
+  const { open, hours, texts } = before ?? (await nothingSaid(tx));
+  return write(tx, { open, hours, texts, url }, before, staffId);
+}
+
+/** What members are told of a house that has said nothing yet. */
+async function nothingSaid(tx: Tx): Promise<ServicePlan> {
+  const house = await tx.q.selectFrom('house.house').select('support_hours as hours').executeTakeFirstOrThrow();
+  return { open: true, hours: house.hours, texts: {} };
+}
+
+async function write(
+  tx: Tx,
+  plan: ServicePlan & Pick<Service, 'url'>,
+  before: Service | null,
+  staffId: string,
+): Promise<ServiceChange> {
+  const { open, hours, url, texts } = plan;
   const row = await tx.q
     .insertInto('house.service')
     .values({
       version: (before?.version ?? 0) + 1,
-      open: plan.open,
-      hours: plan.hours,
-      url: plan.url,
-      texts: JSON.stringify(plan.texts),
+      ...{ open, hours, url },
+      texts: JSON.stringify(texts),
       set_by: staffId,
     })
     .onConflict((on) => on.doNothing())
     .returning(['version', 'at'])
     .executeTakeFirst();
   if (!row) throw new Refusal('busy');
-  return { before, after: { ...plan, version: row.version, atMs: row.at.getTime() } };
+  return { before, after: { open, hours, url, texts, version: row.version, atMs: row.at.getTime() } };
 }
 
 /** Throws `link-bad` for anything but a plain https address, written as browsers write it. */
-function refuseBadUrl(url: string | null): void {
-  if (url === null) return;
+export function refuseBadUrl(url: string): void {
   const read = URL.canParse(url) ? new URL(url) : null;
   const isAsWritten = read?.href === url || read?.href === `${url}/`;
   const isGood = isAsWritten && read?.protocol === 'https:' && read.username === '' && read.password === '';

@@ -6,10 +6,14 @@ import { Refusal } from '../refusal.ts';
 import type { Role } from './roles.ts';
 import { counted, refuseTooNew } from './two-people.ts';
 
-export const PROPOSAL_KINDS = ['table', 'money-rule'] as const;
+export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** Who proposes what. */
-const PROPOSERS: Record<ProposalKind, Role[]> = { table: ['owner'], 'money-rule': ['owner'] };
+const PROPOSERS: Record<ProposalKind, Role[]> = {
+  table: ['owner'],
+  'money-rule': ['owner'],
+  'service-url': ['owner'],
+};
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
 
@@ -25,6 +29,8 @@ export interface Proposal {
   proposedAtMs: number;
   decidedBy: string | null;
   decidedAtMs: number | null;
+  /** Null also where the decision is from before reasons were kept. */
+  decidedWhy: string | null;
   /** Null while it waits. */
   outcome: ProposalOutcome | null;
 }
@@ -47,7 +53,7 @@ export async function propose(
     .where('decision', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (open) await close(tx, open.id, proposedBy, 'withdrawn');
+  if (open) await close(tx, open.id, { staffId: proposedBy, why }, 'withdrawn');
   const { rows } = await sql<{ id: string }>`
     insert into staff.proposal (id, what, subject, body, why, proposed_by)
     values (${newId()}::uuid, ${what}, ${subject}, ${JSON.stringify(body)}::jsonb, ${why}, ${proposedBy}::uuid)
@@ -56,25 +62,31 @@ export async function propose(
   return readProposal(tx.q, rows[0].id);
 }
 
+/** Who decides, and why. */
+interface Decider {
+  staffId: string;
+  why: string;
+}
+
 /**
  * Confirms what somebody else proposed. It is in force once the caller has done, in the same transaction, what it says.
  * Of two who confirm at once one does. Throws `not-found`, `too-late` for what is decided, `second-person-needed`,
  * `too-new`, `proposer-gone` where the word of who proposed it does not count any more.
  */
-export async function confirmProposal(tx: Tx, id: string, staffId: string): Promise<Proposal> {
+export async function confirmProposal(tx: Tx, id: string, by: Decider): Promise<Proposal> {
   const { what, proposedBy } = await take(tx, id);
-  if (proposedBy === staffId) throw new Refusal('second-person-needed');
-  await refuseTooNew(tx.q, staffId);
+  if (proposedBy === by.staffId) throw new Refusal('second-person-needed');
+  await refuseTooNew(tx.q, by.staffId);
   const { size } = await counted(tx.q, [proposedBy], PROPOSERS[what]);
   if (size === 0) throw new Refusal('proposer-gone');
-  await close(tx, id, staffId, 'confirmed');
+  await close(tx, id, by, 'confirmed');
   return readProposal(tx.q, id);
 }
 
 /** Ends what waits: taken back by who proposed it, declined by anybody else. Throws `not-found`, `too-late`. */
-export async function declineProposal(tx: Tx, id: string, staffId: string): Promise<Proposal> {
+export async function declineProposal(tx: Tx, id: string, by: Decider): Promise<Proposal> {
   const { proposedBy } = await take(tx, id);
-  await close(tx, id, staffId, proposedBy === staffId ? 'withdrawn' : 'declined');
+  await close(tx, id, by, proposedBy === by.staffId ? 'withdrawn' : 'declined');
   return readProposal(tx.q, id);
 }
 
@@ -134,9 +146,10 @@ async function take(tx: Tx, id: string): Promise<Pick<Proposal, 'what' | 'propos
   throw new Refusal('too-late');
 }
 
-async function close(tx: Tx, id: string, staffId: string, outcome: ProposalOutcome): Promise<void> {
+async function close(tx: Tx, id: string, { staffId, why }: Decider, outcome: ProposalOutcome): Promise<void> {
   await sql`
-    update staff.proposal set decision = ${outcome}, decided_by = ${staffId}::uuid, decided_at = clock.now()
+    update staff.proposal
+    set decision = ${outcome}, decided_by = ${staffId}::uuid, decided_why = ${why}, decided_at = clock.now()
     where id = ${id}::uuid and decision is null`.execute(tx.q);
 }
 
@@ -157,6 +170,7 @@ function proposalOf(row: Row): Proposal {
     proposedAtMs: row.proposed_at.getTime(),
     decidedBy: row.decided_by,
     decidedAtMs: row.decided_at?.getTime() ?? null,
+    decidedWhy: row.decided_why,
     outcome: row.decision as ProposalOutcome | null,
   };
 }

@@ -97,7 +97,10 @@ describe('the staff', () => {
     const one = await read<Complaint>(asking, path, ada.cookie);
     expect(sha256(one.evidence)).toBe(first.evidenceHash);
     const acts = await read<{ items: unknown[] }>(asking, '/api/me/acts', early.member.cookie);
-    expect(acts.items).toMatchObject([{ act: 'complaint-read', role: 'auditor' }]);
+    expect(acts.items).toMatchObject([
+      { act: 'complaint-read', role: 'auditor' },
+      { act: 'complaints-read', role: 'auditor' },
+    ]);
     await asking.club.clock.set(start);
   });
 

@@ -60,7 +60,7 @@ test.each([
   const code = words.startsWith('4') ? 'card-bad' : 'words-lead-out';
   const texts = (text: string) => [{ locale: 'en', title: 'Notice', text }];
   const member = `/api/console/members/${(await at.club.member()).memberId}`;
-  const service = { open: true, hours: '24/7', url: null, why: 'as agreed' };
+  const service = { open: true, hours: '24/7', why: 'as agreed' };
   const help = { arrival: '', helpTitle: '', helpText: words };
   const untilMs = at.club.clock.nowMs() + DAY_MS;
   const { content, finance, support, owner } = at.staff;

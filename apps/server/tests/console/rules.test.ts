@@ -5,7 +5,7 @@ import { call } from '../http/server.ts';
 import type { OpenTable } from '../kit/club.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import type { SignedInStaff } from '../kit/staff.ts';
-import { type Answer, answerOf, openConsole, type TestConsole } from './console.ts';
+import { type Answer, openConsole, type TestConsole } from './console.ts';
 
 const DAY_MS = 86_400_000;
 const WHY = 'as the owners agreed';
@@ -260,61 +260,6 @@ describe('the rule for money', () => {
     }
     expect((await proposeRule({ withdrawalsPerDay: 0 })).status).toBe(400);
     expect((await proposeRule({ withdrawalMinMinor: '-1' })).status).toBe(400);
-  });
-});
-
-describe('what the house says of its service', () => {
-  const service = (change: Record<string, unknown> = {}) => ({
-    open: true,
-    hours: '9–17',
-    url: 'https://help.example/desk',
-    texts: { en: { arrival: 'About five minutes', helpTitle: 'Paying', helpText: 'By card.' } },
-    why: WHY,
-    ...change,
-  });
-
-  async function set(body: unknown, who = at.staff.owner) {
-    return answerOf(await call(at.server, '/api/console/service', { method: 'PUT', body, cookie: who.cookie }));
-  }
-
-  test('is public at once, and its past is kept', async () => {
-    expect((await set(service())).body).toMatchObject({ version: 1 });
-    expect((await set(service({ open: false }))).body).toMatchObject({ version: 2 });
-    const { body: house } = await at.get('/api/house');
-    expect(house).toMatchObject({
-      supportHours: '9–17',
-      service: { open: false, url: 'https://help.example/desk', texts: { helpTitle: 'Paying' } },
-    });
-    const { status, body: settings } = await at.get('/api/console/settings', at.staff.finance);
-    expect([status, settings.service]).toMatchObject([
-      200,
-      { version: 2, open: false, hours: '9–17', texts: service().texts },
-    ]);
-    expect((await at.acts()).filter(({ act }) => act === 'service-set').at(-1)).toMatchObject({
-      act: 'service-set',
-      before: { open: true },
-      after: { open: false },
-    });
-    await expect(at.club.pool.query('update house.service set open = true')).rejects.toThrow('permission denied');
-  });
-
-  test.each([
-    'http://help.example',
-    'javascript:alert(1)',
-    'https://a:b@help.example',
-    'help.example',
-    '',
-    '  https://x',
-    'https:evil',
-    'https://e/\u0009x',
-  ])('sends nobody to %s', async (url) => {
-    expect((await set(service({ url }))).body.code).toBe('link-bad');
-  });
-
-  test('is said by owners alone', async () => {
-    for (const who of [at.staff.support, at.staff.content, at.staff.finance, at.staff.auditor]) {
-      expect((await set(service(), who)).status).toBe(403);
-    }
   });
 });
 

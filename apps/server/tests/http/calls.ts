@@ -162,6 +162,8 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/lotteries/{key}/tables', 'staff'],
   ['get', '/api/console/settings', 'staff'],
   ['put', '/api/console/service', 'staff'],
+  ['post', '/api/console/service/url', 'staff'],
+  ['post', '/api/console/service/url/withdraw', 'staff'],
   ['post', '/api/console/money-rule', 'staff'],
   ['get', '/api/console/proposals', 'staff'],
   ['get', '/api/console/proposals/{id}', 'staff'],

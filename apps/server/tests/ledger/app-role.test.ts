@@ -137,7 +137,7 @@ const CHANGEABLE = [
   'staff.account: disabled_at, handed_at, handed_by, password_given, password_hash, role, totp, totp_key_id, totp_step',
   'staff.challenge: delete',
   'staff.passkey: counter, removed_at, used_at',
-  'staff.proposal: decided_at, decided_by, decision',
+  'staff.proposal: decided_at, decided_by, decided_why, decision',
   'staff.session: ended_at, idle_until, proved_at',
 ];
 

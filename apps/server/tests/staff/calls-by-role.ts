@@ -77,6 +77,8 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/proposals/:id/decline': ['finance', 'owner'],
   'GET /api/console/queues': ['support', 'finance', 'auditor', 'owner'],
   'PUT /api/console/service': ['owner'],
+  'POST /api/console/service/url': ['owner'],
+  'POST /api/console/service/url/withdraw': ['owner'],
   'GET /api/console/settings': ['finance', 'auditor', 'owner'],
   'GET /api/console/staff': ['auditor', 'owner'],
   'POST /api/console/staff': ['owner'],

@@ -213,6 +213,8 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST payments/:id/refund',
     'POST proposals/:id/confirm',
     'POST real-name',
+    'POST service/url',
+    'POST service/url/withdraw',
     'POST staff',
     'POST staff/:staffId/disable',
     'POST staff/:staffId/role',

@@ -44,6 +44,7 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
         <DecideDialog
           key={decision}
           id={proposal.id}
+          isPage={proposal.what === 'service-url'}
           decision={decision}
           open={open === decision}
           onClose={() => setOpen(null)}
@@ -57,12 +58,14 @@ type Decision = 'confirm' | 'decline' | 'withdraw';
 
 interface DecideDialogProps {
   id: string;
+  /** It is about the page for questions, which is not in the book. */
+  isPage: boolean;
   decision: Decision;
   open: boolean;
   onClose: () => void;
 }
 
-function DecideDialog({ id, decision, open, onClose }: DecideDialogProps) {
+function DecideDialog({ id, isPage, decision, open, onClose }: DecideDialogProps) {
   const t = useText();
   const times = useTimes();
   const [why, setWhy] = useState('');
@@ -73,8 +76,10 @@ function DecideDialog({ id, decision, open, onClose }: DecideDialogProps) {
       return null;
     },
     {
-      said: (fromMs) =>
-        fromMs === null ? t('proposals.declined') : t('proposals.confirmed', { from: times.minute(fromMs) }),
+      said(fromMs) {
+        if (fromMs === null) return t('proposals.declined');
+        return isPage ? t('proposals.confirmedPage') : t('proposals.confirmed', { from: times.minute(fromMs) });
+      },
       onDone: onClose,
     },
   );
@@ -82,7 +87,9 @@ function DecideDialog({ id, decision, open, onClose }: DecideDialogProps) {
     <ActDialog
       open={open}
       title={t(`proposals.titleOf.${decision}`)}
-      about={<Typography>{t(`proposals.aboutOf.${decision}`)}</Typography>}
+      about={
+        <Typography>{t(`proposals.aboutOf.${isPage && decision === 'confirm' ? 'confirmPage' : decision}`)}</Typography>
+      }
       act={t(`proposals.act.${decision}`)}
       grave={decision !== 'confirm'}
       busy={act.isPending}

@@ -14,6 +14,7 @@ import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { DecideBar } from './decide-bar.tsx';
 import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
+import { ProposedPage } from './proposed-page.tsx';
 import { ProposedRule } from './proposed-rule.tsx';
 import { ProposedTable } from './proposed-table.tsx';
 import { useProposalName } from './use-proposal-name.ts';
@@ -28,7 +29,8 @@ function Whole({ proposal }: { proposal: Proposal }) {
   const times = useTimes();
   const name = useProposalName();
   const state = stateOf(proposal);
-  const { what, subject, body, decidedBy, decidedAtMs } = proposal;
+  const { what, subject, body, decidedBy, decidedAtMs, decidedWhy } = proposal;
+  const about = useAbout(proposal);
   return (
     <Stack spacing={2}>
       <BackLink to="/proposals">{t('proposals.title')}</BackLink>
@@ -42,8 +44,8 @@ function Whole({ proposal }: { proposal: Proposal }) {
           <Fact label={t('proposals.at')}>{times.exact(proposal.proposedAtMs)}</Fact>
           <Fact label={t('act.why')}>{proposal.why}</Fact>
           <Fact label={t('proposals.about')}>
-            <Link component={RouterLink} to={what === 'table' ? `/lotteries/${subject}/show` : '/money-rule'}>
-              {what === 'table' ? subject : t('rules.title')}
+            <Link component={RouterLink} to={about.to}>
+              {about.name}
             </Link>
           </Fact>
           {decidedBy === null ? null : (
@@ -51,15 +53,27 @@ function Whole({ proposal }: { proposal: Proposal }) {
               {`${decidedBy.name} · ${times.exact(decidedAtMs ?? proposal.proposedAtMs)}`}
             </Fact>
           )}
+          {decidedWhy === null ? null : <Fact label={t('proposals.decidedWhy')}>{decidedWhy}</Fact>}
         </Facts>
       </Section>
       <Section title={t(state === 'open' ? 'proposals.changes' : 'proposals.differs')}>
         {what === 'table' ? (
           <ProposedTable lotteryKey={subject} odds={body as Odds} open={state === 'open'} />
-        ) : (
+        ) : what === 'money-rule' ? (
           <ProposedRule rule={body as RuleValues} />
+        ) : (
+          <ProposedPage url={(body as { url: string }).url} />
         )}
       </Section>
     </Stack>
   );
+}
+
+/** The page of what it is about. */
+function useAbout({ what, subject }: Proposal): { to: string; name: string } {
+  const t = useText();
+  if (what === 'table') return { to: `/lotteries/${subject}/show`, name: subject };
+  return what === 'money-rule'
+    ? { to: '/money-rule', name: t('rules.title') }
+    : { to: '/service', name: t('service.title') };
 }

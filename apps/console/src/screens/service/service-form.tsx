@@ -11,12 +11,12 @@ import { type Service, setService } from '../../api/settings.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';
-import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 import { WordsEditor } from '../../features/words/words-editor.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ServiceLink } from './service-link.tsx';
 
 type Field = 'arrival' | 'helpTitle' | 'helpText';
 
@@ -26,15 +26,13 @@ export function ServiceForm({ service, hours: houseHours }: { service: Service |
   const isOwner = useMay()('PUT /api/console/service');
   const [open, setOpen] = useState(service?.open ?? true);
   const [hours, setHours] = useState(service?.hours ?? houseHours);
-  const [url, setUrl] = useState(service?.url ?? '');
   const [texts, setTexts] = useState<Texts<Field>>(service?.texts ?? {});
   const [why, setWhy] = useState('');
   const [asking, setAsking] = useState(false);
-  const act = useAct(
-    () => setService({ open, hours, url: url.trim() === '' ? null : url.trim(), texts: onlyWritten(texts), why }),
-    { said: () => t('service.done'), onDone: () => setAsking(false) },
-  );
-  const wrong = wrongFields(act.error);
+  const act = useAct(() => setService({ open, hours, texts: onlyWritten(texts), why }), {
+    said: () => t('service.done'),
+    onDone: () => setAsking(false),
+  });
   return (
     <Stack spacing={2}>
       <Section title={t('service.desk')}>
@@ -52,17 +50,9 @@ export function ServiceForm({ service, hours: houseHours }: { service: Service |
             disabled={!isOwner}
             slotProps={{ htmlInput: { maxLength: 100 } }}
           />
-          <TextField
-            label={t('service.url')}
-            helperText={t('service.urlHint')}
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            error={wrong.includes('url')}
-            disabled={!isOwner}
-            slotProps={{ htmlInput: { maxLength: 300, inputMode: 'url', spellCheck: false } }}
-          />
         </Stack>
       </Section>
+      <ServiceLink url={service?.url ?? null} />
       <Section title={t('words.title')}>
         <WordsEditor
           fields={[

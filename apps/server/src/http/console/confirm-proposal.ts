@@ -4,6 +4,7 @@ import { publishCheckpoint } from '../../book/book.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { previewTable, withOdds } from '../../draw/preview-table.ts';
 import { TableRefused, writeTable } from '../../draw/publish-table.ts';
+import { setServicePage } from '../../house/service.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { amountInReach, type Rule, type RulePlan, RuleRefused } from '../../payments/rule.ts';
 import { Refusal } from '../../refusal.ts';
@@ -15,6 +16,7 @@ import { refuseWithoutWhy, Why } from './member-params.ts';
 import { newestTable, OddsBody, oddsOf } from './odds-shapes.ts';
 import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
 import { RuleBody, rulePlanOf } from './rule-shapes.ts';
+import { ServicePageBody } from './service-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
 export interface ConfirmDeps {
@@ -25,7 +27,7 @@ export interface ConfirmDeps {
 
 const Answer = z.object({
   proposal: ProposalAnswer,
-  inForceFromMs: z.number().int().describe('Until then the one before holds; it stands in the book already'),
+  inForceFromMs: z.number().int().describe('Until then the one before holds'),
 });
 
 export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
@@ -37,7 +39,7 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Confirm what somebody else proposed: it goes into the book at once, and is in force from then on',
+      summary: 'Confirm what somebody else proposed; tables and rules go into the book at once',
       params: ProposalParams,
       body: z.strictObject({ why: Why }),
       response: { 200: Answer, ...PROBLEMS },
@@ -48,8 +50,8 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
       refuseWithoutWhy(why);
       const staff = staffOf(request);
       const answer = await transaction(db, async (tx) => {
-        const proposal = await confirmProposal(tx, id, staff.id);
-        const inForceFromMs = await putInForce(tx, deps, proposal);
+        const proposal = await confirmProposal(tx, id, { staffId: staff.id, why });
+        const inForceFromMs = await putInForce(tx, deps, proposal, staff.id);
         const shown = await answerProposal(tx, proposal);
         const act = { act: `${proposal.what}-confirmed`, subject: subjectOf(proposal), before: { proposal: id } };
         await record(tx, { ...act, after: { inForceFromMs }, staff, why, address: request.ip });
@@ -66,8 +68,14 @@ export function subjectOf({ what, subject }: Proposal): string {
 }
 
 /** Returns from when on it holds. Throws `table-bad`, `rule-bad` for what cannot be published any more. */
-async function putInForce(tx: Tx, deps: ConfirmDeps, { what, subject, body }: Proposal): Promise<number> {
+async function putInForce(
+  tx: Tx,
+  deps: ConfirmDeps,
+  { what, subject, body }: Proposal,
+  staffId: string,
+): Promise<number> {
   try {
+    if (what === 'service-url') return (await setServicePage(tx, ServicePageBody.parse(body).url, staffId)).after.atMs;
     if (what === 'money-rule') return (await deps.writeMoneyRule(tx, rulePlanOf(RuleBody.parse(body)))).fromMs;
     const entry = withOdds(await newestTable(tx.q, subject), oddsOf(OddsBody.parse(body)));
     const { fault } = previewTable(entry, await amountInReach(tx.q));

@@ -29,7 +29,7 @@ export function declineProposalRoute(http: Http, { db }: { db: Db }): void {
       refuseWithoutWhy(why);
       const staff = staffOf(request);
       return transaction(db, async (tx) => {
-        const proposal = await declineProposal(tx, id, staff.id);
+        const proposal = await declineProposal(tx, id, { staffId: staff.id, why });
         const answer = await answerProposal(tx, proposal);
         const act = { act: `${proposal.what}-${proposal.outcome}`, subject: subjectOf(proposal) };
         await record(tx, { ...act, before: { proposal: id }, staff, why, address: request.ip });

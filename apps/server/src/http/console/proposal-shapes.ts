@@ -16,6 +16,7 @@ export const ProposalAnswer = z.object({
   proposedAtMs: z.number().int(),
   decidedBy: Person.nullable(),
   decidedAtMs: z.number().int().nullable(),
+  decidedWhy: z.string().nullable(),
   outcome: z.enum(PROPOSAL_OUTCOMES).nullable().describe('Null while it waits: nothing of it is in force'),
 });
 z.globalRegistry.add(ProposalAnswer, { id: 'Proposal' });

@@ -7,6 +7,7 @@ import { listProposalsRoute } from './proposals.ts';
 import { proposeMoneyRuleRoute } from './propose-money-rule.ts';
 import { proposeTableRoute } from './propose-table.ts';
 import { readProposalRoute } from './read-proposal.ts';
+import { proposeServicePageRoute, withdrawServicePageRoute } from './service-page.ts';
 import { setServiceRoute } from './set-service.ts';
 import { settingsRoute } from './settings.ts';
 import { showLotteryRoute } from './show-lottery.ts';
@@ -20,6 +21,8 @@ export function ruleRoutes(http: Http, deps: ConfirmDeps): void {
   proposeTableRoute(http, { db });
   settingsRoute(http, { db });
   setServiceRoute(http, { db });
+  proposeServicePageRoute(http, { db });
+  withdrawServicePageRoute(http, { db });
   proposeMoneyRuleRoute(http, deps);
   listProposalsRoute(http, { db });
   readProposalRoute(http, { db });

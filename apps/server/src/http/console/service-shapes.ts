@@ -7,15 +7,23 @@ const Texts = z.strictObject({
   helpText: z.string().trim().max(2_000),
 });
 
+const Url = z.string().max(300);
+
+/** Another page for questions, over https. */
+export const ServicePageBody = z.strictObject({ url: Url });
+
 export const ServiceBody = z.strictObject({
   open: z.boolean(),
   hours: Line.min(1).max(100).describe('Such as `24/7`'),
-  url: z.string().max(300).nullable().describe('A page for questions, over https'),
   texts: z
     .record(z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/), Texts)
     .refine((texts) => Object.keys(texts).length <= 20)
     .describe('By language'),
 });
 
-export const ServiceAnswer = ServiceBody.extend({ version: z.number().int(), atMs: z.number().int() });
+export const ServiceAnswer = ServiceBody.extend({
+  url: Url.nullable().describe('A page for questions, over https'),
+  version: z.number().int(),
+  atMs: z.number().int(),
+});
 z.globalRegistry.add(ServiceAnswer, { id: 'Service' });

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { readSettings } from '../../api/settings.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { LoadingList } from '../../features/list/list-states.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { Fact, Facts } from '../../ui/fact.tsx';
+
+/** Where members would be led with their questions, beside where they are led now. To be read, not to be tapped. */
+export function ProposedPage({ url }: { url: string }) {
+  const t = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => readSettings(signal),
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingList columns={2} />;
+  return (
+    <Facts>
+      <Fact label={t('diff.now')}>{data.service?.url ?? t('service.urlNone')}</Fact>
+      <Fact label={t('diff.proposed')}>{url}</Fact>
+    </Facts>
+  );
+}
