@@ -41,7 +41,8 @@ test('acts are found by who, what, about whom and when, with what was before and
   await expect(table).toBeVisible();
   await ada.getByLabel('Who').click();
   await ada.getByRole('option', { name: 'sara' }).click();
-  await ada.getByLabel('Act begins with').fill('member-noted');
+  await ada.getByLabel('Act', { exact: true }).fill('a note');
+  await ada.getByRole('option', { name: 'Wrote a note' }).click();
   await ada.getByLabel('Id of a member').fill(id);
   await ada.getByLabel('From day (UTC)').fill(new Date().toISOString().slice(0, 10));
   await ada.getByRole('button', { name: 'Show', exact: true }).click();

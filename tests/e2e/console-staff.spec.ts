@@ -26,6 +26,7 @@ async function letIn(olga: Page, name: string, role: string) {
   await form.getByRole('button', { name: 'Let in' }).click();
   const once = olga.getByRole('dialog', { name: `For ${name}, shown this once` });
   await expect(once).toBeVisible();
+  await expect(once.getByRole('img', { name: 'QR code' })).toBeVisible();
   const [password = '', secret = ''] = await once.getByRole('status').allInnerTexts();
   return { once, password, secret };
 }

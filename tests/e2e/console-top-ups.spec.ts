@@ -16,7 +16,7 @@ test('another amount than was asked for waits until one of the staff credits wha
   await payAnother(member, club, '37.50');
   const finn = await openDesk(browser, club, complaints);
   await signInAs(finn, club, 'finn');
-  await finn.getByRole('link', { name: 'Top-up mismatches' }).click();
+  await finn.getByRole('link', { name: 'Top-up mismatches', exact: true }).click();
   const row = finn.getByRole('row').filter({ hasText: '37.50 credits' });
   await expect(row).toContainText('Another amount');
   await expect(row).toContainText('50.00 credits');

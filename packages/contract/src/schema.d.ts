@@ -12259,6 +12259,8 @@ export interface components {
       reviewDueAtMs: number | null;
       reviews: {
         atMs: number;
+        /** @description Whether it counts towards the decision; of a decided one each does */
+        counts: boolean;
         reason: ('payee-not-own' | 'account-taken-over' | 'authority-order') | null;
         /** Format: uuid */
         staffId: string;

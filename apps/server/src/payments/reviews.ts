@@ -62,7 +62,7 @@ export async function approve(
   refuseOwnEdit(edits, staffId);
   const needed = peopleToApprove(await readRule(tx.q), row.amount);
   if (needed > 1) await deps.people.refuseTooNew(tx.q, staffId);
-  const said = (await lastOfEach(tx, deps, row)).filter((one) => edits.every((edit) => edit.at < one.at));
+  const said = await counting(tx, deps, await readReviews(tx.q, row), edits);
   const others = said.filter((one) => one.verdict === 'approve' && one.staffId !== staffId);
   if (others.length + 1 < needed && said.some((one) => one.verdict === 'approve' && one.staffId === staffId)) {
     throw new Refusal('second-person-needed');
@@ -99,7 +99,7 @@ export async function refuse(
   const edits = await editsOf();
   refuseOwnEdit(edits, staffId);
   await deps.people.refuseTooNew(tx.q, staffId);
-  const said = (await lastOfEach(tx, deps, row)).filter((one) => edits.every((edit) => edit.staffId !== one.staffId));
+  const said = await counting(tx, deps, await readReviews(tx.q, row), edits);
   const same = said.filter((one) => one.verdict === 'refuse' && one.reason === reason);
   if (same.some((one) => one.staffId === staffId)) throw new Refusal('second-person-needed');
   await say(tx, row, { staffId, verdict: 'refuse', reason, words });
@@ -186,11 +186,24 @@ function refuseOwnEdit(edits: readonly Edit[], staffId: string): void {
   if (edits.some((edit) => edit.staffId === staffId)) throw new Refusal('own-edit');
 }
 
-/** Of those alone whose word still counts. */
-async function lastOfEach(tx: Tx, { people }: Pick<Deps, 'people'>, row: WithdrawalRow): Promise<Review[]> {
-  const last = new Map((await readReviews(tx.q, row)).map((one) => [one.staffId, one]));
+/**
+ * What counts of all that was said, oldest first: the last word of each person whose word still does, unless an edit
+ * takes it away.
+ */
+export async function counting(
+  tx: Tx,
+  { people }: Pick<Deps, 'people'>,
+  said: readonly Review[],
+  edits: readonly Edit[],
+): Promise<Review[]> {
+  const last = new Map(said.map((one) => [one.staffId, one]));
   const known = await people.counted(tx.q, [...last.keys()], ROLES);
-  return [...last.values()].filter((one) => known.has(one.staffId));
+  return [...last.values()].filter((one) => known.has(one.staffId) && outlives(one, edits));
+}
+
+/** An approval is of what was there to see; a refusal is not for who could have made its reason. */
+function outlives({ verdict, staffId, at }: Review, edits: readonly Edit[]): boolean {
+  return verdict === 'approve' ? edits.every((edit) => edit.at < at) : edits.every((edit) => edit.staffId !== staffId);
 }
 
 async function say(tx: Tx, { bucket, memberId, id }: WithdrawalRow, said: Omit<Review, 'at'>): Promise<void> {

@@ -147,7 +147,12 @@ describe('over the console', () => {
     await club.owner.query("update staff.account set role = 'finance' where id = $1", [sara.id]);
     const own = await post(one, 'approve', sara, { why: 'fine' });
     expect([own.status, ((await own.json()) as { code: string }).code]).toEqual([409, 'own-edit']);
-    // What finn said before the edit counts no more: it takes two again.
+    // What finn said before the edit counts no more, which who looks can see: it takes two again.
+    const path = `/api/console/members/${one.member.memberId}/withdrawals/${one.id}`;
+    const seen = await call(server, path, { cookie: greta.cookie });
+    expect(((await seen.json()) as { reviews: object[] }).reviews).toMatchObject([
+      { staffId: finn.id, verdict: 'approve', counts: false },
+    ]);
     expect((await post(one, 'approve', greta, { why: 'fine' })).status).toBe(202);
     expect((await post(one, 'approve', finn, { why: 'again' })).status).toBe(200);
   });

@@ -13,6 +13,9 @@ interface Tree {
 type KeysOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}` }[keyof T & string];
 export type MessageKey = KeysOf<typeof en>;
 
+/** Codes of all acts of staff that have a name. */
+export const ACTS: readonly string[] = Object.keys(en.logged);
+
 const MESSAGES: Record<Language, ReadonlyMap<string, string>> = { en: flat(en), mn: flat(mn) };
 
 export function isLanguage(text: string | null | undefined): text is Language {

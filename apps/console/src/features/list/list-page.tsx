@@ -23,11 +23,13 @@ export interface ListPageProps<T> {
 }
 
 const PER_PAGE = 25;
+const NO_FILTER = {};
 /** What went wrong is shown in the place of the list; a passing notice would say it twice. */
 const QUIET = { onError() {}, refetchOnWindowFocus: true };
 
 /** A list with its four states. What narrows it and the page it is on stand in its address. */
-export function ListPage<T extends object>({ defaultFilter, ...props }: ListPageProps<T>) {
+export function ListPage<T extends object>(props: ListPageProps<T>) {
+  const { defaultFilter } = props;
   return (
     <ListBase
       perPage={PER_PAGE}
@@ -40,10 +42,10 @@ export function ListPage<T extends object>({ defaultFilter, ...props }: ListPage
   );
 }
 
-function ListView<T extends object>(props: Omit<ListPageProps<T>, 'defaultFilter'>) {
-  const { title, about, columns, linkOf, nameOf, empty, filters } = props;
+function ListView<T extends object>(props: ListPageProps<T>) {
+  const { title, about, columns, linkOf, nameOf, empty, filters, defaultFilter = NO_FILTER } = props;
   const t = useText();
-  const { data, error, isPending, total, refetch } = useListContext();
+  const { data, error, isPending, total, refetch, filterValues } = useListContext();
   const rows = data as unknown as readonly (T & { key: string })[] | undefined;
   const count = total === undefined || error ? undefined : t('list.total', { count: total });
   return (
@@ -56,7 +58,7 @@ function ListView<T extends object>(props: Omit<ListPageProps<T>, 'defaultFilter
       ) : isPending || rows === undefined ? (
         <LoadingList columns={columns.length} />
       ) : rows.length === 0 ? (
-        <EmptyList text={empty} />
+        <EmptyList text={isSame(filterValues, defaultFilter) ? empty : t('list.emptyNarrowed')} />
       ) : (
         <>
           <Rows title={title} columns={columns} rows={rows} linkOf={linkOf} nameOf={nameOf} />
@@ -65,4 +67,9 @@ function ListView<T extends object>(props: Omit<ListPageProps<T>, 'defaultFilter
       )}
     </Stack>
   );
+}
+
+/** A list that its reader has narrowed in another way may be empty for that alone. */
+function isSame(filter: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
+  return [...new Set([...Object.keys(filter), ...Object.keys(other)])].every((name) => filter[name] === other[name]);
 }

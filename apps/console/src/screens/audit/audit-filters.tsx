@@ -8,6 +8,7 @@ import { useListContext } from 'react-admin';
 import { listStaff } from '../../api/staff.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
+import { ActField } from './act-field.tsx';
 
 const FIELDS = ['staff', 'act', 'member', 'from', 'to'] as const;
 type Form = Record<(typeof FIELDS)[number], string>;
@@ -61,7 +62,7 @@ export function AuditFilters() {
           </MenuItem>
         ))}
       </TextField>
-      <TextField {...field('act')} {...text} placeholder="member-" />
+      <ActField value={form.act} onChange={(act) => setForm({ ...form, act })} />
       <TextField {...field('member')} {...text} />
       <TextField {...field('from')} {...day} />
       <TextField {...field('to')} {...day} />

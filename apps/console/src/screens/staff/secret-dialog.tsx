@@ -10,6 +10,7 @@ import { useId } from 'react';
 import { useNotify } from 'react-admin';
 import type { FirstSecrets } from '../../api/staff.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 
 /** What is told once. It goes away by its button alone: not by a tap beside it, nor by Escape. */
 export function SecretDialog({ secrets, onClose }: { secrets: FirstSecrets; onClose: () => void }) {
@@ -24,6 +25,7 @@ export function SecretDialog({ secrets, onClose }: { secrets: FirstSecrets; onCl
         <Stack spacing={2}>
           <Typography>{t(password === undefined ? 'staff.secret.aboutCode' : 'staff.secret.about')}</Typography>
           {password === undefined ? null : <Told label={t('staff.secret.password')} text={password} />}
+          <QrCode text={codeUri} label={t('staff.secret.qr')} />
           <Told label={t('staff.secret.key')} text={key} />
           <Told label={t('staff.secret.uri')} text={codeUri} />
         </Stack>

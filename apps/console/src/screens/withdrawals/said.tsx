@@ -1,3 +1,4 @@
+import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReviewedWithdrawal } from '../../api/withdrawals.ts';
@@ -13,10 +14,11 @@ export function Said({ reviews, refusal }: Pick<ReviewedWithdrawal, 'reviews' | 
     <Section title={t('withdrawals.said')}>
       {reviews.length === 0 ? <Typography color="textSecondary">{t('withdrawals.saidNothing')}</Typography> : null}
       <Stack component="ol" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {reviews.map(({ staffName, verdict, reason, words, atMs }) => (
+        {reviews.map(({ staffName, verdict, reason, words, atMs, counts }) => (
           <Typography component="li" key={`${staffName} ${atMs}`}>
             <strong>{staffName}</strong> {t(`withdrawals.verdict.${verdict}`)}
             {reason === null ? null : `: ${t(`withdrawals.reason.${reason}`)}`} · {times.minute(atMs)}
+            {counts ? null : <Chip size="small" label={t('withdrawals.countsNoMore')} sx={{ ml: 1 }} />}
             {words === null ? null : (
               <Typography component="span" color="textSecondary" sx={{ display: 'block' }}>
                 {words}

@@ -50,18 +50,19 @@ export function Live() {
   const session = useSession();
   if (session.status === 'unknown') return null;
   // The line carries the session it was opened with: another member, another line.
-  return <Line key={session.me?.id ?? 'visitor'} />;
+  return <Line key={session.me?.id ?? 'visitor'} hasMember={session.me !== null} />;
 }
 
-function Line() {
+function Line({ hasMember }: { hasMember: boolean }) {
   const client = useQueryClient();
-  useEffect(() => listen(client), [client]);
+  useEffect(() => listen(client, hasMember), [client, hasMember]);
   return null;
 }
 
-function listen(client: QueryClient): () => void {
+function listen(client: QueryClient, hasMember: boolean): () => void {
   const poll = createPoll(client);
-  let missed = false;
+  // What happened between the first answers and the opening of the line was told to nobody: a member's is asked anew.
+  let missed = hasMember;
   const close = openStream('/api/stream', {
     onEvent(event) {
       if (event.type === 'reset') refetchLive(client);

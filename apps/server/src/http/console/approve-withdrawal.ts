@@ -33,7 +33,7 @@ export function approveWithdrawalRoute(http: Http, deps: { payments: PaymentsDep
       const answer = await transaction(payments.db, async (tx) => {
         const edits = () => editsOf(tx, member, id);
         const waiting = (await approve(tx, payments, member, id, staff.id, edits)) === 'waiting';
-        const withdrawal = await readReviewed(tx, member, id);
+        const withdrawal = await readReviewed(tx, payments, member, id);
         const act = waiting ? 'withdrawal-approval-proposed' : 'withdrawal-approved';
         const states = { before: { state: 'in-review' }, after: { state: withdrawal.state } };
         await record(tx, { staff, act, why, member, subject: `withdrawal/${id}`, ...states, address: request.ip });

@@ -9,7 +9,7 @@ import { staffOf } from './staff-caller.ts';
 import { ReviewedWithdrawalAnswer, readReviewed, WithdrawalParams } from './withdrawal-shapes.ts';
 
 interface Deps {
-  payments: Pick<PaymentsDeps, 'db'>;
+  payments: Pick<PaymentsDeps, 'db' | 'people'>;
 }
 
 export function claimWithdrawalRoute(http: Http, { payments }: Deps): void {
@@ -30,7 +30,7 @@ export function claimWithdrawalRoute(http: Http, { payments }: Deps): void {
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
         const { until } = await claimWithdrawal(tx, member, id, staff.id);
-        const withdrawal = await readReviewed(tx, member, id);
+        const withdrawal = await readReviewed(tx, payments, member, id);
         const act = { act: 'withdrawal-claimed', subject: `withdrawal/${id}`, after: { until } };
         await record(tx, { ...act, staff, why: null, member, address: request.ip });
         return withdrawal;
@@ -56,7 +56,7 @@ export function releaseWithdrawalRoute(http: Http, { payments }: Deps): void {
       const member = accountOf(request.params);
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
-        const withdrawal = await readReviewed(tx, member, id);
+        const withdrawal = await readReviewed(tx, payments, member, id);
         if (!(await releaseClaim(tx, { ...member, id }, staff.id))) return withdrawal;
         const act = { act: 'withdrawal-released', subject: `withdrawal/${id}` };
         await record(tx, { ...act, staff, why: null, member, address: request.ip });

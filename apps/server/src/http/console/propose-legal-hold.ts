@@ -22,7 +22,7 @@ export function proposeLegalHoldRoute(http: Http, { payments }: { payments: Paym
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/legal-holds',
-    config: { access: 'staff', roles: ['finance', 'owner'], stepUp: true },
+    config: { access: 'staff', roles: ['finance', 'owner'], stepUp: true, readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

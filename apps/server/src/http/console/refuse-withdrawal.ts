@@ -39,7 +39,7 @@ export function refuseWithdrawalRoute(http: Http, deps: { payments: PaymentsDeps
         const edits = () => editsOf(tx, member, id);
         const said = await refuse(tx, payments, member, id, { staffId: staff.id, reason, words }, edits);
         const waiting = said === 'waiting';
-        const withdrawal = await readReviewed(tx, member, id);
+        const withdrawal = await readReviewed(tx, payments, member, id);
         const act = waiting ? 'withdrawal-refusal-proposed' : 'withdrawal-refused';
         const states = { before: { state: 'in-review' }, after: { state: withdrawal.state, reason } };
         const subject = `withdrawal/${id}`;

@@ -13,7 +13,7 @@ import { listAllWithdrawalsRoute, readReviewedRoute } from './withdrawals.ts';
 export function reviewRoutes(http: Http, deps: ConsoleRoutesDeps): void {
   const { db } = deps.payments;
   listAllWithdrawalsRoute(http, { db });
-  readReviewedRoute(http, { db });
+  readReviewedRoute(http, deps);
   claimWithdrawalRoute(http, deps);
   releaseWithdrawalRoute(http, deps);
   approveWithdrawalRoute(http, deps);

@@ -3,8 +3,9 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { readPersonFacts } from '../../members/person-facts.ts';
 import { type Claim, readClaims } from '../../payments/claims.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
 import { HINT_KINDS, type Hint, readHints } from '../../payments/hints.ts';
-import { peopleToApprove, readReviews } from '../../payments/reviews.ts';
+import { counting, peopleToApprove, readReviews } from '../../payments/reviews.ts';
 import { readRule } from '../../payments/rule.ts';
 import { readWithdrawal, type WithdrawalRecord } from '../../payments/withdrawal-records.ts';
 import { REFUSAL_REASONS } from '../../payments/withdrawal-rows.ts';
@@ -14,6 +15,7 @@ import { Minor, Uuid } from '../member/shapes.ts';
 import { WithdrawalAnswer } from '../member/wallet-shapes.ts';
 import { answerWithdrawal } from '../member/withdrawal-answers.ts';
 import { MemberParams } from './member-params.ts';
+import { editsOf } from './withdrawal-edits.ts';
 
 const HintAnswer = z.object({
   kind: z.enum(HINT_KINDS),
@@ -46,6 +48,7 @@ export const ReviewedWithdrawalAnswer = ConsoleWithdrawalAnswer.extend({
       reason: z.enum(REFUSAL_REASONS).nullable(),
       words: z.string().nullable(),
       atMs: z.number().int(),
+      counts: z.boolean().describe('Whether it counts towards the decision; of a decided one each does'),
     }),
   ),
 });
@@ -90,21 +93,23 @@ function answerClaim(claim: Claim | undefined, names: ReadonlyMap<string, string
 /** Throws `not-found`. */
 export async function readReviewed(
   tx: Tx,
+  payments: Pick<PaymentsDeps, 'people'>,
   account: Account,
   id: string,
 ): Promise<z.infer<typeof ReviewedWithdrawalAnswer>> {
   const record = await readWithdrawal(tx.q, account, id);
   if (!record) throw new Refusal('not-found');
   const reviews = await readReviews(tx.q, record);
+  const isOpen = record.state === 'in-review';
+  const counted = new Set(isOpen ? await counting(tx, payments, reviews, await editsOf(tx, account, id)) : reviews);
   const names = await namesOfStaff(tx.q, [...new Set(reviews.map(({ staffId }) => staffId))]);
   const [answer] = await answerAllForConsole(tx, [record]);
   if (!answer) throw new Refusal('not-found');
   return {
     ...answer,
-    reviews: reviews.map(({ at, ...review }) => ({
-      ...review,
-      staffName: names.get(review.staffId) ?? '',
-      atMs: at.getTime(),
-    })),
+    reviews: reviews.map((review) => {
+      const { at, ...same } = review;
+      return { ...same, staffName: names.get(same.staffId) ?? '', atMs: at.getTime(), counts: counted.has(review) };
+    }),
   };
 }

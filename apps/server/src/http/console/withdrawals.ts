@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
 import { listAllWithdrawals, WITHDRAWAL_CURSOR } from '../../payments/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
 import type { Http } from '../http.ts';
@@ -61,7 +62,7 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-export function readReviewedRoute(http: Http, deps: { db: Db }): void {
+export function readReviewedRoute(http: Http, { payments }: { payments: PaymentsDeps }): void {
   http.route({
     method: 'GET',
     url: '/api/console/members/:memberId/withdrawals/:id',
@@ -75,8 +76,8 @@ export function readReviewedRoute(http: Http, deps: { db: Db }): void {
     handler: (request) => {
       const { id } = request.params;
       const member = accountOf(request.params);
-      return transaction(deps.db, async (tx) => {
-        const withdrawal = await readReviewed(tx, member, id);
+      return transaction(payments.db, async (tx) => {
+        const withdrawal = await readReviewed(tx, payments, member, id);
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'withdrawal-read', member, subject: `withdrawal/${id}` });
         return withdrawal;

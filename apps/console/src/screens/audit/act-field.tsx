@@ -1,0 +1,32 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useActName } from '../../features/acts-log/use-act-name.ts';
+import { ACTS } from '../../features/language/messages.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+interface ActFieldProps {
+  /** The code of an act, or how some codes begin. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** An act by its name; who knows its code may type that, or how it begins. */
+export function ActField({ value, onChange }: ActFieldProps) {
+  const t = useText();
+  const nameOf = useActName();
+  return (
+    <Autocomplete
+      freeSolo
+      options={ACTS}
+      getOptionLabel={nameOf}
+      value={value === '' ? null : value}
+      onChange={(_, next) => onChange(next ?? '')}
+      onInputChange={(_, typed, reason) => {
+        if (reason === 'input') onChange(ACTS.find((act) => nameOf(act) === typed) ?? typed);
+      }}
+      renderInput={(params) => <TextField {...params} label={t('audit.filter.act')} />}
+      slotProps={{ clearIndicator: { title: t('audit.filter.clear') } }}
+      sx={{ width: { xs: '100%', sm: 260 } }}
+    />
+  );
+}
