@@ -7,6 +7,8 @@ export interface Results {
   failed: number;
   /** What each failed test is called and said, in a few lines. */
   faults: string[];
+  /** Where they are, as the runner is told what to run. */
+  places: string[];
 }
 
 const FAULT_LINES_MAX = 8;
@@ -17,7 +19,7 @@ export function readResults({ kind, file }: Counting): Results {
   try {
     result = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, faults: [] };
+    return { passed: 0, failed: 0, faults: [], places: [] };
   }
   return kind === 'vitest' ? readVitest(result) : readPlaywright(result);
 }
@@ -40,7 +42,8 @@ function readVitest({ numPassedTests = 0, numFailedTests = 0, testResults = [] }
     if (failed.length === 0 && status === 'failed') return [fault(name, message)];
     return failed.map(({ fullName, failureMessages = [] }) => fault(fullName, failureMessages.join('\n')));
   });
-  return { passed: numPassedTests, failed: numFailedTests, faults };
+  const places = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  return { passed: numPassedTests, failed: numFailedTests, faults, places };
 }
 
 interface Suite {
@@ -62,17 +65,17 @@ interface PlaywrightResult extends Suite {
 function readPlaywright(result: PlaywrightResult): Results {
   const { expected = 0, unexpected = 0, flaky = 0 } = result.stats ?? {};
   const beside = (result.errors ?? []).map(({ message = '' }) => fault('beside the tests', message));
-  return { passed: expected, failed: unexpected + flaky, faults: [...faultsOf(result), ...beside] };
+  const broken = failedSpecs(result);
+  const faults = broken.map(({ title, file, line, tests }) => {
+    const errors = tests.flatMap(({ results }) => results).flatMap((one) => one.errors);
+    return fault(`${file}:${line} ${title}`, errors.map(({ message = '' }) => message).join('\n'));
+  });
+  const places = broken.map(({ file, line }) => `${file}:${line}`);
+  return { passed: expected, failed: unexpected + flaky, faults: [...faults, ...beside], places };
 }
 
-function faultsOf({ suites = [], specs = [] }: Suite): string[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, file, line, tests }) => {
-      const errors = tests.flatMap(({ results }) => results).flatMap((one) => one.errors);
-      return fault(`${file}:${line} ${title}`, errors.map(({ message = '' }) => message).join('\n'));
-    });
-  return [...own, ...suites.flatMap(faultsOf)];
+function failedSpecs({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> {
+  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecs)];
 }
 
 function fault(name: string, said: string): string {

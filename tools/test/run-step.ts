@@ -13,6 +13,8 @@ export interface StepResult {
   seconds: number;
   /** What each failed test said, in short; it comes before the output, which may be long or cut. */
   faults: string[];
+  /** Where the failed tests are, as the runner is told what to run. */
+  places: string[];
   output: string;
 }
 
@@ -36,7 +38,9 @@ export async function runStep(step: Step, live: boolean): Promise<StepResult> {
     output += run.output;
     ok &&= run.ok;
   }
-  const counted = step.counting ? readResults(step.counting) : { passed: Number(ok), failed: Number(!ok), faults: [] };
+  const counted = step.counting
+    ? readResults(step.counting)
+    : { passed: Number(ok), failed: Number(!ok), faults: [], places: [] };
   // A runner that broke down, or a test file that would not load, has no failed test to count.
   const failed = ok ? counted.failed : Math.max(1, counted.failed);
   return {
@@ -46,6 +50,7 @@ export async function runStep(step: Step, live: boolean): Promise<StepResult> {
     failed,
     seconds: (performance.now() - start) / 1_000,
     faults: counted.faults,
+    places: counted.places,
     output: lastLines(output),
   };
 }
