@@ -47,10 +47,7 @@ test('a notice in two languages is seen as members will read it, published, read
   await expect(member.getByText('The desk is closed on Friday')).toBeVisible();
   expect(await toldIn(member, 'ar')).toBe('المكتب مغلق يوم الجمعة');
 
-  await cora.getByRole('button', { name: 'Withdraw' }).click();
-  const form = cora.getByRole('dialog', { name: 'Withdraw' });
-  await form.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(form).toBeHidden();
+  await withdraw(cora);
   await expect(cora.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
   await member.reload();
   await expect(member.getByRole('main')).toContainText('Play credits are free');
@@ -91,7 +88,15 @@ test('one that is planned is seen by nobody yet, and is moved in time; an audito
   await expect(form).toBeHidden();
   await expect(cora.getByText('Shown now')).toBeVisible();
   expect(await toldIn(member, 'en')).toBe('From tomorrow on');
+  await withdraw(cora);
 });
+
+async function withdraw(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const form = page.getByRole('dialog', { name: 'Withdraw' });
+  await form.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(form).toBeHidden();
+}
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.getByLabel('Language').click();

@@ -23,7 +23,6 @@ export interface ListPageProps<T> {
 }
 
 const PER_PAGE = 25;
-const NO_FILTER = {};
 /** What went wrong is shown in the place of the list; a passing notice would say it twice. */
 const QUIET = { onError() {}, refetchOnWindowFocus: true };
 
@@ -43,7 +42,7 @@ export function ListPage<T extends object>(props: ListPageProps<T>) {
 }
 
 function ListView<T extends object>(props: ListPageProps<T>) {
-  const { title, about, columns, linkOf, nameOf, empty, filters, defaultFilter = NO_FILTER } = props;
+  const { title, about, columns, linkOf, nameOf, empty, filters, defaultFilter } = props;
   const t = useText();
   const { data, error, isPending, total, refetch, filterValues } = useListContext();
   const rows = data as unknown as readonly (T & { key: string })[] | undefined;
@@ -58,7 +57,7 @@ function ListView<T extends object>(props: ListPageProps<T>) {
       ) : isPending || rows === undefined ? (
         <LoadingList columns={columns.length} />
       ) : rows.length === 0 ? (
-        <EmptyList text={isSame(filterValues, defaultFilter) ? empty : t('list.emptyNarrowed')} />
+        <EmptyList text={isQueue(filterValues, defaultFilter) ? empty : t('list.emptyNarrowed')} />
       ) : (
         <>
           <Rows title={title} columns={columns} rows={rows} linkOf={linkOf} nameOf={nameOf} />
@@ -69,7 +68,11 @@ function ListView<T extends object>(props: ListPageProps<T>) {
   );
 }
 
-/** A list that its reader has narrowed in another way may be empty for that alone. */
-function isSame(filter: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
-  return [...new Set([...Object.keys(filter), ...Object.keys(other)])].every((name) => filter[name] === other[name]);
+/** Whether the list is narrowed as it is by itself; where its reader has chosen, "nothing waits" may be untrue. */
+function isQueue(
+  filter: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, string>> | undefined,
+): boolean {
+  if (own === undefined) return true;
+  return [...new Set([...Object.keys(filter), ...Object.keys(own)])].every((name) => filter[name] === own[name]);
 }
