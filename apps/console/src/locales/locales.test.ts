@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { flat } from '../features/language/messages.ts';
+import { ACTS, flat } from '../features/language/messages.ts';
 import en from './en.json';
 import mn from './mn.json';
 
@@ -41,4 +41,13 @@ test('every message is asked for somewhere', () => {
   };
   const own = [...english.keys()].filter((key) => !key.startsWith('ra.'));
   expect(own.filter((key) => !isAsked(key))).toEqual([]);
+});
+
+test('each act that the server writes down has a name', () => {
+  const folder = join(import.meta.dirname, '../../../server/src');
+  const acts = globSync('**/*.ts', { cwd: folder }).flatMap((path) =>
+    [...readFileSync(join(folder, path), 'utf8').matchAll(/\bact: '([a-z-]+)'/g)].map(([, act]) => act ?? ''),
+  );
+  expect(acts.length).toBeGreaterThan(50);
+  expect(acts.filter((act) => !ACTS.includes(act))).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import type { Language } from '../language/messages.ts';
 import { useLanguage } from '../language/use-text.ts';
+import { mongolianDistance, mongolianTimes } from './mongolian-times.ts';
 
 export interface Times {
   /** 22 Nov, 09:30; with the year where it is another one. */
@@ -29,7 +31,9 @@ export function useTimes(): Times {
   return useMemo(() => timesOf(language), [language]);
 }
 
-function timesOf(language: string): Times {
+function timesOf(language: Language): Times {
+  if (language === 'mn')
+    return { ...mongolianTimes(() => yearOf(Date.now())), distance: distanceBy(mongolianDistance) };
   const time = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const thisYear = new Intl.DateTimeFormat(language, time);
   const anyYear = new Intl.DateTimeFormat(language, { ...time, year: 'numeric' });
@@ -49,11 +53,15 @@ function timesOf(language: string): Times {
     },
     minute: (ms) => (yearOf(ms) === yearOf(Date.now()) ? thisYear : anyYear).format(ms),
     exact: (ms) => exact.format(ms),
-    distance(ms, nowMs) {
-      const away = ms - nowMs;
-      const [unit, unitMs] = UNITS.find(([, size]) => Math.abs(away) >= size) ?? ['minute', MINUTE_MS];
-      return relative.format(Math.trunc(away / unitMs), unit);
-    },
+    distance: distanceBy((count, unit) => relative.format(count, unit)),
+  };
+}
+
+function distanceBy(write: (count: number, unit: (typeof UNITS)[number][0]) => string): Times['distance'] {
+  return (ms, nowMs) => {
+    const away = ms - nowMs;
+    const [unit, unitMs] = UNITS.find(([, size]) => Math.abs(away) >= size) ?? ['minute', MINUTE_MS];
+    return write(Math.trunc(away / unitMs), unit);
   };
 }
 

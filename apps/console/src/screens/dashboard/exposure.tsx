@@ -53,13 +53,15 @@ function Share({ item: { atRiskMinor, capMinor, lotteryKey } }: { item: Item }) 
         aria-label={`${lotteryKey}, ${t('dashboard.share')}`}
         sx={{ width: 80, height: 6, borderRadius: 3, bgcolor: 'action.selected' }}
       />
-      <Box component="span" sx={{ minWidth: '3.5ch' }}>{`${percent} %`}</Box>
+      <Box component="span" sx={{ minWidth: '4.5ch' }}>
+        {percent > 0 && percent < 1 ? '< 1 %' : `${Math.trunc(percent)} %`}
+      </Box>
     </Box>
   );
 }
 
-/** Rounded up, so that what is there is never written as nothing. */
+/** To a hundredth, rounded up: what is there is neither written as nothing nor as a whole percent. */
 function percentOf(part: bigint, whole: bigint): number {
   if (whole <= 0n || part <= 0n) return 0;
-  return Math.min(100, Number((part * 100n + whole - 1n) / whole));
+  return Math.min(100, Number((part * 10_000n + whole - 1n) / whole) / 100);
 }

@@ -69,6 +69,7 @@ function DecideDialog({ id, isPage, decision, open, onClose }: DecideDialogProps
   const t = useText();
   const times = useTimes();
   const [why, setWhy] = useState('');
+  const about = isPage && decision === 'confirm' ? 'confirmPage' : decision;
   const act = useAct(
     async () => {
       if (decision === 'confirm') return (await confirmProposal(id, why)).inForceFromMs;
@@ -87,9 +88,7 @@ function DecideDialog({ id, isPage, decision, open, onClose }: DecideDialogProps
     <ActDialog
       open={open}
       title={t(`proposals.titleOf.${decision}`)}
-      about={
-        <Typography>{t(`proposals.aboutOf.${isPage && decision === 'confirm' ? 'confirmPage' : decision}`)}</Typography>
-      }
+      about={<Typography>{t(`proposals.aboutOf.${about}`)}</Typography>}
       act={t(`proposals.act.${decision}`)}
       grave={decision !== 'confirm'}
       busy={act.isPending}
