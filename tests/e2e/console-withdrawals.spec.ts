@@ -64,7 +64,13 @@ test('refusing takes two people, a reason, words, and a proof that they are ther
   await openWithdrawal(finn, memberId, id);
   // What the server says once the proof is too old: the page asks for it and then does what it was about to.
   await finn.route('**/refuse', (route) => route.fulfill(TOO_OLD), { times: 1 });
+  // No reason is chosen for the first of the two.
   const no = await refuse(finn);
+  await expect(no.getByText('Please fill in everything.')).toBeVisible();
+  await no.getByRole('combobox', { name: 'Reason' }).click();
+  await finn.getByRole('option', { name: "The card or account is not the member's own" }).click();
+  // The keys send it from amid the words.
+  await no.getByLabel('Words to the member').press('Control+Enter');
   const proof = finn.getByRole('dialog', { name: 'Show that it is you' });
   await proof.getByLabel('Password').fill('finn-pays-promptly');
   await proof.getByRole('button', { name: 'Go on' }).click();

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 
@@ -36,7 +36,7 @@ export function ActDialog(props: ActDialogProps) {
   };
   return (
     <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onKeyDown={submitByKeys} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 0.5 }}>
@@ -60,4 +60,11 @@ export function ActDialog(props: ActDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Enter makes a new line where words are written; with Ctrl or Cmd it sends the form from there, too. */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }

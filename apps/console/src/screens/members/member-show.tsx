@@ -39,6 +39,7 @@ function MemberPage({ member }: { member: Member }) {
         value={part}
         onChange={(_, next: Part) => setSearch(next === 'overview' ? {} : { part: next }, { replace: true })}
         variant="scrollable"
+        scrollButtons={false}
         aria-label={t('members.parts')}
         sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 40 }}
       >

@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { Problem } from '../../api/problem.ts';
 import {
   REFUSAL_REASONS,
   type RefusalReason,
@@ -20,15 +21,18 @@ interface RefuseProps {
   onClose: () => void;
 }
 
-/** Refusing takes two people and the same reason; what the first one chose is chosen already. */
+/**
+ * Refusing takes two people and the same reason. What the first one chose is chosen already while his word counts;
+ * otherwise nothing is, so that nobody says by oversight what the member is told.
+ */
 export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
   const t = useText();
   const money = useMoney();
-  const proposed = withdrawal.reviews.findLast(({ verdict }) => verdict === 'refuse')?.reason ?? null;
+  const proposed = withdrawal.reviews.findLast(({ verdict, counts }) => verdict === 'refuse' && counts)?.reason;
   const [chosen, setChosen] = useState<RefusalReason | null>(null);
   const [words, setWords] = useState('');
-  const reason = chosen ?? proposed ?? 'payee-not-own';
-  const act = useAct(() => refuseWithdrawal(withdrawal.key, reason, words), {
+  const reason = chosen ?? proposed ?? null;
+  const act = useAct(() => sendRefusal(withdrawal.key, reason, words), {
     said: ({ waiting }) => t(waiting ? 'withdrawals.refuseWaits' : 'withdrawals.refused'),
     onDone: onClose,
   });
@@ -47,7 +51,9 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
       <TextField
         select
         label={t('withdrawals.reasonLabel')}
-        value={reason}
+        value={reason ?? ''}
+        required
+        error={act.error !== null && reason === null}
         onChange={(event) => setChosen(event.target.value as RefusalReason)}
       >
         {REFUSAL_REASONS.map((one) => (
@@ -67,4 +73,9 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
       />
     </ActDialog>
   );
+}
+
+async function sendRefusal(key: string, reason: RefusalReason | null, words: string) {
+  if (reason === null) throw new Problem('fill-in', 0);
+  return refuseWithdrawal(key, reason, words);
 }
