@@ -12484,7 +12484,52 @@ export interface components {
         };
       }[];
       /** @description Why this table may not be published; null where it may */
-      fault: string | null;
+      fault: {
+        /** @description The bet that it is about; null where it is the table */
+        bet:
+          | (
+              | 'small'
+              | 'big'
+              | 'odd'
+              | 'even'
+              | 's3'
+              | 's4'
+              | 's5'
+              | 's6'
+              | 's7'
+              | 's8'
+              | 's9'
+              | 's10'
+              | 's11'
+              | 's12'
+              | 's13'
+              | 's14'
+              | 's15'
+              | 's16'
+              | 's17'
+              | 's18'
+            )
+          | null;
+        /** @enum {string} */
+        code:
+          | 'key'
+          | 'period-length'
+          | 'witness-keys'
+          | 'stakes'
+          | 'win-below-stake'
+          | 'win-too-large'
+          | 'out-of-band'
+          | 'period-changed'
+          | 'next-period-taken'
+          | 'live-beacon'
+          | 'live-witnesses'
+          | 'witnesses-late'
+          | 'book-late'
+          | 'cap-below-win'
+          | 'caps-crossed'
+          | 'balance-out-of-reach'
+          | 'stake-out-of-reach';
+      } | null;
     };
     TopUp: {
       amountMinor: string;

@@ -8,6 +8,7 @@ export type BetCode = OddsTable['bets'][number]['bet'];
 export type LotteryShowing = AskOf<'put', '/api/console/lotteries/{key}'>['body'];
 export type Odds = AskOf<'post', '/api/console/lotteries/{key}/preview'>['body'];
 export type TablePreview = AnswerOf<'post', '/api/console/lotteries/{key}/preview'>;
+export type TableFault = NonNullable<TablePreview['fault']>;
 export type Proposal = AnswerOf<'post', '/api/console/lotteries/{key}/tables'>;
 
 async function readLotteries(signal?: AbortSignal): Promise<Lottery[]> {

@@ -1,6 +1,7 @@
 import type { Db } from '../db/pool.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
-import { publishTable, TableRefused } from './publish-table.ts';
+import { publishTable } from './publish-table.ts';
+import { TableRefused } from './table-faults.ts';
 
 export interface Pinned {
   key: string;

@@ -9,7 +9,8 @@ import {
   type TableEntry,
 } from '@tercet/fair';
 import type { HouseTable } from '../lottery/tables.ts';
-import { assertSound, RTP_BAND, type RtpBand, TableRefused } from './publish-table.ts';
+import { assertSound, RTP_BAND, type RtpBand } from './publish-table.ts';
+import { type TableFault, TableRefused } from './table-faults.ts';
 
 /** What a table can be changed in; amounts are minor units. All else of it stays as it is. */
 export interface Odds {
@@ -36,7 +37,7 @@ export interface BetPreview {
 export interface TablePreview {
   bets: BetPreview[];
   /** Why it may not be published; null where it may. */
-  fault: string | null;
+  fault: TableFault | null;
 }
 
 type NewEntry = Omit<TableEntry, 'type' | 'first_period'>;
@@ -76,26 +77,27 @@ function isInBand({ num, den }: Fraction, { min, max }: RtpBand): boolean {
   return num * 10_000n >= min * den && num * 10_000n <= max * den;
 }
 
-function faultOf(entry: NewEntry, inReach: bigint, band: RtpBand): string | null {
+function faultOf(entry: NewEntry, inReach: bigint, band: RtpBand): TableFault | null {
   try {
     assertSound(entry, band);
     return capFaultOf(entry) ?? reachFaultOf(entry, inReach);
   } catch (error) {
-    if (error instanceof TableRefused) return error.message;
+    if (error instanceof TableRefused) return error.fault;
     throw error;
   }
 }
 
 /** A table that could not take the smallest stake on each bet would be closed by another name. */
-function capFaultOf(entry: NewEntry): string | null {
+function capFaultOf(entry: NewEntry): TableFault | null {
   const [memberCap, periodCap] = [BigInt(entry.member_cap), BigInt(entry.period_cap)];
-  const wins = BETS.map((bet) => payoutOf(BigInt(entry.stake_min), BigInt(entry.multipliers[bet] ?? 0)));
-  if (wins.some((win) => win > memberCap)) return 'the smallest stake on each bet must be within what a member may win';
-  return memberCap > periodCap ? 'what one member may win is at most what all may' : null;
+  const stake = BigInt(entry.stake_min);
+  const bet = BETS.find((one) => payoutOf(stake, BigInt(entry.multipliers[one] ?? 0)) > memberCap);
+  if (bet !== undefined) return { code: 'cap-below-win', bet };
+  return memberCap > periodCap ? { code: 'caps-crossed', bet: null } : null;
 }
 
 /** A table that asks for more than a member can bring would be closed to everybody, too. */
-function reachFaultOf(entry: NewEntry, inReach: bigint): string | null {
-  if (BigInt(entry.min_balance) > inReach) return 'the balance that a table asks for is at most the largest top-up';
-  return BigInt(entry.stake_min) > inReach ? 'the smallest stake is at most the largest top-up' : null;
+function reachFaultOf(entry: NewEntry, inReach: bigint): TableFault | null {
+  if (BigInt(entry.min_balance) > inReach) return { code: 'balance-out-of-reach', bet: null };
+  return BigInt(entry.stake_min) > inReach ? { code: 'stake-out-of-reach', bet: null } : null;
 }

@@ -18,9 +18,7 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
 import { type HouseTable, loadTables } from '../lottery/tables.ts';
-
-/** Returned by `publishTable` for rules that no table may break. */
-export class TableRefused extends Error {}
+import { TableRefused } from './table-faults.ts';
 
 export interface RtpBand {
   /** In 1/10 000. */
@@ -74,23 +72,29 @@ export async function writeTable(
 
 /** Throws `TableRefused` for rules that no table may have. */
 export function assertSound(entry: Omit<TableEntry, 'type' | 'first_period'>, band: RtpBand): void {
-  if (!isLotteryKey(entry.key)) throw new TableRefused('bad lottery key');
+  if (!isLotteryKey(entry.key)) throw new TableRefused('key', 'bad lottery key');
   if (!isPeriodLength(Number(entry.period_seconds), Number(entry.beacon_period))) {
-    throw new TableRefused('a period is a whole part of a day and a multiple of the beacon’s');
+    throw new TableRefused('period-length', 'a period is a whole part of a day and a multiple of the beacon’s');
   }
-  if (!isPolicySound(policyOf(entry))) throw new TableRefused('each witness needs a cosignature key of its own');
+  if (!isPolicySound(policyOf(entry)))
+    throw new TableRefused('witness-keys', 'each witness needs a cosignature key of its own');
   const [stakeMin, stakeMax] = [BigInt(entry.stake_min), BigInt(entry.stake_max)];
   if (stakeMin < 1n || stakeMax < stakeMin || BigInt(entry.slip_max) < stakeMax) {
-    throw new TableRefused('stakes are from 1 up, the smallest not above the largest, and a slip holds the largest');
+    throw new TableRefused(
+      'stakes',
+      'stakes are from 1 up, the smallest not above the largest, and a slip holds the largest',
+    );
   }
   for (const bet of BETS) {
     const multiplier = BigInt(entry.multipliers[bet] ?? '0');
-    if (multiplier <= MULTIPLIER_UNIT) throw new TableRefused(`${bet}: a win must pay more than the stake`);
-    if (multiplier * stakeMax >= 2n ** 62n) throw new TableRefused(`${bet}: the greatest win is too large to count`);
+    if (multiplier <= MULTIPLIER_UNIT)
+      throw new TableRefused('win-below-stake', 'a win must pay more than the stake', bet);
+    if (multiplier * stakeMax >= 2n ** 62n)
+      throw new TableRefused('win-too-large', 'the greatest win is too large to count', bet);
     for (const stake of [stakeMin, MULTIPLIER_UNIT]) {
       const rtp = rtpOf(bet, multiplier, stake);
       if (rtp.num * 10_000n < band.min * rtp.den || rtp.num * 10_000n > band.max * rtp.den) {
-        throw new TableRefused(`${bet}: the RTP at a stake of ${stake} leaves the band`);
+        throw new TableRefused('out-of-band', `the RTP at a stake of ${stake} leaves the band`, bet);
       }
     }
   }
@@ -103,7 +107,7 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
     .where('key', '=', entry.key)
     .executeTakeFirstOrThrow();
   if (String(lottery.period_seconds) !== entry.period_seconds) {
-    throw new TableRefused('a lottery keeps its period length for ever');
+    throw new TableRefused('period-changed', 'a lottery keeps its period length for ever');
   }
   const { mode } = await tx.q.selectFrom('house.house').select('mode').executeTakeFirstOrThrow();
   if (mode === 'live') assertFitForLive(entry);
@@ -121,7 +125,7 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
     .where('lottery_id', '=', lottery.id)
     .executeTakeFirst();
   if (last?.period != null && Number(last.period) >= firstPeriod) {
-    throw new TableRefused('the next period has a new table already');
+    throw new TableRefused('next-period-taken', 'the next period has a new table already');
   }
   const [logged] = await append(tx, [{ type: 'table', ...entry, first_period: String(firstPeriod) }]);
   if (!logged || !rows[0]) throw new Error('the book gave no entry');
@@ -157,11 +161,14 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
 function assertFitForLive(entry: Omit<TableEntry, 'type' | 'first_period'>): void {
   const chain = chainOfTable({ ...entry, type: 'table', first_period: '0' });
   if (entry.beacon_kind !== 'drand' || chainKind(chain) !== 'quicknet') {
-    throw new TableRefused('a live house draws by the public beacon (drand quicknet) and no other');
+    throw new TableRefused('live-beacon', 'a live house draws by the public beacon (drand quicknet) and no other');
   }
   const { witnesses, quorum } = policyOf(entry);
   if (witnesses.length < LIVE_WITNESSES_MIN || quorum * 2 <= witnesses.length) {
-    throw new TableRefused(`a live house names ${LIVE_WITNESSES_MIN} witnesses or more and asks for more than half`);
+    throw new TableRefused(
+      'live-witnesses',
+      `a live house names ${LIVE_WITNESSES_MIN} witnesses or more and asks for more than half`,
+    );
   }
 }
 
@@ -177,7 +184,7 @@ async function untilWitnessed(db: Db, table: HouseTable, policy: Buffer): Promis
     if ((await databaseNowMs(db)) >= opensMs + LATE_ANSWER_MS) break;
     await sleep(LOOK_MS);
   }
-  throw new TableRefused('its witnesses did not see the table before its first period');
+  throw new TableRefused('witnesses-late', 'its witnesses did not see the table before its first period');
 }
 
 /** A table rules a period only if the book shows it before the period begins. */
@@ -190,5 +197,6 @@ async function assertCheckpointInTime(db: Db, table: HouseTable): Promise<void> 
     .limit(1)
     .executeTakeFirstOrThrow();
   const opens = openTime(table.firstPeriod, Number(table.entry.period_seconds)) * 1_000;
-  if (row.at.getTime() >= opens) throw new TableRefused('the table reached the book too late for its first period');
+  if (row.at.getTime() >= opens)
+    throw new TableRefused('book-late', 'the table reached the book too late for its first period');
 }

@@ -74,24 +74,28 @@ describe('a table of odds', () => {
     // At a stake of 1 the win of 1.92 is cut down to 1.
     const smallest = await at.post(path, odds(96, { stakeMinMinor: '1' }), at.staff.owner);
     expect((smallest.body.bets as object[])[1]).toMatchObject({ rtpAtSmallest: { num: '1', den: '2' }, inBand: false });
-    expect(smallest.body.fault).toContain('leaves the band');
+    expect(smallest.body.fault).toMatchObject({ code: 'out-of-band' });
     expect((await at.post('/api/console/lotteries/none/preview', odds(), at.staff.owner)).status).toBe(404);
   });
 
   describe('is not even proposed with', () => {
     test.each([
-      ['a return above the band', odds(99)],
-      ['a return below it', odds(91)],
-      ['one bet out of it', odds(95, { multipliers: { ...odds().multipliers, s3: 2_160_000 } })],
-      ['a smallest stake at which rounding leaves it', odds(95, { stakeMinMinor: '1' })],
-      ['a smallest stake above the largest', odds(95, { stakeMinMinor: '200000' })],
-      ['caps that no bet would fit in', odds(95, { memberCapMinor: '0' })],
-      ['a cap for one above that for all', odds(95, { periodCapMinor: '24000000' })],
-      ['a balance that no member can bring', odds(95, { minBalanceMinor: '999999999998' })],
-      ['a balance just above the largest top-up', odds(95, { minBalanceMinor: String(PLAY_RULE.topUpMax + 1n) })],
-      ['a smallest stake above the largest top-up', odds(95, OUT_OF_REACH)],
-    ])('%s', async (_, body) => {
-      expect((await proposeTable(body)).body.code).toBe('table-bad');
+      ['a return above the band', odds(99), 'out-of-band'],
+      ['a return below it', odds(91), 'out-of-band'],
+      ['one bet out of it', odds(95, { multipliers: { ...odds().multipliers, s3: 2_160_000 } }), 'out-of-band'],
+      ['a smallest stake at which rounding leaves it', odds(95, { stakeMinMinor: '1' }), 'out-of-band'],
+      ['a smallest stake above the largest', odds(95, { stakeMinMinor: '200000' }), 'stakes'],
+      ['caps that no bet would fit in', odds(95, { memberCapMinor: '0' }), 'cap-below-win'],
+      ['a cap for one above that for all', odds(95, { periodCapMinor: '24000000' }), 'caps-crossed'],
+      ['a balance that no member can bring', odds(95, { minBalanceMinor: '999999999998' }), 'balance-out-of-reach'],
+      [
+        'a balance just above the largest top-up',
+        odds(95, { minBalanceMinor: String(PLAY_RULE.topUpMax + 1n) }),
+        'balance-out-of-reach',
+      ],
+      ['a smallest stake above the largest top-up', odds(95, OUT_OF_REACH), 'stake-out-of-reach'],
+    ])('%s', async (_, body, fault) => {
+      expect((await proposeTable(body)).body).toMatchObject({ code: 'table-bad', params: { fault } });
     });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishCheckpoint } from '../../src/book/book.ts';
-import { TableRefused } from '../../src/draw/publish-table.ts';
+import { TableRefused } from '../../src/draw/table-faults.ts';
 import { appendMany } from '../book/book-kit.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 import { advance, creditsOf, diceOf, outcomeOf, periodIn, until, winOf } from './drawing.ts';

@@ -39,7 +39,7 @@ export function ActDialog(props: ActDialogProps) {
       <form onSubmit={submit} onKeyDown={submitByKeys} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
-          <Stack spacing={2} sx={{ pt: 0.5 }}>
+          <Stack spacing={2} sx={{ pt: 1 }}>
             {about}
             {children}
             {error ? (

@@ -1,13 +1,16 @@
 import { useTranslate } from 'react-admin';
+import type { TableFault } from '../../api/lotteries.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useMoney } from '../format/use-money.ts';
 import { useTimes } from '../format/use-times.ts';
+import { useFaultText } from '../odds/use-fault-text.ts';
 
 /** Writes a problem in the reader's language: what happened, and what to do. */
 export function useProblemText(): (error: unknown) => string {
   const translate = useTranslate();
   const money = useMoney();
   const { minute } = useTimes();
+  const faultText = useFaultText();
   return (error) => {
     const { code, params, fields } = asProblem(error);
     const said = code === 'date-bad' && 'untilMs' in fields ? 'date-span' : code;
@@ -15,6 +18,8 @@ export function useProblemText(): (error: unknown) => string {
       if (name.endsWith('Ms')) return [name.slice(0, -2), minute(Number(value))];
       return name.endsWith('Minor') ? [name.slice(0, -5), money(String(value))] : [name, value];
     });
+    if (code === 'table-bad')
+      values.push(['what', faultText({ code: params.fault, bet: params.bet ?? null } as TableFault)]);
     return translate(`errors.${said}`, { ...Object.fromEntries(values), _: translate('errors.internal') });
   };
 }

@@ -16,7 +16,9 @@ interface SpanProps {
 export function Span({ value, onChange, wrong, begun = false, disabled = false }: SpanProps) {
   const t = useText();
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, 280px)' } }}>
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 280px))' } }}
+    >
       <TimeField
         label={t('schedule.fromLabel')}
         hint={t(begun ? 'schedule.fromBegun' : 'schedule.fromHint')}

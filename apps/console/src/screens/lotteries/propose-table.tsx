@@ -20,6 +20,7 @@ import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useLanguage, useText } from '../../features/language/use-text.ts';
 import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';
+import { useFaultText } from '../../features/odds/use-fault-text.ts';
 import { useOddsText } from '../../features/odds/use-odds-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import { Only } from '../../features/pages/only.tsx';
@@ -120,6 +121,7 @@ function usePreview(key: string, odds: Odds | null) {
 function Verdict({ odds, preview }: { odds: Odds | null; preview: TablePreview | undefined }) {
   const t = useText();
   const { basisPoints } = useOddsText();
+  const faultText = useFaultText();
   if (odds === null) {
     return (
       <Alert severity="info" variant="outlined">
@@ -132,7 +134,7 @@ function Verdict({ odds, preview }: { odds: Odds | null; preview: TablePreview |
   return (
     <Alert severity={preview.fault === null ? 'success' : 'error'} variant="outlined" role="status">
       {t(preview.fault === null ? 'odds.good' : 'odds.bad', band)}
-      {preview.fault === null ? null : <div lang="en">{preview.fault}</div>}
+      {preview.fault === null ? null : <div>{faultText(preview.fault)}</div>}
     </Alert>
   );
 }

@@ -8,6 +8,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { LoadingList } from '../../features/list/list-states.tsx';
 import { type Column, Rows } from '../../features/list/rows.tsx';
 import { Exact } from '../../features/odds/exact.tsx';
+import { useFaultText } from '../../features/odds/use-fault-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { type TableChange, useTableChanges } from './use-table-changes.ts';
@@ -43,6 +44,7 @@ interface DiffProps {
 function Diff({ lottery: { table, coming }, odds, preview, open }: DiffProps) {
   const t = useText();
   const times = useTimes();
+  const faultText = useFaultText();
   const changes = useTableChanges(table, odds);
   const columns = useColumns(preview);
   const [next] = coming;
@@ -65,7 +67,7 @@ function Diff({ lottery: { table, coming }, odds, preview, open }: DiffProps) {
       )}
       {preview === undefined || preview.fault === null || !open ? null : (
         <Alert severity="error" variant="outlined">
-          {t('proposals.notAnyMore')} <span lang="en">{preview.fault}</span>
+          {t('proposals.notAnyMore')} {faultText(preview.fault)}
         </Alert>
       )}
     </Stack>

@@ -3,7 +3,8 @@ import { record } from '../../audit/audit.ts';
 import { publishCheckpoint } from '../../book/book.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { previewTable, withOdds } from '../../draw/preview-table.ts';
-import { TableRefused, writeTable } from '../../draw/publish-table.ts';
+import { writeTable } from '../../draw/publish-table.ts';
+import { TableRefused } from '../../draw/table-faults.ts';
 import { setServicePage } from '../../house/service.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { amountInReach, type Rule, type RulePlan, RuleRefused } from '../../payments/rule.ts';
@@ -13,7 +14,7 @@ import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { answerConsoleTable } from './lotteries.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
-import { newestTable, OddsBody, oddsOf } from './odds-shapes.ts';
+import { newestTable, OddsBody, oddsOf, refusalOf } from './odds-shapes.ts';
 import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
 import { RuleBody, rulePlanOf } from './rule-shapes.ts';
 import { ServicePageBody } from './service-shapes.ts';
@@ -79,10 +80,10 @@ async function putInForce(
     if (what === 'money-rule') return (await deps.writeMoneyRule(tx, rulePlanOf(RuleBody.parse(body)))).fromMs;
     const entry = withOdds(await newestTable(tx.q, subject), oddsOf(OddsBody.parse(body)));
     const { fault } = previewTable(entry, await amountInReach(tx.q));
-    if (fault !== null) throw new Refusal('table-bad', { what: fault });
+    if (fault !== null) throw refusalOf(fault);
     return answerConsoleTable(await writeTable(tx, entry)).opensAtMs;
   } catch (error) {
-    if (error instanceof TableRefused) throw new Refusal('table-bad', { what: error.message });
+    if (error instanceof TableRefused) throw refusalOf(error.fault);
     if (error instanceof RuleRefused) throw new Refusal('rule-bad', { what: error.message });
     throw error;
   }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { type BetPreview, type Odds, previewTable, type TablePreview, withOdds } from '../../draw/preview-table.ts';
 import { RTP_BAND } from '../../draw/publish-table.ts';
+import { TABLE_FAULTS, type TableFault } from '../../draw/table-faults.ts';
 import { loadCatalogue } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import { amountInReach } from '../../payments/rule.ts';
@@ -39,7 +40,13 @@ export const PreviewAnswer = z.object({
       inBand: z.boolean(),
     }),
   ),
-  fault: z.string().nullable().describe('Why this table may not be published; null where it may'),
+  fault: z
+    .object({
+      code: z.enum(TABLE_FAULTS),
+      bet: BetCode.nullable().describe('The bet that it is about; null where it is the table'),
+    })
+    .nullable()
+    .describe('Why this table may not be published; null where it may'),
   band: z.object({ min: z.number().int(), max: z.number().int() }).describe('What a bet may return, in 1/10 000'),
 });
 z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
@@ -71,6 +78,11 @@ export async function newestTable(q: Db | Tx['q'], key: string): Promise<HouseTa
 export function answerPreview({ bets, fault }: TablePreview): z.infer<typeof PreviewAnswer> {
   const band = { min: Number(RTP_BAND.min), max: Number(RTP_BAND.max) };
   return { bets: bets.map(answerBet), fault, band };
+}
+
+/** `table-bad`, with what is wrong with it. */
+export function refusalOf({ code, bet }: TableFault): Refusal {
+  return new Refusal('table-bad', { fault: code, ...(bet === null ? {} : { bet }) });
 }
 
 function answerBet({ chance, rtp, rtpAtSmallest, ...same }: BetPreview) {

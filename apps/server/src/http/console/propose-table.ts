@@ -1,12 +1,11 @@
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
-import { Refusal } from '../../refusal.ts';
 import { propose } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
-import { OddsBody, previewOf } from './odds-shapes.ts';
+import { OddsBody, previewOf, refusalOf } from './odds-shapes.ts';
 import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
 import { LotteryKeyParams } from './show-lottery.ts';
 import { staffOf } from './staff-caller.ts';
@@ -30,7 +29,7 @@ export function proposeTableRoute(http: Http, { db }: { db: Db }): void {
       const staff = staffOf(request);
       const answer = await transaction(db, async (tx) => {
         const { fault } = await previewOf(tx.q, key, odds);
-        if (fault !== null) throw new Refusal('table-bad', { what: fault });
+        if (fault !== null) throw refusalOf(fault);
         const made = await propose(tx, { what: 'table', subject: key, body: odds, why, proposedBy: staff.id });
         const proposal = await answerProposal(tx, made);
         const act = { act: 'table-proposed', subject: `lottery/${key}`, after: { proposal: made.id, ...odds } };

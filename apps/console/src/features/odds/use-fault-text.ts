@@ -1,0 +1,13 @@
+import type { TableFault } from '../../api/lotteries.ts';
+import { useText } from '../language/use-text.ts';
+import { useOddsText } from './use-odds-text.ts';
+
+/** Why a table may not be published, and for which bet. */
+export function useFaultText(): (fault: TableFault) => string {
+  const t = useText();
+  const odds = useOddsText();
+  return ({ code, bet }) => {
+    const said = t(`tableFault.${code}`);
+    return bet === null ? said : `${odds.bet(bet)}: ${said}`;
+  };
+}

@@ -1,0 +1,38 @@
+import type { Bet } from '@tercet/fair';
+
+/** Why a table may not be published. The console has words for each in its languages. */
+export const TABLE_FAULTS = [
+  'key',
+  'period-length',
+  'witness-keys',
+  'stakes',
+  'win-below-stake',
+  'win-too-large',
+  'out-of-band',
+  'period-changed',
+  'next-period-taken',
+  'live-beacon',
+  'live-witnesses',
+  'witnesses-late',
+  'book-late',
+  'cap-below-win',
+  'caps-crossed',
+  'balance-out-of-reach',
+  'stake-out-of-reach',
+] as const;
+
+export interface TableFault {
+  code: (typeof TABLE_FAULTS)[number];
+  /** The bet that it is about; null where it is the table. */
+  bet: Bet | null;
+}
+
+/** Thrown for rules that no table may break. Its message is for terminals and logs. */
+export class TableRefused extends Error {
+  readonly fault: TableFault;
+
+  constructor(code: TableFault['code'], message: string, bet: Bet | null = null) {
+    super(bet === null ? message : `${bet}: ${message}`);
+    this.fault = { code, bet };
+  }
+}
