@@ -46,6 +46,16 @@ test('figures stand for what happened, and each leads to its rows', async ({
   await expect(finn.getByText(/^Ended since /)).toBeVisible();
   await expect(finn.getByRole('row').filter({ hasText: '50.00 credits' })).toContainText('Credited');
   await finn.goBack();
+  await part(finn, 'Today')
+    .getByRole('link', { name: /^New members/ })
+    .click();
+  await expect(finn.getByText(/^Joined since /)).toBeVisible();
+  // An address that leads to nobody leads back, too.
+  await finn.goto('/console/members/nobody/show');
+  await expect(finn.getByText('This could not be read.')).toBeVisible();
+  await finn.getByRole('link', { name: 'Back to the list (U)' }).click();
+  await expect(heading(finn, 'Members')).toBeVisible();
+  await finn.goto('/console/dashboard');
   await part(finn, 'Owed and held')
     .getByRole('link', { name: /^On its way out: 6,000.00 credits/ })
     .click();

@@ -56,6 +56,7 @@ test('what was settled is found again by its state, which stands in the address;
   await expect(heading(ada, 'Top-up mismatches')).toBeVisible();
   await expect(ada.getByText('Every payment fits its top-up.').or(ada.getByRole('table'))).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Credit' })).toBeHidden();
+  await expect(ada.getByRole('columnheader', { name: 'Acts' })).toBeHidden();
   await ada.getByLabel('State').click();
   const back = ada.getByRole('option', { name: /^(On its way back|Sent back)$/ });
   await back.last().click();

@@ -83,6 +83,8 @@ function themeOf(mode: Mode): RaThemeOptions {
       },
       MuiChip: { defaultProps: { size: 'small', variant: 'outlined' }, styleOverrides: { root: { fontWeight: 600 } } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token.line}` } } },
+      // Without a line it melts into the page in the dark.
+      MuiAutocomplete: { styleOverrides: { paper: { border: `1px solid ${token.lineStrong}` } } },
       MuiAlert: { styleOverrides: { root: { color: token.ink }, outlined: { backgroundColor: token.leaf } } },
       MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: token.ink, color: token.paper, fontSize: 12 } } },
     },

@@ -7,18 +7,19 @@ const AT = Date.UTC(2026, 10, 2, 5, 6, 7);
 const times = mongolianTimes(() => 2026);
 const short = { month: 'short', day: 'numeric' } as const;
 const minute = { ...short, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const soft = (text: string) => text.replaceAll('\u00a0', ' ');
 const mongolian = (options: Intl.DateTimeFormatOptions, ms: number) =>
   new Intl.DateTimeFormat('mn', options).format(ms);
 
 test('moments are written as the CLDR writes them, with the year where it is another one', () => {
   for (const ms of [AT, AT + 12 * 3_600_000, Date.UTC(2026, 0, 31, 23, 59)]) {
-    expect(times.minute(ms)).toBe(mongolian(minute, ms));
+    expect(soft(times.minute(ms))).toBe(mongolian(minute, ms));
   }
   const before = Date.UTC(2025, 5, 30, 12);
-  expect(times.minute(before)).toBe(mongolian({ ...minute, year: 'numeric' }, before));
-  expect(times.shortDay('2026-03-09')).toBe(mongolian({ ...short, timeZone: 'UTC' }, Date.UTC(2026, 2, 9)));
-  expect(times.day('2026-03-09')).toBe('2026 оны 3-р сарын 9');
-  expect(times.exact(AT)).toMatch(/^2026 оны 11-р сарын \d+ \d\d:\d\d:07 \((GMT|UTC)/);
+  expect(soft(times.minute(before))).toBe(mongolian({ ...minute, year: 'numeric' }, before));
+  expect(soft(times.shortDay('2026-03-09'))).toBe(mongolian({ ...short, timeZone: 'UTC' }, Date.UTC(2026, 2, 9)));
+  expect(soft(times.day('2026-03-09'))).toBe('2026 оны 3-р сарын 9');
+  expect(soft(times.exact(AT))).toMatch(/^2026 оны 11-р сарын \d+ \d\d:\d\d:07 \((GMT|UTC)/);
 });
 
 test('distances and spans, too', () => {

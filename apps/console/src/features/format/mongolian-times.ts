@@ -3,6 +3,8 @@ import type { Times } from './use-times.ts';
 // Chromium knows no Mongolian: it writes "M11 22" for a day and "+23 h" for a distance. What the other browsers write
 // comes from the CLDR, and so does this.
 
+/** A day stays on one line of a narrow column. */
+const HARD = '\u00a0';
 const MINUTE_MS = 60_000;
 const UNITS = { day: 'өдрийн', hour: 'цагийн', minute: 'минутын' } as const;
 
@@ -24,7 +26,7 @@ function partsOf(ms: number, timeZone?: string): Record<string, string> {
 
 export function mongolianTimes(yearNow: () => number): Omit<Times, 'distance'> {
   const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-  const shortDay = ({ month, day }: Record<string, string>) => `${month}-р сарын ${day}`;
+  const shortDay = ({ month, day }: Record<string, string>) => `${month}-р${HARD}сарын${HARD}${day}`;
   const day = (parts: Record<string, string>) => `${parts.year} оны ${shortDay(parts)}`;
   return {
     shortDay: (date) => shortDay(partsOf(Date.parse(date), 'UTC')),

@@ -3,14 +3,21 @@ import { useListContext } from 'react-admin';
 import { useTimes } from '../format/use-times.ts';
 import { useText } from '../language/use-text.ts';
 
-/** Says that the list is narrowed to the days on which things ended, where a figure led here, and takes that away. */
-export function DayFilter() {
+const WORDS = {
+  ended: { on: 'list.endedOn', from: 'list.endedFrom' },
+  joined: { on: 'list.joinedOn', from: 'list.joinedFrom' },
+} as const;
+
+/**
+ * Says that the list is narrowed to the days on which things ended, or people joined, where a figure led here, and takes
+ * that away.
+ */
+export function DayFilter({ of = 'ended' }: { of?: keyof typeof WORDS }) {
   const t = useText();
   const { day } = useTimes();
   const { filterValues, setFilters } = useListContext();
-  const { endedFrom, endedTo, ...rest } = filterValues as Record<string, string | undefined>;
-  if (endedFrom === undefined) return null;
-  const label =
-    endedFrom === endedTo ? t('list.endedOn', { day: day(endedFrom) }) : t('list.endedFrom', { day: day(endedFrom) });
+  const { [`${of}From`]: from, [`${of}To`]: to, ...rest } = filterValues as Record<string, string | undefined>;
+  if (from === undefined) return null;
+  const label = t(from === to ? WORDS[of].on : WORDS[of].from, { day: day(from) });
   return <Chip label={label} onDelete={() => setFilters(rest)} />;
 }

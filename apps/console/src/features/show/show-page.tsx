@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useDataProvider, useResourceContext } from 'react-admin';
 import { useParams } from 'react-router';
 import { useText } from '../language/use-text.ts';
+import { BackLink } from '../pages/back-link.tsx';
 import { Failed } from '../problems/failed.tsx';
 
 /**
@@ -21,7 +22,14 @@ export function ShowPage<T extends object>({ children }: { children: (thing: T &
     queryFn: async ({ signal }) =>
       (await provider.getOne(resource, { id, signal })).data as T & { id: string; key: string },
   });
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Stack spacing={2}>
+        <BackLink to={`/${resource}`}>{t('keys.back')}</BackLink>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Stack>
+    );
+  }
   if (data !== undefined) return children(data);
   return (
     <Stack spacing={2} role="status" aria-label={t('state.loading')}>

@@ -1,6 +1,7 @@
 import { MEMBER_STATES, type MemberLine } from '../../api/members.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { DayFilter } from '../../features/list/day-filter.tsx';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
@@ -24,6 +25,7 @@ export function MemberList() {
       empty={t('members.empty')}
       filters={
         <>
+          <DayFilter of="joined" />
           <MemberSearch />
           <StateFilter
             label={t('list.state')}

@@ -9,7 +9,7 @@ import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
 import { StateChip, type Tone } from '../../ui/state-chip.tsx';
-import { SettleActions } from './settle-actions.tsx';
+import { SettleActions, useMaySettle } from './settle-actions.tsx';
 
 type Row = Payment & { key: string };
 
@@ -51,6 +51,7 @@ function useColumns(): Column<Row>[] {
   const t = useText();
   const money = useMoney();
   const times = useTimes();
+  const mayAct = useMaySettle();
   return [
     { key: 'received', label: t('payments.received'), cell: () => null },
     {
@@ -83,6 +84,8 @@ function useColumns(): Column<Row>[] {
       label: t('list.state'),
       cell: ({ state }) => <StateChip tone={TONE[state]} label={t(`payments.state.${state}`)} />,
     },
-    { key: 'acts', label: t('list.acts'), cell: (payment) => <SettleActions payment={payment} /> },
+    ...(mayAct
+      ? [{ key: 'acts', label: t('list.acts'), cell: (payment: Row) => <SettleActions payment={payment} /> }]
+      : []),
   ];
 }

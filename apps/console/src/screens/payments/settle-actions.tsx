@@ -12,6 +12,12 @@ import { useMay } from '../../features/session/store.ts';
 
 const ITEM = '/api/console/members/{memberId}/payments/{id}';
 
+/** Whether the role settles anything here. */
+export function useMaySettle(): boolean {
+  const may = useMay();
+  return may(`POST ${ITEM}/credit`) || may(`POST ${ITEM}/refund`);
+}
+
 /** Credits what came, or sends it back. */
 export function SettleActions({ payment }: { payment: Payment & { key: string } }) {
   const t = useText();
