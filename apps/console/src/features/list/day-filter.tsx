@@ -9,8 +9,8 @@ const WORDS = {
 } as const;
 
 /**
- * Says that the list is narrowed to the days on which things ended, or people joined, where a figure led here, and takes
- * that away.
+ * Says that the list is narrowed to the days on which things ended, or people joined, where a figure led here, and
+ * takes that away.
  */
 export function DayFilter({ of = 'ended' }: { of?: keyof typeof WORDS }) {
   const t = useText();
