@@ -13,7 +13,7 @@ export function correctRealNameRoute(http: Http, { members }: ConsoleRoutesDeps)
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/real-name',
-    config: { access: 'staff', roles: ['support'], stepUp: true },
+    config: { access: 'staff', roles: ['support'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
       summary: 'Correct the real name of a member; he is told',
