@@ -51,7 +51,7 @@ CREATE OR REPLACE FUNCTION audit.seen_in(body text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT (seen.id)::uuid), '{}'::uuid[]) AS "coalesce" FROM (SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"[*]."memberId"'::jsonpath) #>> '{}'::text[]) AS id UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."payments"[*]."memberId"'::jsonpath) #>> '{}'::text[]) UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."members"[*]'::jsonpath) #>> '{}'::text[])) seen);
 
-CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text]));
+CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text, 'audit-read'::text, 'invites-read'::text]));
 
 grant usage on schema audit to tercet_app;
 grant insert, select on audit.entry to tercet_app;

@@ -9,8 +9,8 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const ADDRESS = /https?:\s*\/\/|(?<![\p{L}\p{N}@])www\.|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/[^\s/]/iu;
 /** A name of a host alone, by frequent endings that are no words which a missing space would put behind a full stop. */
 const HOST =
-  /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|info|biz|io|app|xyz|vip|co|cc|ru|cn|tk)(?![\p{L}\p{N}]|-\p{L})/iu;
-/** An address of a coin: of Ethereum and its kin, of Bitcoin's newer form, and what Bitcoin and Tron write in base 58. */
+  /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|info|biz|io|xyz|vip|cc|ru|cn|tk)(?![\p{L}\p{N}]|-\p{L})/iu;
+/** An address of a coin: of Ethereum and its kin, of Bitcoin, and what it and Tron write in base 58. */
 const COINS = [
   /(?<![\p{L}\p{N}])0x[0-9a-f]{40}(?![\p{L}\p{N}])/iu,
   /(?<![\p{L}\p{N}])(?:bc|ltc)1[02-9ac-hj-np-z]{20,80}(?![\p{L}\p{N}])/iu,
