@@ -337,6 +337,18 @@ AS $function$
   where l.id = p_lottery
 $function$;
 
+CREATE OR REPLACE FUNCTION draw.may_override(p_lottery smallint, p_period bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM draw.void v
+           WHERE ((v.lottery_id = may_override.p_lottery) AND (v.period = may_override.p_period)))) AND (EXISTS ( SELECT
+            FROM draw.sealing(may_override.p_lottery, may_override.p_period) w(seal_by, in_time)
+           WHERE w.in_time)));
+END;
+
 CREATE OR REPLACE FUNCTION draw.may_seal(p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -350,6 +362,21 @@ AS $function$
         and e.body::jsonb ->> 'root' = encode(p_root, 'hex') and e.body::jsonb ->> 'count' = p_count::text)
   from lottery.lottery l where l.id = p_lottery
 $function$;
+
+CREATE OR REPLACE FUNCTION draw.may_void(p_lottery smallint, p_period bigint, p_entry bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM draw.sealing(may_void.p_lottery, may_void.p_period) w(seal_by, in_time)
+           WHERE ((clock.now() > w.seal_by) AND (NOT w.in_time)))) AND (NOT (EXISTS ( SELECT
+            FROM draw.draw d
+           WHERE ((d.lottery_id = may_void.p_lottery) AND (d.period = may_void.p_period))))) AND (EXISTS ( SELECT
+            FROM (book.entry e
+              JOIN lottery.lottery l ON ((l.id = may_void.p_lottery)))
+           WHERE ((e.seq = may_void.p_entry) AND (e.type = 'void'::text) AND (e.draw_id = ((l.key || '/'::text) || may_void.p_period))))));
+END;
 
 CREATE OR REPLACE FUNCTION draw.pay_chunk(p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text)
  RETURNS integer
@@ -420,6 +447,41 @@ begin
   return coalesce(v_new, 0);
 end $function$;
 
+CREATE OR REPLACE FUNCTION draw.sealing(p_lottery smallint, p_period bigint, OUT seal_by timestamp with time zone, OUT in_time boolean)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT w.seal_by,
+     (EXISTS ( SELECT
+            FROM draw.seal s
+           WHERE ((s.lottery_id = sealing.p_lottery) AND (s.period = sealing.p_period) AND
+                 CASE
+                     WHEN (w.policy IS NULL) THEN (( SELECT c.at
+                        FROM book.checkpoint c
+                       WHERE (c.size > s.entry_seq)
+                       ORDER BY c.size
+                      LIMIT 1) <= w.seal_by)
+                     ELSE ((EXISTS ( SELECT
+                        FROM book.met m
+                       WHERE ((m.policy = w.policy) AND (m.size > s.entry_seq) AND (m.at >= w.locks_at) AND (m.at <= w.seal_by)))) AND (NOT (EXISTS ( SELECT
+                        FROM book.met m
+                       WHERE ((m.policy = w.policy) AND (m.size > s.entry_seq) AND (m.at < w.locks_at) AND (m.at >= (w.locks_at - '01:00:00'::interval)))))))
+                 END))) AS "exists"
+    FROM ((lottery.lottery l
+      CROSS JOIN LATERAL ( SELECT h.policy,
+             h.beacon_genesis AS genesis,
+             h.beacon_period AS seconds
+            FROM lottery.house_table h
+           WHERE ((h.lottery_id = l.id) AND (h.first_period <= sealing.p_period))
+           ORDER BY h.first_period DESC
+          LIMIT 1) t)
+      CROSS JOIN LATERAL ( SELECT t.policy,
+             to_timestamp((((sealing.p_period + 1) * l.period_seconds))::double precision) AS locks_at,
+             to_timestamp((((t.genesis + ((((((((sealing.p_period + 1) * l.period_seconds) + 12) - t.genesis) + t.seconds) - 1) / t.seconds) * t.seconds)) - 3))::double precision) AS seal_by) w)
+   WHERE (l.id = sealing.p_lottery);
+END;
+
 grant usage on schema draw to tercet_app;
 grant insert, select, update on draw.beacon_head to tercet_app;
 grant insert, select on draw.draw to tercet_app;
@@ -432,6 +494,12 @@ grant insert, select on draw.seal to tercet_app;
 grant delete, insert, select on draw.task to tercet_app;
 grant insert, select on draw.turnover to tercet_app;
 grant insert, select on draw.void to tercet_app;
+grant execute on function draw.may_override(smallint,bigint) to public;
+grant execute on function draw.may_override(smallint,bigint) to tercet_app;
+grant execute on function draw.may_void(smallint,bigint,bigint) to public;
+grant execute on function draw.may_void(smallint,bigint,bigint) to tercet_app;
+grant execute on function draw.sealing(smallint,bigint) to public;
+grant execute on function draw.sealing(smallint,bigint) to tercet_app;
 
 -- house ---------------------------------------------------------------------------------------------------------------
 
@@ -2011,12 +2079,16 @@ create table payments.legal_hold (
   reference text not null,
   proposed_by uuid not null,
   confirmed_by uuid,
-  proposed_at timestamp with time zone not null,
+  proposed_at timestamp with time zone not null default clock.now(),
   from_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
   constraint legal_hold_pkey PRIMARY KEY (bucket, member_id, id),
-  constraint legal_hold_check CHECK ((confirmed_by <> proposed_by))
+  constraint legal_hold_confirmer FOREIGN KEY (confirmed_by) REFERENCES staff.account(id),
+  constraint legal_hold_proposer FOREIGN KEY (proposed_by) REFERENCES staff.account(id),
+  constraint legal_hold_begins CHECK (((confirmed_by IS NULL) = (from_at IS NULL))),
+  constraint legal_hold_check CHECK ((confirmed_by <> proposed_by)),
+  constraint legal_hold_ends CHECK ((expires_at <= (proposed_at + '90 days'::interval)))
 );
 CREATE INDEX legal_hold_proposed ON payments.legal_hold USING btree (proposed_at) WHERE ((confirmed_by IS NULL) AND (lifted_at IS NULL));
 
@@ -2249,9 +2321,24 @@ create table payments.withdrawal_review (
   constraint withdrawal_review_verdict_check CHECK ((verdict = ANY (ARRAY['approve'::text, 'refuse'::text])))
 );
 
+CREATE OR REPLACE FUNCTION payments.may_rule(p payments.rule)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (((p).top_up_min <= 1000000) AND ((p).from_at >= (clock.now() - '00:01:00'::interval)) AND ((p).version > COALESCE(( SELECT max(r.version) AS max
+            FROM payments.rule r), 0)) AND (NOT (EXISTS ( SELECT
+            FROM payments.rule r
+           WHERE ((GREATEST(r.from_at, (may_rule.p).from_at) < ((clock.now() + '7 days'::interval) - '00:01:00'::interval)) AND ((r.from_at > (may_rule.p).from_at) OR (r.version = ( SELECT max(f.version) AS max
+                    FROM payments.rule f
+                   WHERE (f.from_at <= (may_rule.p).from_at)))) AND (NOT (EXISTS ( SELECT
+                    FROM payments.rule n
+                   WHERE ((n.version > r.version) AND (n.from_at <= r.from_at))))) AND (((may_rule.p).withdrawal_min > r.withdrawal_min) OR ((may_rule.p).withdrawal_max < r.withdrawal_max) OR ((may_rule.p).withdrawals_per_day < r.withdrawals_per_day) OR ((may_rule.p).review_from < r.review_from) OR ((may_rule.p).two_people_from < r.two_people_from) OR ((may_rule.p).usual_seconds > r.usual_seconds) OR ((may_rule.p).fastest_seconds > r.fastest_seconds) OR ((r.from_at <= (may_rule.p).from_at) AND ((may_rule.p).two_people_from > r.two_people_from))))))));
+END;
+
 grant usage on schema payments to tercet_app;
 grant insert, select on payments.bank to tercet_app;
-grant insert, select, update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
+grant select, insert (authority, bucket, expires_at, id, member_id, proposed_by, reference), update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
 grant insert, select, update (ended_at, key_id, sealed) on payments.payee to tercet_app;
 grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
 grant insert, select, update (ended_at, next_at, state, tries) on payments.payment to tercet_app;
@@ -2267,6 +2354,8 @@ grant insert, select, update (approved_at, ended_at, next_at, provider_ref, refu
 grant delete, insert, select, update (at, staff_id, until_at) on payments.withdrawal_claim to tercet_app;
 grant insert, select on payments.withdrawal_event to tercet_app;
 grant insert, select on payments.withdrawal_review to tercet_app;
+grant execute on function payments.may_rule(payments.rule) to public;
+grant execute on function payments.may_rule(payments.rule) to tercet_app;
 
 -- staff ---------------------------------------------------------------------------------------------------------------
 
@@ -2371,13 +2460,26 @@ grant insert, select, update (ended_at, idle_until, proved_at) on staff.session 
 alter table draw.draw enable row level security;
 create policy draw_read on draw.draw for select using (true);
 create policy draw_write on draw.draw for insert with check (draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
+alter table draw.override enable row level security;
+create policy override_read on draw.override for select using (true);
+create policy override_write on draw.override for insert with check (draw.may_override(lottery_id, period));
 alter table draw.seal enable row level security;
 create policy seal_read on draw.seal for select using (true);
 create policy seal_write on draw.seal for insert with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
+alter table draw.void enable row level security;
+create policy void_read on draw.void for select using (true);
+create policy void_write on draw.void for insert with check (draw.may_void(lottery_id, period, entry_seq));
 alter table lottery.slip_key enable row level security;
 create policy slip_key_claim on lottery.slip_key for insert with check (true);
 create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
 create policy slip_key_read on lottery.slip_key for select using (true);
+alter table payments.legal_hold enable row level security;
+create policy hold_add on payments.legal_hold for insert with check (((confirmed_by IS NULL) AND (lifted_at IS NULL)));
+create policy hold_change on payments.legal_hold for update using ((lifted_at IS NULL)) with check (true);
+create policy hold_read on payments.legal_hold for select using (true);
+alter table payments.rule enable row level security;
+create policy rule_add on payments.rule for insert with check (payments.may_rule(rule.*));
+create policy rule_read on payments.rule for select using (true);
 alter table staff.proposal enable row level security;
 create policy proposal_decide on staff.proposal for update using ((decision IS NULL)) with check ((decision IS NOT NULL));
 create policy proposal_make on staff.proposal for insert with check ((decision IS NULL));
