@@ -23,9 +23,14 @@ test('whatever staff write as they act on somebody leads nowhere: he reads why i
   }
 });
 
+interface Form {
+  properties?: Record<string, unknown>;
+}
+type Paths = Record<string, Record<string, { requestBody?: { content: { 'application/json': { schema: Form } } } }>>;
+
 /** Every act on one member that is given a reason, with a role that may do it; by what the API says of itself. */
 async function actsWithWhy(): Promise<Map<string, Role>> {
-  const { paths } = await (await call(club.server, '/api/openapi.json')).json();
+  const { paths } = (await (await call(club.server, '/api/openapi.json')).json()) as { paths: Paths };
   const found = new Map<string, Role>();
   for (const role of Object.keys(club.staff) as Role[]) {
     const { body } = await club.get('/api/console/me', club.staff[role]);
