@@ -2279,6 +2279,8 @@ create table payments.withdrawal (
   next_at timestamp with time zone,
   constraint withdrawal_pkey PRIMARY KEY (bucket, member_id, id),
   constraint withdrawal_amount_check CHECK ((amount > 0)),
+  constraint withdrawal_review_ends CHECK ((review_due_at <= (submitted_at + '24:00:00'::interval))),
+  constraint withdrawal_review_is_due CHECK (((state <> 'in-review'::text) OR (review_due_at IS NOT NULL))),
   constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'refused'::text, 'failed'::text, 'returned'::text])))
 ) with (fillfactor=70);
 CREATE INDEX withdrawal_by_time ON payments.withdrawal USING btree (bucket, member_id, submitted_at DESC, id DESC);

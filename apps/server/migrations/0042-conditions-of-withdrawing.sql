@@ -43,3 +43,8 @@ alter table payments.legal_hold enable row level security;
 create policy hold_read on payments.legal_hold for select using (true);
 create policy hold_add on payments.legal_hold for insert with check (confirmed_by is null and lifted_at is null);
 create policy hold_change on payments.legal_hold for update using (lifted_at is null) with check (true);
+
+-- A review ends within a day, whoever writes it down.
+alter table payments.withdrawal
+  add constraint withdrawal_review_ends check (review_due_at <= submitted_at + interval '24 hours'),
+  add constraint withdrawal_review_is_due check (state <> 'in-review' or review_due_at is not null);

@@ -175,6 +175,18 @@ describe('the server’s own role cannot write', () => {
     await allowed(rule(`clock.now() + interval '8 days'`, 1_000, 1));
   });
 
+  test('a review of a withdrawal that takes longer than a day, or for ever', async () => {
+    const member = await club.member();
+    const withdrawal = (due: string) =>
+      `insert into payments.withdrawal (bucket, member_id, id, day, amount, currency, payee_id, provider, state,
+         submitted_at, review_due_at)
+       values (${member.bucket}, '${member.memberId}', gen_random_uuid(), clock.now()::date, 100, 'PLAY',
+         gen_random_uuid(), 'none', 'in-review', clock.now(), ${due})`;
+    await refused(withdrawal(`clock.now() + interval '25 hours'`));
+    await refused(withdrawal('null'));
+    await allowed(withdrawal(`clock.now() + interval '24 hours'`));
+  });
+
   test('an order of an authority that nobody proposed or confirmed, that never ends, or that was lifted', async () => {
     const member = await club.member();
     const order = (columns: string, values: string, until = '30 days', by = ADA) =>

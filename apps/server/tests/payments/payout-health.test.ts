@@ -122,7 +122,10 @@ describe('payouts are unhealthy', () => {
   test('when a withdrawal has not ended a day after it was submitted, whatever it waits for', async () => {
     for (const state of ['in-review', 'approved', 'sent']) {
       const id = await withdraw(10_000n, await readyMember(club, wallet));
-      await club.owner.query('update payments.withdrawal set state = $1 where id = $2', [state, id]);
+      await club.owner.query(
+        `update payments.withdrawal set state = $1, review_due_at = submitted_at + interval '1 day' where id = $2`,
+        [state, id],
+      );
       await club.clock.forward(DAY_MS - 1);
       expect(await fault(), state).toBeNull();
       await club.clock.forward(1);
