@@ -341,13 +341,10 @@ CREATE OR REPLACE FUNCTION draw.may_override(p_lottery smallint, p_period bigint
  RETURNS boolean
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT ((EXISTS ( SELECT
-            FROM draw.void v
-           WHERE ((v.lottery_id = may_override.p_lottery) AND (v.period = may_override.p_period)))) AND (EXISTS ( SELECT
-            FROM draw.sealing(may_override.p_lottery, may_override.p_period) w(seal_by, in_time)
-           WHERE w.in_time)));
-END;
+AS $function$
+  select exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
+    and exists (select from draw.sealing(p_lottery, p_period) w where w.in_time)
+$function$;
 
 CREATE OR REPLACE FUNCTION draw.may_seal(p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint)
  RETURNS boolean
@@ -367,16 +364,13 @@ CREATE OR REPLACE FUNCTION draw.may_void(p_lottery smallint, p_period bigint, p_
  RETURNS boolean
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT ((EXISTS ( SELECT
-            FROM draw.sealing(may_void.p_lottery, may_void.p_period) w(seal_by, in_time)
-           WHERE ((clock.now() > w.seal_by) AND (NOT w.in_time)))) AND (NOT (EXISTS ( SELECT
-            FROM draw.draw d
-           WHERE ((d.lottery_id = may_void.p_lottery) AND (d.period = may_void.p_period))))) AND (EXISTS ( SELECT
-            FROM (book.entry e
-              JOIN lottery.lottery l ON ((l.id = may_void.p_lottery)))
-           WHERE ((e.seq = may_void.p_entry) AND (e.type = 'void'::text) AND (e.draw_id = ((l.key || '/'::text) || may_void.p_period))))));
-END;
+AS $function$
+  select exists (select from draw.sealing(p_lottery, p_period) w where clock.now() > w.seal_by and not w.in_time)
+    and not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period)
+    and exists (
+      select from book.entry e join lottery.lottery l on l.id = p_lottery
+      where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period)
+$function$;
 
 CREATE OR REPLACE FUNCTION draw.pay_chunk(p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text)
  RETURNS integer
@@ -451,36 +445,32 @@ CREATE OR REPLACE FUNCTION draw.sealing(p_lottery smallint, p_period bigint, OUT
  RETURNS SETOF record
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT w.seal_by,
-     (EXISTS ( SELECT
-            FROM draw.seal s
-           WHERE ((s.lottery_id = sealing.p_lottery) AND (s.period = sealing.p_period) AND
-                 CASE
-                     WHEN (w.policy IS NULL) THEN (( SELECT c.at
-                        FROM book.checkpoint c
-                       WHERE (c.size > s.entry_seq)
-                       ORDER BY c.size
-                      LIMIT 1) <= w.seal_by)
-                     ELSE ((EXISTS ( SELECT
-                        FROM book.met m
-                       WHERE ((m.policy = w.policy) AND (m.size > s.entry_seq) AND (m.at >= w.locks_at) AND (m.at <= w.seal_by)))) AND (NOT (EXISTS ( SELECT
-                        FROM book.met m
-                       WHERE ((m.policy = w.policy) AND (m.size > s.entry_seq) AND (m.at < w.locks_at) AND (m.at >= (w.locks_at - '01:00:00'::interval)))))))
-                 END))) AS "exists"
-    FROM ((lottery.lottery l
-      CROSS JOIN LATERAL ( SELECT h.policy,
-             h.beacon_genesis AS genesis,
-             h.beacon_period AS seconds
-            FROM lottery.house_table h
-           WHERE ((h.lottery_id = l.id) AND (h.first_period <= sealing.p_period))
-           ORDER BY h.first_period DESC
-          LIMIT 1) t)
-      CROSS JOIN LATERAL ( SELECT t.policy,
-             to_timestamp((((sealing.p_period + 1) * l.period_seconds))::double precision) AS locks_at,
-             to_timestamp((((t.genesis + ((((((((sealing.p_period + 1) * l.period_seconds) + 12) - t.genesis) + t.seconds) - 1) / t.seconds) * t.seconds)) - 3))::double precision) AS seal_by) w)
-   WHERE (l.id = sealing.p_lottery);
-END;
+AS $function$
+  select w.seal_by, exists (
+    select from draw.seal s
+    where s.lottery_id = p_lottery and s.period = p_period
+      and case when w.policy is null
+        then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
+        else exists (
+            select from book.met m
+            where m.policy = w.policy and m.size > s.entry_seq and m.at >= w.locks_at and m.at <= w.seal_by)
+          and not exists (
+            select from book.met m
+            where m.policy = w.policy and m.size > s.entry_seq and m.at < w.locks_at
+              and m.at >= w.locks_at - interval '1 hour')
+        end)
+  from lottery.lottery l
+  cross join lateral (
+    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  cross join lateral (
+    select t.policy, to_timestamp((p_period + 1) * l.period_seconds) as locks_at,
+      to_timestamp(t.genesis
+        + ((p_period + 1) * l.period_seconds + 12 - t.genesis + t.seconds - 1) / t.seconds * t.seconds - 3) as seal_by
+  ) w
+  where l.id = p_lottery
+$function$;
 
 grant usage on schema draw to tercet_app;
 grant insert, select, update on draw.beacon_head to tercet_app;
@@ -2084,8 +2074,6 @@ create table payments.legal_hold (
   expires_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
   constraint legal_hold_pkey PRIMARY KEY (bucket, member_id, id),
-  constraint legal_hold_confirmer FOREIGN KEY (confirmed_by) REFERENCES staff.account(id),
-  constraint legal_hold_proposer FOREIGN KEY (proposed_by) REFERENCES staff.account(id),
   constraint legal_hold_begins CHECK (((confirmed_by IS NULL) = (from_at IS NULL))),
   constraint legal_hold_check CHECK ((confirmed_by <> proposed_by)),
   constraint legal_hold_ends CHECK ((expires_at <= (proposed_at + '90 days'::interval)))
@@ -2327,16 +2315,22 @@ CREATE OR REPLACE FUNCTION payments.may_rule(p payments.rule)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT (((p).top_up_min <= 1000000) AND ((p).from_at >= (clock.now() - '00:01:00'::interval)) AND ((p).version > COALESCE(( SELECT max(r.version) AS max
-            FROM payments.rule r), 0)) AND (NOT (EXISTS ( SELECT
-            FROM payments.rule r
-           WHERE ((GREATEST(r.from_at, (may_rule.p).from_at) < ((clock.now() + '7 days'::interval) - '00:01:00'::interval)) AND ((r.from_at > (may_rule.p).from_at) OR (r.version = ( SELECT max(f.version) AS max
-                    FROM payments.rule f
-                   WHERE (f.from_at <= (may_rule.p).from_at)))) AND (NOT (EXISTS ( SELECT
-                    FROM payments.rule n
-                   WHERE ((n.version > r.version) AND (n.from_at <= r.from_at))))) AND (((may_rule.p).withdrawal_min > r.withdrawal_min) OR ((may_rule.p).withdrawal_max < r.withdrawal_max) OR ((may_rule.p).withdrawals_per_day < r.withdrawals_per_day) OR ((may_rule.p).review_from < r.review_from) OR ((may_rule.p).two_people_from < r.two_people_from) OR ((may_rule.p).usual_seconds > r.usual_seconds) OR ((may_rule.p).fastest_seconds > r.fastest_seconds) OR ((r.from_at <= (may_rule.p).from_at) AND ((may_rule.p).two_people_from > r.two_people_from))))))));
-END;
+AS $function$
+  select p.top_up_min <= 1000000
+    and p.from_at >= clock.now() - interval '1 minute'
+    and p.version > coalesce((select max(r.version) from payments.rule r), 0)
+    and not exists (
+      select from payments.rule r
+      where greatest(r.from_at, p.from_at) < clock.now() + interval '7 days' - interval '1 minute'
+        and (r.from_at > p.from_at or r.version = (
+          select max(f.version) from payments.rule f where f.from_at <= p.from_at))
+        and not exists (select from payments.rule n where n.version > r.version and n.from_at <= r.from_at)
+        and (p.withdrawal_min > r.withdrawal_min or p.withdrawal_max < r.withdrawal_max
+          or p.withdrawals_per_day < r.withdrawals_per_day or p.review_from < r.review_from
+          or p.two_people_from < r.two_people_from or p.usual_seconds > r.usual_seconds
+          or p.fastest_seconds > r.fastest_seconds
+          or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
+$function$;
 
 grant usage on schema payments to tercet_app;
 grant insert, select on payments.bank to tercet_app;
@@ -2476,8 +2470,12 @@ create policy slip_key_claim on lottery.slip_key for insert with check (true);
 create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
 create policy slip_key_read on lottery.slip_key for select using (true);
 alter table payments.legal_hold enable row level security;
-create policy hold_add on payments.legal_hold for insert with check (((confirmed_by IS NULL) AND (lifted_at IS NULL)));
-create policy hold_change on payments.legal_hold for update using ((lifted_at IS NULL)) with check (true);
+create policy hold_add on payments.legal_hold for insert with check (((confirmed_by IS NULL) AND (lifted_at IS NULL) AND (EXISTS ( SELECT
+   FROM staff.account a
+  WHERE (a.id = legal_hold.proposed_by)))));
+create policy hold_change on payments.legal_hold for update using ((lifted_at IS NULL)) with check (((confirmed_by IS NULL) OR (EXISTS ( SELECT
+   FROM staff.account a
+  WHERE (a.id = legal_hold.confirmed_by)))));
 create policy hold_read on payments.legal_hold for select using (true);
 alter table payments.rule enable row level security;
 create policy rule_add on payments.rule for insert with check (payments.may_rule(rule.*));

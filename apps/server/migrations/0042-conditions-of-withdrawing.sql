@@ -5,8 +5,7 @@
 -- Whether a rule may be added: none that would hold before it was published, no smallest amount that could keep a whole
 -- balance, and none that is tighter than what would hold without it in the next seven days (`isTooSoon` in
 -- src/payments/rule.ts says the same). A minute is for the time between the reading of the clock and the writing.
-create function payments.may_rule(p payments.rule) returns boolean language sql stable
-begin atomic
+create function payments.may_rule(p payments.rule) returns boolean language sql stable as $$
   select p.top_up_min <= 1000000
     and p.from_at >= clock.now() - interval '1 minute'
     and p.version > coalesce((select max(r.version) from payments.rule r), 0)
@@ -20,8 +19,8 @@ begin atomic
           or p.withdrawals_per_day < r.withdrawals_per_day or p.review_from < r.review_from
           or p.two_people_from < r.two_people_from or p.usual_seconds > r.usual_seconds
           or p.fastest_seconds > r.fastest_seconds
-          or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)));
-end;
+          or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
+$$;
 grant execute on function payments.may_rule(payments.rule) to tercet_app;
 
 alter table payments.rule enable row level security;
@@ -31,18 +30,18 @@ create policy rule_add on payments.rule for insert with check (payments.may_rule
 alter table payments.legal_hold
   alter column proposed_at set default clock.now(),
   add constraint legal_hold_ends check (expires_at <= proposed_at + interval '90 days'),
-  add constraint legal_hold_begins check ((confirmed_by is null) = (from_at is null)),
-  add constraint legal_hold_proposer foreign key (proposed_by) references staff.account,
-  add constraint legal_hold_confirmer foreign key (confirmed_by) references staff.account;
+  add constraint legal_hold_begins check ((confirmed_by is null) = (from_at is null));
 revoke insert on payments.legal_hold from tercet_app;
 grant insert (bucket, member_id, id, authority, reference, proposed_by, expires_at) on payments.legal_hold
   to tercet_app;
 
--- What was lifted holds no more: no update sees it.
+-- Both are people who work here. What was lifted holds no more: no update sees it.
 alter table payments.legal_hold enable row level security;
 create policy hold_read on payments.legal_hold for select using (true);
-create policy hold_add on payments.legal_hold for insert with check (confirmed_by is null and lifted_at is null);
-create policy hold_change on payments.legal_hold for update using (lifted_at is null) with check (true);
+create policy hold_add on payments.legal_hold for insert with check (
+  confirmed_by is null and lifted_at is null and exists (select from staff.account a where a.id = proposed_by));
+create policy hold_change on payments.legal_hold for update using (lifted_at is null)
+  with check (confirmed_by is null or exists (select from staff.account a where a.id = confirmed_by));
 
 -- A review ends within a day, whoever writes it down.
 alter table payments.withdrawal

@@ -5,8 +5,7 @@
 -- By when a seal has to be seen, and whether it was: by the mark that first covers it or, where the table names
 -- witnesses, by theirs (`isInTime` in src/draw/periods.ts). No row where no table rules the period.
 create function draw.sealing(p_lottery smallint, p_period bigint, out seal_by timestamptz, out in_time boolean)
-returns setof record language sql stable
-begin atomic
+returns setof record language sql stable as $$
   select w.seal_by, exists (
     select from draw.seal s
     where s.lottery_id = p_lottery and s.period = p_period
@@ -30,26 +29,24 @@ begin atomic
       to_timestamp(t.genesis
         + ((p_period + 1) * l.period_seconds + 12 - t.genesis + t.seconds - 1) / t.seconds * t.seconds - 3) as seal_by
   ) w
-  where l.id = p_lottery;
-end;
+  where l.id = p_lottery
+$$;
 grant execute on function draw.sealing(smallint, bigint) to tercet_app;
 
 create function draw.may_void(p_lottery smallint, p_period bigint, p_entry bigint)
-returns boolean language sql stable
-begin atomic
+returns boolean language sql stable as $$
   select exists (select from draw.sealing(p_lottery, p_period) w where clock.now() > w.seal_by and not w.in_time)
     and not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period)
     and exists (
       select from book.entry e join lottery.lottery l on l.id = p_lottery
-      where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period);
-end;
+      where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period)
+$$;
 grant execute on function draw.may_void(smallint, bigint, bigint) to tercet_app;
 
-create function draw.may_override(p_lottery smallint, p_period bigint) returns boolean language sql stable
-begin atomic
+create function draw.may_override(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
   select exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
-    and exists (select from draw.sealing(p_lottery, p_period) w where w.in_time);
-end;
+    and exists (select from draw.sealing(p_lottery, p_period) w where w.in_time)
+$$;
 grant execute on function draw.may_override(smallint, bigint) to tercet_app;
 
 alter table draw.void enable row level security;
