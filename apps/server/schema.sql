@@ -51,7 +51,7 @@ CREATE OR REPLACE FUNCTION audit.seen_in(body text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT (seen.id)::uuid), '{}'::uuid[]) AS "coalesce" FROM (SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"[*]."memberId"'::jsonpath) #>> '{}'::text[]) AS id UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."payments"[*]."memberId"'::jsonpath) #>> '{}'::text[]) UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."members"[*]'::jsonpath) #>> '{}'::text[])) seen);
 
-CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text]));
+CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text, 'audit-read'::text, 'invites-read'::text]));
 
 grant usage on schema audit to tercet_app;
 grant insert, select on audit.entry to tercet_app;
@@ -337,6 +337,15 @@ AS $function$
   where l.id = p_lottery
 $function$;
 
+CREATE OR REPLACE FUNCTION draw.may_override(p_lottery smallint, p_period bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
+    and exists (select from draw.sealing(p_lottery, p_period) w where w.in_time)
+$function$;
+
 CREATE OR REPLACE FUNCTION draw.may_seal(p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -349,6 +358,18 @@ AS $function$
       where e.seq = p_entry and e.type = 'seal' and e.draw_id = l.key || '/' || p_period
         and e.body::jsonb ->> 'root' = encode(p_root, 'hex') and e.body::jsonb ->> 'count' = p_count::text)
   from lottery.lottery l where l.id = p_lottery
+$function$;
+
+CREATE OR REPLACE FUNCTION draw.may_void(p_lottery smallint, p_period bigint, p_entry bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from draw.sealing(p_lottery, p_period) w where clock.now() > w.seal_by and not w.in_time)
+    and not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period)
+    and exists (
+      select from book.entry e join lottery.lottery l on l.id = p_lottery
+      where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period)
 $function$;
 
 CREATE OR REPLACE FUNCTION draw.pay_chunk(p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text)
@@ -420,6 +441,37 @@ begin
   return coalesce(v_new, 0);
 end $function$;
 
+CREATE OR REPLACE FUNCTION draw.sealing(p_lottery smallint, p_period bigint, OUT seal_by timestamp with time zone, OUT in_time boolean)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.seal_by, exists (
+    select from draw.seal s
+    where s.lottery_id = p_lottery and s.period = p_period
+      and case when w.policy is null
+        then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
+        else exists (
+            select from book.met m
+            where m.policy = w.policy and m.size > s.entry_seq and m.at >= w.locks_at and m.at <= w.seal_by)
+          and not exists (
+            select from book.met m
+            where m.policy = w.policy and m.size > s.entry_seq and m.at < w.locks_at
+              and m.at >= w.locks_at - interval '1 hour')
+        end)
+  from lottery.lottery l
+  cross join lateral (
+    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  cross join lateral (
+    select t.policy, to_timestamp((p_period + 1) * l.period_seconds) as locks_at,
+      to_timestamp(t.genesis
+        + ((p_period + 1) * l.period_seconds + 12 - t.genesis + t.seconds - 1) / t.seconds * t.seconds - 3) as seal_by
+  ) w
+  where l.id = p_lottery
+$function$;
+
 grant usage on schema draw to tercet_app;
 grant insert, select, update on draw.beacon_head to tercet_app;
 grant insert, select on draw.draw to tercet_app;
@@ -432,6 +484,12 @@ grant insert, select on draw.seal to tercet_app;
 grant delete, insert, select on draw.task to tercet_app;
 grant insert, select on draw.turnover to tercet_app;
 grant insert, select on draw.void to tercet_app;
+grant execute on function draw.may_override(smallint,bigint) to public;
+grant execute on function draw.may_override(smallint,bigint) to tercet_app;
+grant execute on function draw.may_void(smallint,bigint,bigint) to public;
+grant execute on function draw.may_void(smallint,bigint,bigint) to tercet_app;
+grant execute on function draw.sealing(smallint,bigint) to public;
+grant execute on function draw.sealing(smallint,bigint) to tercet_app;
 
 -- house ---------------------------------------------------------------------------------------------------------------
 
@@ -2011,12 +2069,14 @@ create table payments.legal_hold (
   reference text not null,
   proposed_by uuid not null,
   confirmed_by uuid,
-  proposed_at timestamp with time zone not null,
+  proposed_at timestamp with time zone not null default clock.now(),
   from_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
   constraint legal_hold_pkey PRIMARY KEY (bucket, member_id, id),
-  constraint legal_hold_check CHECK ((confirmed_by <> proposed_by))
+  constraint legal_hold_begins CHECK (((confirmed_by IS NULL) = (from_at IS NULL))),
+  constraint legal_hold_check CHECK ((confirmed_by <> proposed_by)),
+  constraint legal_hold_ends CHECK ((expires_at <= (proposed_at + '90 days'::interval)))
 );
 CREATE INDEX legal_hold_proposed ON payments.legal_hold USING btree (proposed_at) WHERE ((confirmed_by IS NULL) AND (lifted_at IS NULL));
 
@@ -2207,6 +2267,8 @@ create table payments.withdrawal (
   next_at timestamp with time zone,
   constraint withdrawal_pkey PRIMARY KEY (bucket, member_id, id),
   constraint withdrawal_amount_check CHECK ((amount > 0)),
+  constraint withdrawal_review_ends CHECK ((review_due_at <= (submitted_at + '24:00:00'::interval))),
+  constraint withdrawal_review_is_due CHECK (((state <> 'in-review'::text) OR (review_due_at IS NOT NULL))),
   constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'refused'::text, 'failed'::text, 'returned'::text])))
 ) with (fillfactor=70);
 CREATE INDEX withdrawal_by_time ON payments.withdrawal USING btree (bucket, member_id, submitted_at DESC, id DESC);
@@ -2249,9 +2311,30 @@ create table payments.withdrawal_review (
   constraint withdrawal_review_verdict_check CHECK ((verdict = ANY (ARRAY['approve'::text, 'refuse'::text])))
 );
 
+CREATE OR REPLACE FUNCTION payments.may_rule(p payments.rule)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.top_up_min <= 1000000
+    and p.from_at >= clock.now() - interval '1 minute'
+    and p.version > coalesce((select max(r.version) from payments.rule r), 0)
+    and not exists (
+      select from payments.rule r
+      where greatest(r.from_at, p.from_at) < clock.now() + interval '7 days' - interval '1 minute'
+        and (r.from_at > p.from_at or r.version = (
+          select max(f.version) from payments.rule f where f.from_at <= p.from_at))
+        and not exists (select from payments.rule n where n.version > r.version and n.from_at <= r.from_at)
+        and (p.withdrawal_min > r.withdrawal_min or p.withdrawal_max < r.withdrawal_max
+          or p.withdrawals_per_day < r.withdrawals_per_day or p.review_from < r.review_from
+          or p.two_people_from < r.two_people_from or p.usual_seconds > r.usual_seconds
+          or p.fastest_seconds > r.fastest_seconds
+          or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
+$function$;
+
 grant usage on schema payments to tercet_app;
 grant insert, select on payments.bank to tercet_app;
-grant insert, select, update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
+grant select, insert (authority, bucket, expires_at, id, member_id, proposed_by, reference), update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
 grant insert, select, update (ended_at, key_id, sealed) on payments.payee to tercet_app;
 grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
 grant insert, select, update (ended_at, next_at, state, tries) on payments.payment to tercet_app;
@@ -2267,6 +2350,8 @@ grant insert, select, update (approved_at, ended_at, next_at, provider_ref, refu
 grant delete, insert, select, update (at, staff_id, until_at) on payments.withdrawal_claim to tercet_app;
 grant insert, select on payments.withdrawal_event to tercet_app;
 grant insert, select on payments.withdrawal_review to tercet_app;
+grant execute on function payments.may_rule(payments.rule) to public;
+grant execute on function payments.may_rule(payments.rule) to tercet_app;
 
 -- staff ---------------------------------------------------------------------------------------------------------------
 
@@ -2371,13 +2456,30 @@ grant insert, select, update (ended_at, idle_until, proved_at) on staff.session 
 alter table draw.draw enable row level security;
 create policy draw_read on draw.draw for select using (true);
 create policy draw_write on draw.draw for insert with check (draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
+alter table draw.override enable row level security;
+create policy override_read on draw.override for select using (true);
+create policy override_write on draw.override for insert with check (draw.may_override(lottery_id, period));
 alter table draw.seal enable row level security;
 create policy seal_read on draw.seal for select using (true);
 create policy seal_write on draw.seal for insert with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
+alter table draw.void enable row level security;
+create policy void_read on draw.void for select using (true);
+create policy void_write on draw.void for insert with check (draw.may_void(lottery_id, period, entry_seq));
 alter table lottery.slip_key enable row level security;
 create policy slip_key_claim on lottery.slip_key for insert with check (true);
 create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
 create policy slip_key_read on lottery.slip_key for select using (true);
+alter table payments.legal_hold enable row level security;
+create policy hold_add on payments.legal_hold for insert with check (((confirmed_by IS NULL) AND (lifted_at IS NULL) AND (EXISTS ( SELECT
+   FROM staff.account a
+  WHERE (a.id = legal_hold.proposed_by)))));
+create policy hold_change on payments.legal_hold for update using ((lifted_at IS NULL)) with check (((confirmed_by IS NULL) OR (EXISTS ( SELECT
+   FROM staff.account a
+  WHERE (a.id = legal_hold.confirmed_by)))));
+create policy hold_read on payments.legal_hold for select using (true);
+alter table payments.rule enable row level security;
+create policy rule_add on payments.rule for insert with check (payments.may_rule(rule.*));
+create policy rule_read on payments.rule for select using (true);
 alter table staff.proposal enable row level security;
 create policy proposal_decide on staff.proposal for update using ((decision IS NULL)) with check ((decision IS NOT NULL));
 create policy proposal_make on staff.proposal for insert with check ((decision IS NULL));

@@ -42,7 +42,7 @@ export async function findLacks(
   house: Pick<House, 'origin'>,
   said: HouseSaid,
 ): Promise<Lack[]> {
-  const { admission, beacon, witnesses, payments, origins } = config;
+  const { admission, beacon, witnesses, payments, origins, consoleOrigin } = config;
   const facts: LiveFacts = {
     said,
     countries: admission.countries,
@@ -54,6 +54,7 @@ export async function findLacks(
     payments: { kind: payments.kind, isReal: isRealProvider(payments) },
     keys: await lookAtKeys(config.keysDir, publishedFolders(config)),
     origins,
+    consoleOrigin,
     bookOrigin: house.origin,
     hasPlayCredits: await hasPlayCredits(db),
   };

@@ -29,7 +29,13 @@ test('each provider has what it needs, and what is missing is named without repe
   for (const name of ['TERCET_VERIFF_API_KEY', 'TERCET_VERIFF_SECRET']) {
     expect(() => configOf({ ...VERIFF, [name]: undefined })).toThrow(`TERCET_IDENTITY=veriff needs ${name}`);
   }
-  expect(() => configOf({ ...VERIFF, TERCET_VERIFF_URL: 'http://veriff.example' })).toThrow('TERCET_VERIFF_URL');
+  for (const url of [
+    'http://stationapi.veriff.com',
+    'https://sandbox.club.example',
+    'https://veriff.com.club.example',
+  ]) {
+    expect(() => configOf({ ...VERIFF, TERCET_VERIFF_URL: url }), url).toThrow('TERCET_VERIFF_URL');
+  }
 });
 
 test('whom a live house lets in: of 18 years at the least, by countries of two letters', () => {

@@ -30,7 +30,10 @@ const AGE_MAX = 99;
 export const IDENTITY_VARIABLES = {
   /** `none`: nobody can show who he is. `sandbox` only pretends. `veriff` is for live houses alone. */
   TERCET_IDENTITY: z.enum(['none', 'sandbox', 'veriff']).default('none'),
-  TERCET_VERIFF_URL: z.url({ protocol: /^https$/ }).default('https://stationapi.veriff.com'),
+  /** Veriff's own, by its portal: at any other address somebody else would say who members are. */
+  TERCET_VERIFF_URL: z
+    .url({ protocol: /^https$/, hostname: /(^|\.)veriff\.(com|me)$/ })
+    .default('https://stationapi.veriff.com'),
   TERCET_VERIFF_API_KEY: z.string().min(1).optional(),
   TERCET_VERIFF_SECRET: z.string().min(1).optional(),
   TERCET_AGE_MIN: z.coerce

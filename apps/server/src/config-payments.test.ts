@@ -46,6 +46,9 @@ test('Adyen has two credentials and two keys of its messages, and live an addres
   const live = { ...ADYEN, TERCET_ADYEN_ENVIRONMENT: 'live', TERCET_ADYEN_LIVE_PREFIX: '1797a841fbb37ca7-Club' };
   expect(paymentsOf(live)).toMatchObject({ environment: 'live', livePrefix: '1797a841fbb37ca7-Club' });
   expect(() => paymentsOf({ ...live, TERCET_ADYEN_LIVE_PREFIX: '' })).toThrow('TERCET_ADYEN_LIVE_PREFIX');
+  expect(() => paymentsOf({ ...live, TERCET_ADYEN_LIVE_PREFIX: 'own.example/x' }), 'leads elsewhere').toThrow(
+    'TERCET_ADYEN_LIVE_PREFIX',
+  );
 });
 
 test.each([

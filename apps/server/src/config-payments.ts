@@ -42,7 +42,11 @@ export const PAYMENT_VARIABLES = {
   TERCET_ADYEN_PAYOUT_HMAC_KEY: HmacKey.optional(),
   TERCET_ADYEN_BALANCE_ACCOUNT: z.string().min(1).optional(),
   TERCET_ADYEN_PAYOUT_PRIORITY: z.enum(PAYOUT_PRIORITIES).default('regular'),
-  TERCET_ADYEN_LIVE_PREFIX: z.string().min(1).optional(),
+  /** The beginning of a host's name and nothing else: what has a dot or a slash in it would lead elsewhere. */
+  TERCET_ADYEN_LIVE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,60}$/, 'is no prefix of Adyen’s live addresses')
+    .optional(),
 };
 
 const Variables = z.object(PAYMENT_VARIABLES);

@@ -12,6 +12,7 @@ import { publishFirstMoneyRule } from './jobs/publish-money-rule.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { publishAgreement } from './members/agreement.ts';
 import { loadPepper } from './members/pepper.ts';
+import { loadPersonKey } from './members/person-keys.ts';
 import { loadSealer } from './sealed.ts';
 
 // node apps/server/src/house-command.ts found FILE | tables FILE: makes a house for real money, with the environment of
@@ -41,7 +42,7 @@ async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> 
   if (exponent === null) throw new Error(`${plan.currency} is no currency that a house can have`);
   const { keysDir } = config;
   const bookKeys = await loadLogKeys(keysDir, plan.origin);
-  await Promise.all([loadReceiptKey(keysDir), loadSealer(keysDir), loadPepper(keysDir)]);
+  await Promise.all([loadReceiptKey(keysDir), loadSealer(keysDir), loadPepper(keysDir), loadPersonKey(keysDir)]);
   await transaction(db, async (tx) => {
     const { name, origin, currency, locale, supportHours } = plan;
     const fixed = { mode: 'live', startingCredits: 0n } as const;

@@ -8,6 +8,7 @@ const KEYS: readonly { name: string; file: RegExp; usual: string }[] = [
   { name: 'the receipts’ key', file: /^receipt-key\.pem$/, usual: 'receipt-key.pem' },
   { name: 'the sealing keys', file: /^sealing-keys\.json$/, usual: 'sealing-keys.json' },
   { name: 'the finance pepper', file: /^finance-pepper\.json$/, usual: 'finance-pepper.json' },
+  { name: 'the key by which persons are known again', file: /^person-key$/, usual: 'person-key' },
 ];
 /** Of a file's mode: any right of those who are neither its owner nor of its group. */
 const FOR_EVERYBODY = 0o007;

@@ -70,7 +70,8 @@ function filtered(q: Db | Tx['q'], { member, staffId, act, from, to }: ActsFilte
 /** The acts are those of the index `entry_of_seen`: in them the log names whom a list or a file showed. */
 function concerns({ bucket, memberId }: { bucket: number; memberId: string }): RawBuilder<boolean> {
   return sql<boolean>`((member_bucket = ${bucket} and member_id = ${memberId}::uuid) or (
-    act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported')
+    act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported', 'audit-read',
+      'invites-read')
     and audit.seen_in(body) @> array[${memberId}::uuid]))`;
 }
 

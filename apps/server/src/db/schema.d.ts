@@ -819,7 +819,7 @@ export interface PaymentsLegalHold {
   id: string;
   lifted_at: Timestamp | null;
   member_id: string;
-  proposed_at: Timestamp;
+  proposed_at: Generated<Timestamp>;
   proposed_by: string;
   reference: string;
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BETS,
+  type Bet,
   chainKind,
   chainOfTable,
+  chanceOf,
   isLotteryKey,
   isPeriodLength,
   MULTIPLIER_UNIT,
@@ -91,12 +93,40 @@ export function assertSound(entry: Omit<TableEntry, 'type' | 'first_period'>, ba
       throw new TableRefused('win-below-stake', 'a win must pay more than the stake', bet);
     if (multiplier * stakeMax >= 2n ** 62n)
       throw new TableRefused('win-too-large', 'the greatest win is too large to count', bet);
-    for (const stake of [stakeMin, MULTIPLIER_UNIT]) {
-      const rtp = rtpOf(bet, multiplier, stake);
-      if (rtp.num * 10_000n < band.min * rtp.den || rtp.num * 10_000n > band.max * rtp.den) {
-        throw new TableRefused('out-of-band', `the RTP at a stake of ${stake} leaves the band`, bet);
-      }
+    for (const stake of [stakeMin, MULTIPLIER_UNIT]) refuseOutOfBand(bet, multiplier, stake, band);
+    const rounded = { ...band, min: band.min - ROUNDING };
+    for (const stake of stakesThatRound(bet, multiplier, { stakeMin, stakeMax }, rounded)) {
+      refuseOutOfBand(bet, multiplier, stake, rounded);
     }
+  }
+}
+
+/** Between the smallest stake and one that divides evenly, rounding may cost a tenth of a percent beyond the band. */
+const ROUNDING = 10n;
+
+function refuseOutOfBand(bet: Bet, multiplier: bigint, stake: bigint, { min, max }: RtpBand): void {
+  const { num, den } = rtpOf(bet, multiplier, stake);
+  if (num * 10_000n < min * den || num * 10_000n > max * den) {
+    throw new TableRefused('out-of-band', `the RTP at a stake of ${stake} leaves the band`, bet);
+  }
+}
+
+/**
+ * The stakes at which rounding down might cost too much. A payout loses less than one unit, so from some stake on it
+ * cannot; and what is lost repeats with every 10 000 units of stake, of which it is less and less.
+ */
+function* stakesThatRound(
+  bet: Bet,
+  multiplier: bigint,
+  { stakeMin, stakeMax }: { stakeMin: bigint; stakeMax: bigint },
+  { min }: RtpBand,
+): Generator<bigint> {
+  const whole = rtpOf(bet, multiplier, MULTIPLIER_UNIT);
+  const chance = chanceOf(bet);
+  const spare = (whole.num * 10_000n - min * whole.den) * chance.den;
+  for (let stake = stakeMin; stake <= stakeMax && stake < stakeMin + MULTIPLIER_UNIT; stake++) {
+    yield stake;
+    if (spare * stake >= chance.num * whole.den * 10_000n) return;
   }
 }
 

@@ -23,6 +23,7 @@ const WELL: LiveFacts = {
   payments: { kind: 'adyen', isReal: true },
   keys: [{ name: 'the book’s key', path: '/keys/book-key.pem', fault: null }],
   origins: ['https://club.example'],
+  consoleOrigin: null,
   bookOrigin: 'club.example/book',
   hasPlayCredits: false,
 };
@@ -46,6 +47,14 @@ test('one line names every lack, with what is wrong', () => {
   expect(() => refuseLacking(lacks)).toThrow(
     /^a live house cannot open yet; it lacks: fresh-house \(.*\); age \(minimum age: 17 is below 18\); identity \(.*pretends to\)\. .*$/,
   );
+});
+
+test('the console’s own address is over TLS like the members’, and no witness stands there', () => {
+  expect(codesOf({ consoleOrigin: 'https://desk.example' })).toEqual([]);
+  for (const consoleOrigin of ['http://desk.example', 'https://desk.example?', 'https://DESK.example']) {
+    expect(codesOf({ consoleOrigin })).toEqual(['tls']);
+  }
+  expect(codesOf({ consoleOrigin: 'https://host0.elsewhere0.example' })).toEqual(['witnesses']);
 });
 
 describe('of the tables that rule now or later', () => {

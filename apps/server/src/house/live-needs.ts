@@ -17,6 +17,8 @@ export interface LiveFacts {
   keys: readonly KeyPlace[];
   /** The addresses that pages of the club come from; null: whatever address they were asked at. */
   origins: readonly string[] | null;
+  /** Where the console has an address of its own; null: with the members' pages. */
+  consoleOrigin: string | null;
   /** Name of the book, which begins with a host. */
   bookOrigin: string;
   /** Whether credits were given away here: then the balances are play money. */
@@ -146,7 +148,7 @@ export const LIVE_NEEDS: readonly LiveNeed[] = [
     code: 'tls',
     what: 'TLS',
     why: 'cookies and passwords must not travel where others read along',
-    ask: 'TERCET_ORIGINS: all addresses of the pages, each https:',
+    ask: 'TERCET_ORIGINS: all addresses of the pages, and TERCET_CONSOLE_ORIGIN where it is set, each https:',
     check: checkOrigins,
   },
   {
@@ -216,17 +218,22 @@ function namedWitnesses({ witnesses, said }: LiveFacts): NamedWitness[] {
   return witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null }));
 }
 
-function ownSites({ said, origins, bookOrigin }: LiveFacts) {
-  const hosts = [bookOrigin.split('/', 1)[0] ?? '', ...(origins ?? []).map(hostOf)].filter(Boolean);
+function ownSites({ said, bookOrigin, ...facts }: LiveFacts) {
+  const hosts = [bookOrigin.split('/', 1)[0] ?? '', ...pagesOf(facts).map(hostOf)].filter(Boolean);
   return {
     operator: said.operator?.name ?? null,
     isOwnHost: (host: string) => hosts.some((own) => isSameSite(own, host)),
   };
 }
 
-function checkOrigins({ origins }: LiveFacts): string | null {
-  if (origins === null || origins.length === 0) return 'TERCET_ORIGINS names no address';
-  const bad = origins.find((origin) => !origin.startsWith('https://') || URL.parse(origin)?.origin !== origin);
+/** All addresses that pages of the house come from, those of the staff too: their passwords travel there. */
+function pagesOf({ origins, consoleOrigin }: Pick<LiveFacts, 'origins' | 'consoleOrigin'>): string[] {
+  return [...(origins ?? []), ...(consoleOrigin === null ? [] : [consoleOrigin])];
+}
+
+function checkOrigins(facts: LiveFacts): string | null {
+  if (facts.origins === null || facts.origins.length === 0) return 'TERCET_ORIGINS names no address';
+  const bad = pagesOf(facts).find((origin) => !origin.startsWith('https://') || URL.parse(origin)?.origin !== origin);
   return bad === undefined ? null : `${bad} is not the origin of a page over https:`;
 }
 

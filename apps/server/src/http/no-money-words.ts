@@ -7,6 +7,15 @@ import type { Http } from './http.ts';
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 /** A scheme, or a name of a host with a path behind it; `24/7` is none. */
 const ADDRESS = /https?:\s*\/\/|(?<![\p{L}\p{N}@])www\.|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/[^\s/]/iu;
+/** A name of a host alone, by frequent endings that are no words which a missing space would put behind a full stop. */
+const HOST =
+  /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|info|biz|io|xyz|vip|cc|ru|cn|tk)(?![\p{L}\p{N}]|-\p{L})/iu;
+/** An address of a coin: of Ethereum and its kin, of Bitcoin, and what it and Tron write in base 58. */
+const COINS = [
+  /(?<![\p{L}\p{N}])0x[0-9a-f]{40}(?![\p{L}\p{N}])/iu,
+  /(?<![\p{L}\p{N}])(?:bc|ltc)1[02-9ac-hj-np-z]{20,80}(?![\p{L}\p{N}])/iu,
+  /(?<![\p{L}\p{N}])(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[13LMT][1-9A-HJ-NP-Za-km-z]{25,34}(?![\p{L}\p{N}])/u,
+];
 /** How an IBAN begins: country and check digits. */
 const IBAN_START = /(?<![A-Z0-9])[A-Z]{2}[ -]?\d[ -]?\d/g;
 const IBAN_LENGTHS = { min: 15, max: 34 };
@@ -32,7 +41,7 @@ export function refuseMoneyWords(http: Http): void {
 /** Exported for its test. */
 export function leadsMoneyOut(typed: string): boolean {
   const text = withAsciiDigits(typed.normalize('NFKC').replaceAll(UNSEEN, ''));
-  return ADDRESS.test(text) || hasIban(text.toUpperCase());
+  return [ADDRESS, HOST, ...COINS].some((one) => one.test(text)) || hasIban(text.toUpperCase());
 }
 
 /** Whether an account stands anywhere in it, also in groups. Each country's IBANs have one length. */

@@ -58,7 +58,6 @@ export async function proposeLegalHold(
       authority: ask.authority.trim(),
       reference: ask.reference.trim(),
       proposed_by: staffId,
-      proposed_at: now,
       expires_at: new Date(ask.expiresAtMs),
     })
     .execute();
@@ -158,7 +157,9 @@ export async function countHolds(q: Db | Tx['q']): Promise<{ legalHolds: number;
 }
 
 async function lockLegalHold(tx: Tx, account: Account, id: string): Promise<LegalHold> {
-  const row = await selectHolds(tx.q, account).where('id', '=', id).forUpdate().executeTakeFirst();
+  const held = await selectHolds(tx.q, account).where('id', '=', id).forUpdate().executeTakeFirst();
+  // What was lifted is kept from every change, and so from being held.
+  const row = held ?? (await findLegalHold(tx.q, account, id));
   if (!row) throw new Refusal('not-found');
   return row;
 }

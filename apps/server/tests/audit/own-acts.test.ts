@@ -149,3 +149,40 @@ test('both are found by indexes, however long the log', async () => {
     client.release(true);
   }
 });
+
+test('whoever reads the log, takes it as a file, or reads who joined by an invite is seen by whom that showed', async () => {
+  const shown = await signIn(club, await club.member());
+  await touch(shown, 'for the log');
+  const ofAll = await read('/api/console/audit?limit=1', ada.cookie);
+  expect(ofAll.items).toMatchObject([{ memberId: shown.memberId }]);
+  for (const query of ['', `?member=${shown.memberId}`]) {
+    expect((await call(server, `/api/console/audit.csv${query}`, { cookie: ada.cookie })).status).toBe(200);
+  }
+  const owner = await signedInStaff(club, 'owner');
+  const made = await call(server, '/api/console/invites', {
+    ...{ method: 'POST', cookie: owner.cookie },
+    body: { invites: 1, purpose: 'a fair', days: 7 },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await club.owner.query(
+    `update members.invite set used_bucket = $1, used_by = $2, used_at = clock.now()
+     where code_hash in (select code_hash from members.house_invite where batch_id = $3)`,
+    [shown.bucket, shown.memberId, id],
+  );
+  await read(`/api/console/invites/${id}`, owner.cookie);
+  const { items } = await read('/api/me/acts', shown.cookie);
+  expect(items.map(({ act }) => act)).toEqual([
+    ...['invites-read', 'rows-exported', 'rows-exported', 'audit-read', 'real-name-corrected'],
+  ]);
+});
+
+test('who reads the acts on one member learns nothing of the others that a list showed with him', async () => {
+  const [one, other] = [await signIn(club, await club.member()), await signIn(club, await club.member())];
+  const after = { file: 'members.csv', members: [one.memberId, other.memberId] };
+  await transaction(club.db, (tx) =>
+    record(tx, { staff: ada, act: 'rows-exported', why: null, after, address: '198.51.100.7' }),
+  );
+  const { items } = await read(`/api/console/members/${one.memberId}/acts`, sara.cookie);
+  expect(items).toMatchObject([{ act: 'rows-exported', before: null, after: null }]);
+  expect(JSON.stringify(items)).not.toContain(other.memberId);
+});

@@ -3,6 +3,7 @@ import { sqlState } from '../../src/db/transaction.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { advance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { ADA, BO, enterTwo } from '../kit/staff.ts';
 
 /** Refused for want of a right, by a policy or by a check: each of them by the database itself. */
 const REFUSED = ['42501', '23514', '23505', '23502'];
@@ -13,6 +14,7 @@ let open: Period;
 let drawn: Period;
 beforeAll(async () => {
   club = await openClub();
+  await enterTwo(club);
   table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
   await club.place(await club.member(), table, [{ bet: 'big', stakeMinor: 100n }]);
   drawn = periodIn(club, table);
@@ -34,6 +36,19 @@ async function refused(statement: string): Promise<void> {
       (error: unknown) => sqlState(error) ?? String(error),
     );
     expect(REFUSED, `${state}: ${statement}`).toContain(state);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** What it may write in its step, so that it is not refused for another reason than the one meant. */
+async function allowed(statement: string): Promise<void> {
+  const client = await club.pool.connect();
+  try {
+    await client.query('begin');
+    const { rowCount } = await client.query(statement);
+    expect(rowCount, statement).toBe(1);
   } finally {
     await client.query('rollback');
     client.release();
@@ -66,6 +81,28 @@ describe('the server’s own role cannot write', () => {
     await refused(seal(drawn.period - 1, entry));
     await refused(seal(drawn.period, entry));
     await refused(`update draw.seal set root = decode(repeat('11', 32), 'hex')`);
+  });
+
+  test('that a draw is void: not while it can still be sealed, nor one that was, nor without its entry; nor that it is not', async () => {
+    const late = (period: number, entry: string) =>
+      `insert into draw.void (lottery_id, period, reason, entry_seq, at)
+       values (${table.lotteryId}, ${period}, 'seal-late', ${entry}, now())`;
+    const entry = (type: string) => `coalesce((select max(seq) from book.entry where type = '${type}'), 0)`;
+    for (const { period } of [open, drawn]) {
+      await refused(late(period, '0'));
+      await refused(late(period, entry('void')));
+      await refused(late(period, entry('draw')));
+    }
+    // With the entry that it would have.
+    for (const { period, drawId } of [open, drawn]) {
+      await refused(
+        `insert into book.entry (seq, type, draw_id, body, hash, at)
+           select max(seq) + 1, 'void', '${drawId}', '{}', decode('00', 'hex'), now() from book.entry;
+         ${late(period, '(select max(seq) from book.entry)')}`,
+      );
+    }
+    await refused(`insert into draw.override values (${table.lotteryId}, ${open.period}, now())`);
+    await refused('delete from draw.void');
   });
 
   test('a slip outside the function that judges it', async () => {
@@ -124,6 +161,49 @@ describe('the server’s own role cannot write', () => {
     await refused('update payments.withdrawal set amount = 1');
     await refused('delete from payments.withdrawal');
     await refused('insert into payments.rule select * from payments.rule');
+  });
+
+  test('a rule that is tighter, before it stood in the book for seven days, nor one that keeps a whole balance', async () => {
+    const rule = (from: string, min: number, perDay: number) =>
+      `insert into payments.rule select r.version + 1, ${min}, 9000000, ${perDay}, r.review_from, r.two_people_from,
+         ${min}, r.top_up_max, null, r.usual_seconds, r.fastest_seconds, ${from} from payments.rule r`;
+    await refused(rule('clock.now()', 900_000, 9));
+    await refused(rule(`clock.now() + interval '6 days'`, 1_000, 1));
+    await refused(rule(`clock.now() - interval '1 year'`, 1_000, 9));
+    await refused(rule(`clock.now() + interval '8 days'`, 2_000_000, 9));
+    await allowed(rule('clock.now()', 1_000, 9));
+    await allowed(rule(`clock.now() + interval '8 days'`, 1_000, 1));
+  });
+
+  test('a review of a withdrawal that takes longer than a day, or for ever', async () => {
+    const member = await club.member();
+    const withdrawal = (due: string) =>
+      `insert into payments.withdrawal (bucket, member_id, id, day, amount, currency, payee_id, provider, state,
+         submitted_at, review_due_at)
+       values (${member.bucket}, '${member.memberId}', gen_random_uuid(), clock.now()::date, 100, 'PLAY',
+         gen_random_uuid(), 'none', 'in-review', clock.now(), ${due})`;
+    await refused(withdrawal(`clock.now() + interval '25 hours'`));
+    await refused(withdrawal('null'));
+    await allowed(withdrawal(`clock.now() + interval '24 hours'`));
+  });
+
+  test('an order of an authority that nobody proposed or confirmed, that never ends, or that was lifted', async () => {
+    const member = await club.member();
+    const order = (columns: string, values: string, until = '30 days', by = ADA) =>
+      `insert into payments.legal_hold (bucket, member_id, id, authority, reference, proposed_by, expires_at${columns})
+       values (${member.bucket}, '${member.memberId}', gen_random_uuid(), 'Court', '1', '${by}',
+         clock.now() + interval '${until}'${values})`;
+    await refused(order(', confirmed_by, from_at', `, '${BO}', clock.now()`));
+    await refused(order(', proposed_at', `, clock.now() + interval '1 year'`, '366 days'));
+    await refused(order('', '', '91 days'));
+    await refused(order('', '', '30 days', member.memberId));
+    await allowed(order('', ''));
+    await club.owner.query(order('', ''));
+    await refused(`update payments.legal_hold set confirmed_by = '${member.memberId}', from_at = clock.now()`);
+    await refused(`update payments.legal_hold set expires_at = expires_at + interval '1 year'`);
+    await club.owner.query('update payments.legal_hold set lifted_at = clock.now()');
+    const { rowCount } = await club.pool.query('update payments.legal_hold set lifted_at = null');
+    expect(rowCount).toBe(0);
   });
 
   test('what staff decided, a second time', async () => {

@@ -65,6 +65,11 @@ describe('the return to player', () => {
     await club.clock.forward(60_000);
   });
 
+  test('holds at stakes above the smallest as well: one that divides evenly hides none that does not', async () => {
+    // 1.9 pays 19 on 10, which is 95 per cent, and 20 on 11, which is 90.9.
+    await refused(entryOf({ stakeMin: 10n, multipliers: { small: 19_000 } }), /small: the RTP at a stake of 11 leaves/);
+  });
+
   test('counts for every bet: none may be missing', async () => {
     const { s3: _, ...others } = entryOf().multipliers;
     await refused({ ...entryOf(), multipliers: others }, /s3/);

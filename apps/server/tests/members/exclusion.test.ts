@@ -6,6 +6,7 @@ import { CALLS } from '../http/calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { nameMember } from '../kit/persons.ts';
+import { signedInStaff } from '../kit/staff.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -130,6 +131,20 @@ describe('it binds the person', () => {
     await post('/api/me/time-out', { hours: 72 });
     expect((await exclusionOf(club.db, second))?.kind).toBe('time-out');
     expect((await get('/api/me', second)).body).toMatchObject({ restricted: true });
+  });
+
+  test('whose name in another account is corrected by staff: it is under the same exclusion at once', async () => {
+    const again = await signIn(club, await club.member());
+    await nameMember(club.db, mira, 'Nara Lind');
+    await nameMember(club.db, again, 'Nora Lindt');
+    await post('/api/me/self-exclusion', { months: 6 });
+    expect(await exclusionOf(club.db, again)).toBeNull();
+    const { cookie } = await signedInStaff(club, 'support');
+    const body = { realName: 'Nara Lind', why: 'typed wrongly' };
+    const url = `/api/console/members/${again.memberId}/real-name`;
+    expect((await call(server, url, { method: 'POST', cookie, body })).status).toBe(200);
+    expect(await exclusionOf(club.db, again)).toMatchObject({ kind: 'self-exclusion' });
+    expect((await bet(again)).body).toMatchObject({ code: 'excluded' });
   });
 
   test('and nobody else of the same name with another date of birth', async () => {

@@ -13,6 +13,7 @@ import { userNameFault } from '../../src/members/user-names.ts';
 import { countByKey, resealAll } from '../../src/sealed-rows.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { postAll, transferOf } from '../kit/money.ts';
+import { ADA, BO } from '../kit/staff.ts';
 import { makeReady, openWallet, startOne, type TestWallet } from '../kit/wallet.ts';
 
 const DAY_MS = 86_400_000;
@@ -197,8 +198,9 @@ describe('nothing goes while it may still be needed:', () => {
         club.owner.query(
           `insert into payments.legal_hold (bucket, member_id, id, authority, reference, proposed_by, confirmed_by,
              proposed_at, from_at, expires_at)
-           select $1, $2, $3, 'a', 'r', $3, $4, clock.now(), clock.now(), clock.now() + interval '9 years'`,
-          [bucket, memberId, randomUUID(), randomUUID()],
+           select $1, $2, $3, 'a', 'r', $4, $5, t.end - interval '30 days', t.end - interval '30 days', t.end
+           from (select clock.now() + interval '9 years' as end) t`,
+          [bucket, memberId, randomUUID(), ADA, BO],
         ),
       [],
     ],

@@ -213,14 +213,14 @@ describe('house rule 4', () => {
   test('the smallest payout is at most the smallest top-up: the table of rules takes no other', async () => {
     await ruleIs(club);
     const rule = (min: number, topUpMin: number) =>
-      club.pool.query(
+      club.owner.query(
         `insert into payments.rule select (r).* from (select jsonb_populate_record(q, $1) as r from payments.rule q) x`,
         [JSON.stringify({ version: topUpMin, withdrawal_min: min, top_up_min: topUpMin })],
       );
     await expect(rule(10_001, 10_000)).rejects.toThrow(/smallest_payout_at_most_smallest_top_up/);
     await expect(club.pool.query('update payments.rule set withdrawal_min = 1')).rejects.toThrow(/permission denied/);
     await expect(
-      club.pool.query(
+      club.owner.query(
         `insert into payments.rule select (r).* from (select jsonb_populate_record(q, $1) as r from payments.rule q) x`,
         [JSON.stringify({ version: 9, withdrawals_per_day: 0 })],
       ),

@@ -10,6 +10,7 @@ import { findPayoutFault } from '../../src/payments/health.ts';
 import { isMoneyInOpen, writeSwitch } from '../../src/payments/switch.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { ADA, BO } from '../kit/staff.ts';
 import { openWallet, readyMember, startOne, type TestWallet } from '../kit/wallet.ts';
 
 const SECOND_MS = 1_000;
@@ -121,7 +122,10 @@ describe('payouts are unhealthy', () => {
   test('when a withdrawal has not ended a day after it was submitted, whatever it waits for', async () => {
     for (const state of ['in-review', 'approved', 'sent']) {
       const id = await withdraw(10_000n, await readyMember(club, wallet));
-      await club.owner.query('update payments.withdrawal set state = $1 where id = $2', [state, id]);
+      await club.owner.query(
+        `update payments.withdrawal set state = $1, review_due_at = submitted_at + interval '1 day' where id = $2`,
+        [state, id],
+      );
       await club.clock.forward(DAY_MS - 1);
       expect(await fault(), state).toBeNull();
       await club.clock.forward(1);
@@ -141,15 +145,14 @@ describe('payouts are unhealthy', () => {
   test('nor by one that an authority keeps, while its order stands', async () => {
     await withdraw(10_000n);
     await club.clock.forward(DAY_MS);
-    const [by, other] = [newId(), newId()];
     const hold = newId();
     await club.owner.query(
       `insert into payments.legal_hold values ($1, $2, $3, 'court', '1', $4, null, clock.now(), null,
         clock.now() + interval '2 days', null)`,
-      [mira.bucket, mira.memberId, hold, by],
+      [mira.bucket, mira.memberId, hold, ADA],
     );
     expect(await fault(), 'proposed by one').toBe('payouts-slow');
-    await club.owner.query('update payments.legal_hold set confirmed_by = $1, from_at = clock.now()', [other]);
+    await club.owner.query('update payments.legal_hold set confirmed_by = $1, from_at = clock.now()', [BO]);
     expect(await fault()).toBeNull();
     await club.clock.forward(2 * DAY_MS);
     expect(await fault(), 'expired').toBe('payouts-slow');

@@ -133,7 +133,7 @@ describe('a rule that the house may not give itself', () => {
 
   test('is refused by the database too', async () => {
     const insert = (min: number, perDay: number) =>
-      club.pool.query(
+      club.owner.query(
         `insert into payments.rule values (99, $1, 5000, $2, 5000, 5000, 1000, 5000, null, 300, 120, now())`,
         [min, perDay],
       );

@@ -15,7 +15,7 @@ export function approveWithdrawalRoute(http: Http, deps: { payments: PaymentsDep
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/withdrawals/:id/approve',
-    config: { access: 'staff', roles: ['finance'] },
+    config: { access: 'staff', roles: ['finance'], readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -77,11 +77,16 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
         const before = cursor === undefined ? {} : { before: BigInt(cursor) };
         const found = await listActs(tx.q, { limit, ...before, ...filter });
         const by = { staff: staffOf(request), why: null, address: request.ip };
-        await record(tx, { ...by, act: 'audit-read', ...about, after: asked });
+        await record(tx, { ...by, act: 'audit-read', ...about, after: { ...asked, members: touched(found.items) } });
         return { ...found, items: found.items.map(answerAct) };
       });
     },
   });
+}
+
+/** Whom some acts touch: what the log says of them was shown. */
+export function touched(acts: readonly LoggedAct[]): string[] {
+  return [...new Set(acts.flatMap(({ memberId }) => memberId ?? []))];
 }
 
 export function answerAct({ seq, ...act }: LoggedAct): z.infer<typeof ActAnswer> {

@@ -15,7 +15,7 @@ export function closeMemberRoute(http: Http, deps: Pick<ConsoleRoutesDeps, 'memb
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/closure',
-    config: { access: 'staff', roles: ['finance', 'owner'], stepUp: true },
+    config: { access: 'staff', roles: ['finance', 'owner'], stepUp: true, readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

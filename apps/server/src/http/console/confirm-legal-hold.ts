@@ -13,7 +13,7 @@ export function confirmLegalHoldRoute(http: Http, { payments }: { payments: Paym
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/legal-holds/:id/confirm',
-    config: { access: 'staff', roles: ['finance', 'owner'], stepUp: true },
+    config: { access: 'staff', roles: ['finance', 'owner'], stepUp: true, readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

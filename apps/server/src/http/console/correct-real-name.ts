@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
+import { copyExclusion } from '../../members/exclusions.ts';
 import { tellMember } from '../../members/messages.ts';
 import { correctRealName } from '../../members/real-name.ts';
 import type { Http } from '../http.ts';
@@ -13,7 +14,7 @@ export function correctRealNameRoute(http: Http, { members }: ConsoleRoutesDeps)
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/real-name',
-    config: { access: 'staff', roles: ['support'], stepUp: true },
+    config: { access: 'staff', roles: ['support'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
       summary: 'Correct the real name of a member; he is told',
@@ -28,6 +29,8 @@ export function correctRealNameRoute(http: Http, { members }: ConsoleRoutesDeps)
       const staff = staffOf(request);
       const { after } = await transaction(members.db, async (tx) => {
         const names = await correctRealName(tx, account, realName, staff.id);
+        // By this name he may be known as somebody who asked to be kept from play under another user name.
+        await copyExclusion(tx, members, account);
         await tellMember(tx, account, { kind: 'real-name-corrected', params: { realName: names.after } });
         await record(tx, { staff, act: 'real-name', why, member: account, ...names, address: request.ip });
         return names;

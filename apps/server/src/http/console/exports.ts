@@ -7,7 +7,7 @@ import { listAllWithdrawals } from '../../payments/withdrawal-records.ts';
 import type { Role } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { ACTS_FILTER, actsFilter } from './audit.ts';
+import { ACTS_FILTER, actsFilter, touched } from './audit.ts';
 import { COMPLAINT_FILTER } from './complaints.ts';
 import { type CsvDeps, type CsvPlan, sendCsv, timeCell } from './csv.ts';
 import { given, logged, MEMBER_FILTER } from './list-members.ts';
@@ -161,8 +161,7 @@ const ACTS = exportOf({
         ...[one.seq, timeCell(one.atMs), one.staff?.name ?? null, one.staff?.role ?? null, one.act, one.why],
         ...[one.memberId, one.subject, JSON.stringify(one.before), JSON.stringify(one.after), one.address, one.hash],
       ]);
-      // What staff did, and no member's data but what the act itself says.
-      return { ...rest, rows, members: [] };
+      return { ...rest, rows, members: touched(items) };
     },
   }),
 });

@@ -13,7 +13,7 @@ export function liftLegalHoldRoute(http: Http, { payments }: { payments: Payment
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/legal-holds/:id/lift',
-    config: { access: 'staff', roles: ['finance', 'owner'] },
+    config: { access: 'staff', roles: ['finance', 'owner'], readByMembers: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -1,4 +1,4 @@
-import { listActs } from '../../audit/acts.ts';
+import { type LoggedAct, listActs } from '../../audit/acts.ts';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -32,8 +32,13 @@ export function memberActsRoute(http: Http, { db }: { db: Db }): void {
         const found = await listActs(tx.q, { member, limit, ...before });
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'member-acts-read', member });
-        return { ...found, items: found.items.map(answerAct) };
+        return { ...found, items: found.items.map((act) => answerAct(withoutOthers(act, member.memberId))) };
       });
     },
   });
+}
+
+/** What a list or a file showed beside him is of others, whom nobody looks at here. */
+function withoutOthers(act: LoggedAct, memberId: string): LoggedAct {
+  return act.memberId === memberId ? act : { ...act, before: null, after: null };
 }

@@ -13,7 +13,7 @@ export function permitPayeeRoute(http: Http, { members, payments }: ConsoleRoute
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/payee-permit',
-    config: { access: 'staff', roles: ['support'], stepUp: true },
+    config: { access: 'staff', roles: ['support'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
       summary: 'Give a member leave to bind another card or account, for a week',

@@ -37,7 +37,8 @@ export function readInviteBatchRoute(http: Http, { db }: { db: Db }): void {
         const { items, ...batch } = await readInviteBatch(tx.q, id);
         const [answer] = await answerBatches(tx, [batch]);
         if (!answer) throw new Refusal('not-found');
-        const act = { act: 'invites-read', subject: `invites/${id}` };
+        const members = items.flatMap(({ usedBy }) => usedBy?.memberId ?? []);
+        const act = { act: 'invites-read', subject: `invites/${id}`, after: { members } };
         await record(tx, { ...act, staff: staffOf(request), why: null, address: request.ip });
         return { ...answer, items };
       });

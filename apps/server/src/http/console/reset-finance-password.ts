@@ -13,7 +13,7 @@ export function resetFinancePasswordRoute(http: Http, { members }: ConsoleRoutes
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/finance-password-reset',
-    config: { access: 'staff', roles: ['support'], stepUp: true },
+    config: { access: 'staff', roles: ['support'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
       summary: 'Start a reset of the finance password: it takes a day, and the member may stop it',

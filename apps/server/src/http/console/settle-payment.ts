@@ -23,7 +23,7 @@ export function creditPaymentRoute(http: Http, { payments }: Deps): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/payments/:id/credit',
-    config: { access: 'staff', roles: ['finance'], stepUp: true },
+    config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
       summary: 'Credit a payment in review with what came; from an amount on the second person does it',
@@ -54,7 +54,7 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/payments/:id/refund',
-    config: { access: 'staff', roles: ['finance'], stepUp: true },
+    config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
     schema: {
       tags: ['console'],
       summary: 'Send a payment in review back to who paid it',

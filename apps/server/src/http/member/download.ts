@@ -20,7 +20,11 @@ export async function sendDownload(reply: FastifyReply, download: Download): Pro
   const first = await pieces.next();
   const stream = Readable.from(startingWith(first.value ?? '', pieces), { objectMode: false });
   const timer = setTimeout(() => stream.destroy(new Error('nobody reads it')), msMax);
-  stream.once('close', () => clearTimeout(timer));
+  stream.once('close', () => {
+    clearTimeout(timer);
+    // A stream that nobody began to read never runs what it is made of, nor the end of that.
+    pieces.return(undefined).catch(() => {});
+  });
   return asFile(reply, type, name).send(stream);
 }
 

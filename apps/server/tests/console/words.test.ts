@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
+import type { Role } from '../../src/staff/roles.ts';
+import { call } from '../http/server.ts';
+import { openConsole, type TestConsole } from './console.ts';
+
+/** He has them in his data alone; nothing of his app shows them. */
+const NOTES = 'POST /api/console/members/{memberId}/notes';
+
+let club: TestConsole;
+beforeAll(async () => {
+  club = await openConsole();
+});
+afterAll(() => club.close());
+
+test('whatever staff write as they act on somebody leads nowhere: he reads why it was done', async () => {
+  const acts = await actsWithWhy();
+  expect(acts.size).toBeGreaterThan(10);
+  for (const [act, role] of acts) {
+    const path = act.replace('POST ', '').replaceAll(/\{\w+\}/g, newId());
+    const { body } = await club.post(path, { why: 'Send it to https://pay.example first' }, club.staff[role]);
+    expect(body.code, act).toBe('words-lead-out');
+  }
+});
+
+interface Form {
+  properties?: Record<string, unknown>;
+}
+type Paths = Record<string, Record<string, { requestBody?: { content: { 'application/json': { schema: Form } } } }>>;
+
+/** Every act on one member that is given a reason, with a role that may do it; by what the API says of itself. */
+async function actsWithWhy(): Promise<Map<string, Role>> {
+  const { paths } = (await (await call(club.server, '/api/openapi.json')).json()) as { paths: Paths };
+  const found = new Map<string, Role>();
+  for (const role of Object.keys(club.staff) as Role[]) {
+    const { body } = await club.get('/api/console/me', club.staff[role]);
+    for (const act of body.acts as string[]) {
+      const [method = '', path = ''] = act.split(' ');
+      const form = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json'].schema;
+      const isGiven = method === 'POST' && path.includes('/members/{memberId}/') && act !== NOTES;
+      if (isGiven && form?.properties?.why !== undefined) found.set(act, role);
+    }
+  }
+  return found;
+}
