@@ -51,7 +51,7 @@ CREATE OR REPLACE FUNCTION audit.seen_in(body text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT (seen.id)::uuid), '{}'::uuid[]) AS "coalesce" FROM (SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"[*]."memberId"'::jsonpath) #>> '{}'::text[]) AS id UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."payments"[*]."memberId"'::jsonpath) #>> '{}'::text[]) UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."members"[*]'::jsonpath) #>> '{}'::text[])) seen);
 
-CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text, 'audit-read'::text, 'invites-read'::text]));
+CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text, 'audit-read'::text, 'invites-read'::text, 'legal-holds-read'::text]));
 
 grant usage on schema audit to tercet_app;
 grant insert, select on audit.entry to tercet_app;
@@ -1166,6 +1166,18 @@ begin
   return v_free;
 end $function$;
 
+CREATE OR REPLACE FUNCTION lottery.may_table(p lottery.house_table)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (book.entry e
+              JOIN lottery.lottery l ON ((l.id = (may_table.p).lottery_id)))
+           WHERE ((e.seq = (may_table.p).entry_seq) AND (e.type = 'table'::text) AND (e.hash = (may_table.p).hash) AND (((e.body)::jsonb ->> 'key'::text) = l.key) AND (((e.body)::jsonb ->> 'first_period'::text) = ((may_table.p).first_period)::text) AND (to_timestamp((((may_table.p).first_period * l.period_seconds))::double precision) > clock.now()) AND ((may_table.p).multipliers = ( SELECT array_agg(((((e.body)::jsonb -> 'multipliers'::text) ->> o.bet))::integer ORDER BY o.place) AS array_agg
+                    FROM unnest(ARRAY['small'::text, 'big'::text, 'odd'::text, 'even'::text, 's3'::text, 's4'::text, 's5'::text, 's6'::text, 's7'::text, 's8'::text, 's9'::text, 's10'::text, 's11'::text, 's12'::text, 's13'::text, 's14'::text, 's15'::text, 's16'::text, 's17'::text, 's18'::text]) WITH ORDINALITY o(bet, place)))))) AS "exists";
+END;
+
 CREATE OR REPLACE FUNCTION lottery.place_slips(p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea, p_gate smallint[], p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[], p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[], p_leaf_tail bytea[])
  RETURNS TABLE(code text, detail bigint, accepted_ms bigint, available bigint)
  LANGUAGE plpgsql
@@ -1562,6 +1574,8 @@ grant select on lottery.slip to tercet_app;
 grant select, update (salt) on lottery.slip_key to tercet_app;
 grant select on lottery.slip_rest to tercet_app;
 grant insert, select on lottery.switch to tercet_app;
+grant execute on function lottery.may_table(lottery.house_table) to public;
+grant execute on function lottery.may_table(lottery.house_table) to tercet_app;
 grant execute on function lottery.place_slips(smallint,smallint,bigint,integer,bytea,bytea,smallint[],integer[],smallint[],uuid[],bytea[],uuid[],bytea[],uuid[],bigint[],bigint[],bigint[],bytea[],bytea[],bytea[]) to tercet_app;
 
 -- members -------------------------------------------------------------------------------------------------------------
@@ -2078,6 +2092,7 @@ create table payments.legal_hold (
   constraint legal_hold_check CHECK ((confirmed_by <> proposed_by)),
   constraint legal_hold_ends CHECK ((expires_at <= (proposed_at + '90 days'::interval)))
 );
+CREATE INDEX legal_hold_open ON payments.legal_hold USING btree (id DESC) WHERE (lifted_at IS NULL);
 CREATE INDEX legal_hold_proposed ON payments.legal_hold USING btree (proposed_at) WHERE ((confirmed_by IS NULL) AND (lifted_at IS NULL));
 
 create table payments.payee (
@@ -2465,6 +2480,9 @@ create policy seal_write on draw.seal for insert with check (draw.may_seal(lotte
 alter table draw.void enable row level security;
 create policy void_read on draw.void for select using (true);
 create policy void_write on draw.void for insert with check (draw.may_void(lottery_id, period, entry_seq));
+alter table lottery.house_table enable row level security;
+create policy table_add on lottery.house_table for insert with check (lottery.may_table(house_table.*));
+create policy table_read on lottery.house_table for select using (true);
 alter table lottery.slip_key enable row level security;
 create policy slip_key_claim on lottery.slip_key for insert with check (true);
 create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));

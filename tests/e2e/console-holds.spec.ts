@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { openDesk, signInAs } from './pages/console.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 import { becomeReady } from './pages/money-in.ts';
 
 // An authority's order, entered by one and confirmed by another of the staff.
@@ -36,11 +37,15 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await expect(order).toContainText('Waits for a second person');
   await expect(order.getByRole('button', { name: 'Confirm' })).toBeHidden();
 
+  await expect(order.getByRole('button', { name: 'Take it back' })).toBeVisible();
+
   const greta = await openDesk(browser, club, complaints);
   await signInAs(greta, club, 'greta');
-  // The address alone leads there.
-  await greta.goto(new URL(finn.url()).pathname + new URL(finn.url()).search);
+  // What waits is counted on her first page, and leads to the order whoever it is about.
+  await greta.getByRole('link', { name: /^Legal holds to confirm/ }).click();
   const seen = greta.getByRole('region', { name: 'District Court, DC 12/34' });
+  await expect(seen.getByRole('link')).toHaveAttribute('href', new RegExp(id));
+  await expectGoodConsole(greta, 'orders that wait');
   await seen.getByRole('button', { name: 'Confirm' }).click();
   const second = greta.getByRole('dialog', { name: 'Confirm the order' });
   await second.getByLabel('Why').fill('Compared with the paper');

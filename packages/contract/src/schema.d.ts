@@ -1388,6 +1388,69 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/legal-holds': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Orders of authorities on the money of all members, newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+          /** @description Those alone that wait for a second person or hold */
+          open?: 'true' | 'false';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ListedLegalHold'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/lotteries': {
     parameters: {
       query?: never;
@@ -4648,7 +4711,7 @@ export interface paths {
                 /** @description The call that lists them */
                 path: string;
                 /** @enum {string} */
-                queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals';
+                queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals' | 'legal-holds';
               }[];
             };
           };
@@ -11514,7 +11577,7 @@ export interface components {
             /** @description The call that lists them */
             path: string;
             /** @enum {string} */
-            queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals';
+            queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals' | 'legal-holds';
           }[]
         | null;
       series:
@@ -11850,6 +11913,29 @@ export interface components {
       promptedAtMs: number | null;
       /** @description When to look at them again; null where none was ever set */
       reviewAtMs: number | null;
+    };
+    ListedLegalHold: {
+      authority: string;
+      /** @description Until somebody else has confirmed it, it holds nothing */
+      confirmedBy: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
+      expiresAtMs: number;
+      fromAtMs: number | null;
+      /** Format: uuid */
+      id: string;
+      liftedAtMs: number | null;
+      /** Format: uuid */
+      memberId: string;
+      proposedAtMs: number;
+      proposedBy: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      };
+      reference: string;
     };
     Lottery: {
       class: string;

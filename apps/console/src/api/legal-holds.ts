@@ -7,6 +7,17 @@ export async function listLegalHolds(memberId: string, signal?: AbortSignal): Pr
   return items;
 }
 
+export type ListedHold = AnswerOf<'get', '/api/console/legal-holds'>['items'][number];
+
+const LISTED_MAX = 100;
+
+/** Those that wait for a second person or hold now, of all members, newest first. */
+export async function listOpenHolds(signal?: AbortSignal): Promise<ListedHold[]> {
+  const query = { limit: LISTED_MAX, open: 'true' } as const;
+  const { items } = await call('get', '/api/console/legal-holds', { query, signal });
+  return items;
+}
+
 export interface HoldForm {
   authority: string;
   reference: string;

@@ -139,6 +139,52 @@ export async function listLegalHolds(q: Db | Tx['q'], account: Account): Promise
   return selectHolds(q, account).orderBy('proposed_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX).execute();
 }
 
+/** An order on anybody's money, in a list of all. */
+export interface ListedHold extends LegalHold, Account {}
+
+export interface HoldQuery {
+  /** Those alone that wait for a second person, or hold now. */
+  open?: boolean;
+  /** One that was listed (exclusive). */
+  before?: string;
+  limit: number;
+}
+
+export interface HoldPage {
+  items: ListedHold[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** Orders on the money of all members, newest first. */
+export async function listAllLegalHolds(
+  q: Db | Tx['q'],
+  { open = false, before, limit }: HoldQuery,
+): Promise<HoldPage> {
+  let some = selectAllHolds(q);
+  let counted = q.selectFrom('payments.legal_hold');
+  if (open) {
+    some = some.where('lifted_at', 'is', null).where('expires_at', '>', sql<Date>`clock.now()`);
+    counted = counted.where('lifted_at', 'is', null).where('expires_at', '>', sql<Date>`clock.now()`);
+  }
+  if (before !== undefined) some = some.where('id', '<', before);
+  const rows = await some
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { n } = await counted.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
+  const items = rows.slice(0, limit);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total: Number(n) };
+}
+
+/** Orders that wait for a second person: how many, and since when. */
+export async function holdQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
+    select count(*) as n, min(h.proposed_at) as oldest from payments.legal_hold h
+    where h.confirmed_by is null and h.lifted_at is null and h.expires_at > clock.now()`.execute(q);
+  return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
+}
+
 /** One order on a member's money, whatever became of it; null where there is none. */
 export async function findLegalHold(q: Db | Tx['q'], account: Account, id: string): Promise<LegalHold | null> {
   return (await selectHolds(q, account).where('id', '=', id).executeTakeFirst()) ?? null;
@@ -165,9 +211,15 @@ async function lockLegalHold(tx: Tx, account: Account, id: string): Promise<Lega
 }
 
 function selectHolds(q: Db | Tx['q'], { bucket, memberId }: Account) {
+  return selectAllHolds(q).where('bucket', '=', bucket).where('member_id', '=', memberId);
+}
+
+function selectAllHolds(q: Db | Tx['q']) {
   return q
     .selectFrom('payments.legal_hold')
     .select([
+      'bucket',
+      'member_id as memberId',
       'id',
       'authority',
       'reference',
@@ -177,9 +229,7 @@ function selectHolds(q: Db | Tx['q'], { bucket, memberId }: Account) {
       'from_at as fromAt',
       'expires_at as expiresAt',
       'lifted_at as liftedAt',
-    ])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId);
+    ]);
 }
 
 async function change(

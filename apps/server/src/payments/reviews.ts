@@ -121,7 +121,8 @@ const OVERDUE_MAX = 200;
 
 /**
  * Approves what was in review for too long, unless an authority's order stands against it. Safe beside itself and
- * beside people who decide at the same time. Returns how many went.
+ * beside people who decide at the same time. Returns how many went. One that fails keeps no other back: its fault is
+ * thrown at the end.
  */
 export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell'>): Promise<number> {
   const { rows } = await sql<{ bucket: number; member_id: string; id: string }>`
@@ -132,10 +133,16 @@ export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell'>): P
         and h.expires_at > clock.now())
     order by w.review_due_at limit ${OVERDUE_MAX}`.execute(deps.db);
   let approved = 0;
+  const faults: unknown[] = [];
   for (const { bucket, member_id: memberId, id } of rows) {
-    const went = await transaction(deps.db, (tx) => approveIfOverdue(tx, deps, { bucket, memberId }, id));
-    if (went) approved += 1;
+    try {
+      const went = await transaction(deps.db, (tx) => approveIfOverdue(tx, deps, { bucket, memberId }, id));
+      if (went) approved += 1;
+    } catch (error) {
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} reviews that are overdue stay open`);
   return approved;
 }
 

@@ -105,6 +105,19 @@ describe('the server’s own role cannot write', () => {
     await refused('delete from draw.void');
   });
 
+  test('a table of odds: not for a period that has opened, nor another than its entry in the book', async () => {
+    const changed = (columns: string) =>
+      `insert into lottery.house_table select (jsonb_populate_record(t, '${columns}')).* from lottery.house_table t`;
+    for (const first of [open.period, open.period + 1, open.period + 100]) {
+      await refused(changed(JSON.stringify({ id: 99, first_period: first, hash: '\\x01' })));
+      await refused(
+        changed(JSON.stringify({ id: 99, first_period: first, hash: '\\x01', multipliers: Array(20).fill(99_999) })),
+      );
+    }
+    await refused('update lottery.house_table set multipliers = multipliers');
+    await refused('delete from lottery.house_table');
+  });
+
   test('a slip outside the function that judges it', async () => {
     await refused('insert into lottery.slip select * from lottery.slip');
     await refused(

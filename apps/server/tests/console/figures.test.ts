@@ -152,6 +152,7 @@ describe('the figures of a day', () => {
       expect.objectContaining({ queue: 'payments', count: 1, dueAtMs: now.getTime() }),
       expect.objectContaining({ queue: 'complaints', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'proposals', count: 0 }),
+      expect.objectContaining({ queue: 'legal-holds', count: 0, oldestAtMs: null }),
     ]);
     const { path } = (body.today as Today).in;
     expect((await at.get(path, at.staff.owner)).body).toMatchObject({ total: 1 });
@@ -191,7 +192,7 @@ test('what one part cannot read takes nothing else away', async () => {
     const { status, body } = await at.get('/api/console/dashboard', at.staff.finance);
     expect(status).toBe(200);
     expect(body).toMatchObject({ today: null, series: null });
-    expect(body.queues).toHaveLength(4);
+    expect(body.queues).toHaveLength(5);
     expect(body.exposure).toHaveLength(1);
     expect(body.health).toHaveLength(1);
   } finally {

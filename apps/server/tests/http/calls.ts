@@ -117,6 +117,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/members/{memberId}/withdrawals/{id}/release', 'staff'],
   ['post', '/api/console/members/{memberId}/withdrawals/{id}/approve', 'staff'],
   ['post', '/api/console/members/{memberId}/withdrawals/{id}/refuse', 'staff'],
+  ['get', '/api/console/legal-holds', 'staff'],
   ['get', '/api/console/members/{memberId}/legal-holds', 'staff'],
   ['post', '/api/console/members/{memberId}/legal-holds', 'staff'],
   ['post', '/api/console/members/{memberId}/legal-holds/{id}/confirm', 'staff'],

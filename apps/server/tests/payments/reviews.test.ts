@@ -217,6 +217,19 @@ describe('a review that takes longer than 24 hours', () => {
     expect(await stateOf(one)).toBe('approved');
   });
 
+  test('that cannot be approved keeps no other back', async () => {
+    const [stuck, next] = [await inReview(), await inReview()];
+    await club.at(club.clock.nowMs() + DAY_MS);
+    const { tell } = wallet.payments;
+    const breaking: typeof tell = (tx, account, message) =>
+      account.memberId === stuck.member.memberId
+        ? Promise.reject(new Error('no way to tell him'))
+        : tell(tx, account, message);
+    await expect(approveOverdue({ ...wallet.payments, tell: breaking })).rejects.toThrow('1 reviews');
+    expect([await stateOf(stuck), await stateOf(next)]).toEqual(['in-review', 'approved']);
+    expect(await approveOverdue(wallet.payments)).toBe(1);
+  });
+
   test('is approved once by jobs of several processes', async () => {
     const ones = await Promise.all(Array.from({ length: 10 }, () => inReview()));
     await club.at(club.clock.nowMs() + DAY_MS);

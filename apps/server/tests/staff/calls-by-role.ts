@@ -44,6 +44,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/console/members/:memberId/complaints/:id': ['support', 'finance', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/complaints/:id/answer': ['support', 'finance', 'owner'],
   'POST /api/console/members/:memberId/finance-password-reset': ['support'],
+  'GET /api/console/legal-holds': ['finance', 'auditor', 'owner'],
   'GET /api/console/members/:memberId/legal-holds': ['finance', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/legal-holds': ['finance', 'owner'],
   'POST /api/console/members/:memberId/legal-holds/:id/confirm': ['finance', 'owner'],

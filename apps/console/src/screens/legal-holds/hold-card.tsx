@@ -7,6 +7,7 @@ import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { MemberLink, shortId } from '../../features/members/member-link.tsx';
 import { useMay, useMe } from '../../features/session/store.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -17,14 +18,23 @@ type HoldState = 'proposed' | 'holds' | 'lifted' | 'expired';
 const TONE: Record<HoldState, Tone> = { proposed: 'wait', holds: 'bad', lifted: 'quiet', expired: 'quiet' };
 const ITEM = '/api/console/members/{memberId}/legal-holds/{id}';
 
+interface HoldCardProps {
+  memberId: string;
+  hold: LegalHold;
+  /** Whose money it is about stands in it: it is one of many members'. */
+  named?: boolean;
+}
+
 /** One order, and what can be done with it: whoever entered it does not confirm it. */
-export function HoldCard({ memberId, hold }: { memberId: string; hold: LegalHold }) {
+export function HoldCard({ memberId, hold, named = false }: HoldCardProps) {
   const t = useText();
   const times = useTimes();
   const may = useMay();
   const me = useMe();
-  const [open, setOpen] = useState<'confirm' | 'lift' | null>(null);
+  const [open, setOpen] = useState<HoldAct | null>(null);
   const state = stateOf(hold, Date.now());
+  // What holds nothing yet is taken back, and its member hears of neither.
+  const end = state === 'proposed' ? 'withdraw' : 'lift';
   const mayConfirm = state === 'proposed' && hold.proposedBy.id !== me.id && may(`POST ${ITEM}/confirm`);
   const mayLift = (state === 'proposed' || state === 'holds') && may(`POST ${ITEM}/lift`);
   return (
@@ -33,6 +43,11 @@ export function HoldCard({ memberId, hold }: { memberId: string; hold: LegalHold
       actions={<StateChip tone={TONE[state]} label={t(`holds.state.${state}`)} />}
     >
       <Facts>
+        {named ? (
+          <Fact label={t('holds.member')}>
+            <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>
+          </Fact>
+        ) : null}
         <Fact label={t('holds.proposed')}>{`${hold.proposedBy.name} · ${times.minute(hold.proposedAtMs)}`}</Fact>
         <Fact label={t('holds.confirmed')}>
           {hold.confirmedBy ? `${hold.confirmedBy.name} · ${times.minute(hold.fromAtMs ?? 0)}` : '–'}
@@ -46,8 +61,8 @@ export function HoldCard({ memberId, hold }: { memberId: string; hold: LegalHold
         </Button>
       ) : null}
       {mayLift ? (
-        <Button variant="outlined" onClick={() => setOpen('lift')} sx={{ mt: 2 }}>
-          {t('holds.lift')}
+        <Button variant="outlined" onClick={() => setOpen(end)} sx={{ mt: 2 }}>
+          {t(`holds.${end}`)}
         </Button>
       ) : null}
       <HoldDialog
@@ -57,7 +72,7 @@ export function HoldCard({ memberId, hold }: { memberId: string; hold: LegalHold
         open={open === 'confirm'}
         onClose={() => setOpen(null)}
       />
-      <HoldDialog memberId={memberId} hold={hold} act="lift" open={open === 'lift'} onClose={() => setOpen(null)} />
+      <HoldDialog memberId={memberId} hold={hold} act={end} open={open === end} onClose={() => setOpen(null)} />
     </Section>
   );
 }
@@ -68,10 +83,12 @@ function stateOf({ liftedAtMs, confirmedBy, expiresAtMs }: LegalHold, nowMs: num
   return confirmedBy === null ? 'proposed' : 'holds';
 }
 
+type HoldAct = 'confirm' | 'lift' | 'withdraw';
+
 interface HoldDialogProps {
   memberId: string;
   hold: LegalHold;
-  act: 'confirm' | 'lift';
+  act: HoldAct;
   open: boolean;
   onClose: () => void;
 }
@@ -86,7 +103,7 @@ function HoldDialog({ memberId, hold, act: what, open, onClose }: HoldDialogProp
       open={open}
       title={t(`holds.titleOf.${what}`)}
       about={<Typography>{t(`holds.aboutOf.${what}`)}</Typography>}
-      act={t(what === 'confirm' ? 'holds.confirm' : 'holds.lift')}
+      act={t(`holds.${what}`)}
       grave={what === 'confirm'}
       busy={act.isPending}
       error={act.error}

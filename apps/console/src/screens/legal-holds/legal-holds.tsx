@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listLegalHolds } from '../../api/legal-holds.ts';
+import { listLegalHolds, listOpenHolds } from '../../api/legal-holds.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
 import { MemberLink } from '../../features/members/member-link.tsx';
@@ -51,12 +51,26 @@ export function LegalHolds() {
           {t('holds.of')} <MemberLink memberId={member} />
         </Typography>
       ) : null}
-      {UUID.test(member) ? <Holds key={member} memberId={member} /> : null}
+      {UUID.test(member) ? <Holds key={member} memberId={member} /> : <OpenHolds />}
       {UUID.test(member) && may('POST /api/console/members/{memberId}/legal-holds') ? (
         <ProposeHold memberId={member} />
       ) : null}
     </Stack>
   );
+}
+
+/** What waits or holds, whoever's money it is about. */
+function OpenHolds() {
+  const t = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['legal-holds', 'open'],
+    queryFn: ({ signal }) => listOpenHolds(signal),
+    retry: false,
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingList columns={3} />;
+  if (data.length === 0) return <EmptyList text={t('holds.noneOpen')} />;
+  return data.map((hold) => <HoldCard key={hold.id} memberId={hold.memberId} hold={hold} named />);
 }
 
 function Holds({ memberId }: { memberId: string }) {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
-import { findLegalHold, type LegalHold, listLegalHolds } from '../../payments/legal-holds.ts';
+import {
+  findLegalHold,
+  type HoldQuery,
+  type LegalHold,
+  listAllLegalHolds,
+  listLegalHolds,
+} from '../../payments/legal-holds.ts';
 import { Refusal } from '../../refusal.ts';
 import { namesOfStaff } from '../../staff/names.ts';
 import { Uuid } from '../member/shapes.ts';
@@ -23,6 +29,10 @@ export const LegalHoldAnswer = z.object({
 });
 z.globalRegistry.add(LegalHoldAnswer, { id: 'LegalHold' });
 
+/** One order among those on the money of all members. */
+export const ListedHoldAnswer = LegalHoldAnswer.extend({ memberId: z.uuid() });
+z.globalRegistry.add(ListedHoldAnswer, { id: 'ListedLegalHold' });
+
 export const LegalHoldParams = MemberParams.extend({ id: Uuid });
 
 type LegalHoldJson = z.infer<typeof LegalHoldAnswer>;
@@ -30,6 +40,19 @@ type LegalHoldJson = z.infer<typeof LegalHoldAnswer>;
 /** All orders on a member's money, newest first. */
 export async function readLegalHolds(tx: Tx, account: Account): Promise<LegalHoldJson[]> {
   return inJson(tx, await listLegalHolds(tx.q, account));
+}
+
+export interface ListedHolds {
+  items: z.infer<typeof ListedHoldAnswer>[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** Orders on the money of all members, newest first. */
+export async function readAllLegalHolds(tx: Tx, query: HoldQuery): Promise<ListedHolds> {
+  const { items, ...rest } = await listAllLegalHolds(tx.q, query);
+  const answers = await inJson(tx, items);
+  return { ...rest, items: answers.map((answer, n) => ({ ...answer, memberId: items[n]?.memberId ?? '' })) };
 }
 
 /** One of them. Throws `not-found`. */
@@ -49,11 +72,11 @@ async function inJson(tx: Tx, holds: readonly LegalHold[]): Promise<LegalHoldJso
 }
 
 function answerHold(
-  { proposedBy, proposedAt, confirmedBy, fromAt, expiresAt, liftedAt, ...same }: LegalHold,
+  { id, authority, reference, proposedBy, proposedAt, confirmedBy, fromAt, expiresAt, liftedAt }: LegalHold,
   personOf: (id: string) => z.infer<typeof Person>,
 ): LegalHoldJson {
   return {
-    ...same,
+    ...{ id, authority, reference },
     proposedBy: personOf(proposedBy),
     proposedAtMs: proposedAt.getTime(),
     confirmedBy: confirmedBy === null ? null : personOf(confirmedBy),

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { complaintQueue } from '../../complaints/queue.ts';
 import type { Db } from '../../db/pool.ts';
 import { paymentQueue, reviewQueue } from '../../payments/figures.ts';
+import { holdQueue } from '../../payments/legal-holds.ts';
 import { proposalQueue } from '../../staff/proposals.ts';
 import type { Role } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { staffOf } from './staff-caller.ts';
 
-const QUEUES = ['withdrawals', 'payments', 'complaints', 'proposals'] as const;
+const QUEUES = ['withdrawals', 'payments', 'complaints', 'proposals', 'legal-holds'] as const;
 
 export const QueuesAnswer = z.array(
   z.object({
@@ -32,6 +33,7 @@ const SOURCES: readonly [queue: (typeof QUEUES)[number], path: string, Role[], (
   ['payments', '/api/console/payments?state=review', ['finance', 'auditor', 'owner'], paymentQueue],
   ['complaints', '/api/console/complaints?state=open', ['support', 'finance', 'auditor', 'owner'], complaintQueue],
   ['proposals', '/api/console/proposals?open=true', ['finance', 'auditor', 'owner'], proposalQueue],
+  ['legal-holds', '/api/console/legal-holds?open=true', ['finance', 'auditor', 'owner'], holdQueue],
 ];
 
 /** How much waits, and for how long. It shows nothing of a member, and is asked for again and again: it is no act. */

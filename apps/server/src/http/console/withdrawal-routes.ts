@@ -4,6 +4,7 @@ import { claimWithdrawalRoute, releaseWithdrawalRoute } from './claim-withdrawal
 import { confirmLegalHoldRoute } from './confirm-legal-hold.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { liftLegalHoldRoute } from './lift-legal-hold.ts';
+import { listAllLegalHoldsRoute } from './list-all-legal-holds.ts';
 import { listLegalHoldsRoute } from './list-legal-holds.ts';
 import { proposeLegalHoldRoute } from './propose-legal-hold.ts';
 import { refuseWithdrawalRoute } from './refuse-withdrawal.ts';
@@ -18,6 +19,7 @@ export function reviewRoutes(http: Http, deps: ConsoleRoutesDeps): void {
   releaseWithdrawalRoute(http, deps);
   approveWithdrawalRoute(http, deps);
   refuseWithdrawalRoute(http, deps);
+  listAllLegalHoldsRoute(http, { db });
   listLegalHoldsRoute(http, { db });
   proposeLegalHoldRoute(http, deps);
   confirmLegalHoldRoute(http, deps);

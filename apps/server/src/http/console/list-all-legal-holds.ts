@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Http } from '../http.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { MESSAGE_CURSOR } from '../member/messages.ts';
+import { page, pageQuery } from '../member/shapes.ts';
+import { ListedHoldAnswer, readAllLegalHolds } from './legal-hold-shapes.ts';
+import { given } from './list-members.ts';
+import { staffOf } from './staff-caller.ts';
+
+export function listAllLegalHoldsRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/legal-holds',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Orders of authorities on the money of all members, newest first',
+      querystring: pageQuery(MESSAGE_CURSOR).extend({
+        open: z.enum(['true', 'false']).default('false').describe('Those alone that wait for a second person or hold'),
+      }),
+      response: { 200: page(ListedHoldAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, open } = request.query;
+      return transaction(db, async (tx) => {
+        const found = await readAllLegalHolds(tx, { ...given({ before: cursor }), open: open === 'true', limit });
+        const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'legal-holds-read', after: seen });
+        return found;
+      });
+    },
+  });
+}
