@@ -58,5 +58,8 @@ test('an order holds once a second person has confirmed it, and is lifted by one
   await last.getByLabel('Why').fill('The court has ended it');
   await last.getByRole('button', { name: 'Lift' }).click();
   await expect(last).toBeHidden();
+  await expect(greta.getByText('No order waits or holds now.')).toBeVisible();
+  await greta.getByLabel('Member').fill(id);
+  await greta.keyboard.press('Enter');
   await expect(seen).toContainText('Lifted');
 });
