@@ -105,7 +105,12 @@ function start(
   children.push(child);
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
-    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const said = JSON.parse(line) as Record<string, unknown>;
+      // What it logs comes on the same way, maybe before it is ready.
+      if ('level' in said) process.stderr.write(`${line}\n`);
+      else resolve(said);
+    });
   });
 }
 

@@ -78,6 +78,11 @@ async function fillPeriod(club: BenchClub): Promise<number> {
   await club.owner.query('update lottery.house_table set first_period = $1 where lottery_id = $2', [period, DRAWN.id]);
   for (const selections of SELECTIONS_OF_SLIP) await addSlips(club, period, selections);
   await club.owner.query(
+    `insert into draw.seal (lottery_id, period, root, slip_count, entry_seq, at)
+     values ($1, $2, sha256(''), $3, 0, now())`,
+    [DRAWN.id, period, MEMBERS * SLIPS_A_MEMBER],
+  );
+  await club.owner.query(
     `insert into draw.draw (lottery_id, period, round, signature, dice, total, entry_seq, at)
      values ($1, $2, 1, '\\x00', '{4,4,3}', 11, 0, now())`,
     [DRAWN.id, period],
