@@ -7,7 +7,9 @@ export default defineConfig({
   // Each project has clubs of its own: what staff change of a house is nothing that a member's journey counts with.
   projects: [
     { name: 'member', testMatch: '**/*.spec.ts', testIgnore: '**/console-*.spec.ts' },
-    { name: 'staff', testMatch: '**/console-*.spec.ts' },
+    { name: 'staff', testMatch: '**/console-*.spec.ts', testIgnore: '**/console-overview.spec.ts' },
+    // The figures of a whole club: whatever another journey left there would be in them.
+    { name: 'figures', testMatch: '**/console-overview.spec.ts' },
   ],
   outputDir: join(import.meta.dirname, '../../test-results'),
   globalSetup: './setup.ts',
