@@ -13,4 +13,5 @@ create function audit.seen_in(body text) returns uuid[]
 grant execute on function audit.seen_in(text) to tercet_app;
 
 create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
-  where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported');
+  where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported', 'audit-read',
+    'invites-read', 'legal-holds-read');

@@ -1,9 +1,4 @@
--- Whoever lists the orders of authorities looks at members: they find that look among the rest.
-drop index audit.entry_of_seen;
-create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
-  where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported', 'audit-read',
-    'invites-read', 'legal-holds-read');
-
+-- What waits or holds is listed newest first.
 create index legal_hold_open on payments.legal_hold (id desc) where lifted_at is null;
 
 -- A table of odds is what its entry in the book says, and rules no period that has opened.
