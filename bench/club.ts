@@ -20,8 +20,8 @@ export interface BenchClub {
   /** As the owner: may write what the app role may not. */
   owner: Pool;
   members: BenchMember[];
-  /** Starts the server process and returns its port. */
-  serve(memberApp?: string): Promise<number>;
+  /** Starts the server process, with more of its environment, and returns its port. */
+  serve(memberApp?: string, more?: Record<string, string>): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function startBenchClub(options: {
     appUrl,
     owner,
     members,
-    async serve(memberApp) {
+    async serve(memberApp, more = {}) {
       const line = await start(children, 'apps/server/src/main.ts', ['--with-parent'], {
         PORT: '0',
         TERCET_OWNER_URL: postgres.ownerUrl,
@@ -71,6 +71,7 @@ export async function startBenchClub(options: {
         TERCET_KEYS: keysDir,
         TERCET_LOCAL_BEACON_URL: beaconUrl,
         ...(memberApp === undefined ? {} : { TERCET_MEMBER_APP: memberApp }),
+        ...more,
       });
       return Number(new URL(String(line.address)).port);
     },

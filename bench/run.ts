@@ -1,4 +1,7 @@
 import { appendToBook } from './append.ts';
+import { filmIngest } from './film-ingest.ts';
+import { filmReaders } from './film-readers.ts';
+import { filmStart } from './film-start.ts';
 import { firstLoad } from './first-load.ts';
 import { liabilities } from './liabilities.ts';
 import { placeSlip } from './place-slip.ts';
@@ -16,6 +19,9 @@ const BENCHES: Record<string, () => Promise<void>> = {
   append: appendToBook,
   'verify-book': verifyBook,
   'verify-phone': verifyPhone,
+  'film-ingest': filmIngest,
+  'film-readers': filmReaders,
+  'film-start': filmStart,
 };
 
 const asked = process.argv.slice(2);

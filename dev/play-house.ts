@@ -16,9 +16,11 @@ import { createInvite } from '@tercet/server/members/invites.ts';
 import { createPasswords } from '@tercet/server/members/passwords.ts';
 import { admit } from '@tercet/server/members/register.ts';
 import { nameKey } from '@tercet/server/members/user-names.ts';
+import type { FilmStore } from '@tercet/server/video/film-store.ts';
 import { sql } from 'kysely';
 import { letInDemoStaff } from './demo-staff.ts';
 import { StartFailure } from './failure.ts';
+import { seedFilms } from './films/seed-films.ts';
 import {
   BANNERS,
   CLASSES,
@@ -41,6 +43,8 @@ export interface SeedOptions {
   keysDir: string;
   beacon: 'auto' | 'drand' | 'local';
   localBeaconUrl: string;
+  /** Where films are kept; left out: the house gets none of those that come along. */
+  films?: FilmStore;
 }
 
 export interface Demo {
@@ -68,6 +72,7 @@ export async function seed(options: SeedOptions): Promise<Demo> {
     await publishFirstMoneyRule(db, PLAY_RULE);
     if (!(await hasDemoMembers(db))) await admitDemoMembers(db);
     await letInDemoStaff(db);
+    if (options.films) await putFilms(db, options.films);
     return {
       members: DEMO_MEMBERS.map(({ userName, password }) => ({ userName, password })),
       staff: DEMO_STAFF.map(({ name, role, password }) => ({ name, role, password })),
@@ -75,6 +80,15 @@ export async function seed(options: SeedOptions): Promise<Demo> {
     };
   } finally {
     await db.destroy();
+  }
+}
+
+/** Throws `StartFailure` where the films cannot be kept: a store that is away, or not ours to write to. */
+async function putFilms(db: Db, store: FilmStore): Promise<void> {
+  try {
+    await seedFilms(db, store, PLAY_HOUSE.locale);
+  } catch (error) {
+    throw new StartFailure(`The films of the house cannot be kept: ${error instanceof Error ? error.message : error}`);
   }
 }
 

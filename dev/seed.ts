@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { LockHeld, takeLock } from '../scripts/lock.mjs';
 import { startBeacon } from './beacon/beacon.ts';
 import { StartFailure } from './failure.ts';
+import { openOwnFilmStore } from './own-film-store.ts';
 import { type Demo, seed } from './play-house.ts';
 import { openDataFolder } from './postgres/place.ts';
 import { playSeason } from './season.ts';
@@ -51,8 +52,9 @@ async function openAfterSeason(place: Place): Promise<void> {
   tell(await seedHouse(place));
 }
 
-function seedHouse({ appUrl, keysDir, beacon, options }: Place): Promise<Demo> {
-  return seed({ appUrl, keysDir, beacon: options.beacon, localBeaconUrl: beacon.url });
+function seedHouse({ appUrl, ownerUrl, keysDir, beacon, options }: Place): Promise<Demo> {
+  const films = options.seedFilms ? { films: openOwnFilmStore({ appUrl, ownerUrl, keysDir }) } : {};
+  return seed({ appUrl, keysDir, beacon: options.beacon, localBeaconUrl: beacon.url, ...films });
 }
 
 function tell({ members, inviteCode }: Demo): void {

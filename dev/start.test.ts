@@ -20,6 +20,9 @@ interface Told {
   pids: { server: number; beacon: number; sandbox: number; postgres: number };
 }
 
+/** A local beacon, any port, and no films, which would be encoded beside the tests. */
+const QUIET = { TERCET_BEACON: 'local', PORT: '0', TERCET_SEED_FILMS: 'none' };
+
 /** The data folder of a club that was opened and stopped once, where a test asks for one. */
 let opened: TemporaryFolder | null = null;
 let temporary: TemporaryFolder;
@@ -56,7 +59,7 @@ async function openedBefore(): Promise<void> {
 
 function run(environment: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME } = process.env;
-  const env = { ...COMPILE_CACHE, PATH, HOME, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: '0', ...environment };
+  const env = { ...COMPILE_CACHE, PATH, HOME, TERCET_DATA: dataDir, ...QUIET, ...environment };
   const child = spawn(process.execPath, [START, '--json', '--with-parent'], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
   return child;
@@ -163,7 +166,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     const asNpm = `require('child_process').spawn('/bin/sh', ['-c', '"$0" "$1" --json; true', process.execPath, ${JSON.stringify(START)}],
       { stdio: 'inherit' })`;
     const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: '0', npm_lifecycle_event: 'start' };
+    const env = { PATH, HOME, TERCET_DATA: dataDir, ...QUIET, npm_lifecycle_event: 'start' };
     const npm = spawn(process.execPath, ['-e', asNpm], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(npm);
     const [line] = await once(createInterface(npm.stdout), 'line');
@@ -213,6 +216,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
       { TERCET_PAYMENTS: 'cash' },
       /^TERCET_PAYMENTS is "cash": choose one of sandbox, none, adyen/,
     ],
+    ['films that are none', { TERCET_SEED_FILMS: 'some' }, /^TERCET_SEED_FILMS is "some": choose one of all, none/],
     ['a beacon that is none', { TERCET_BEACON: 'dice' }, /^TERCET_BEACON is "dice"/],
     ['an unwritable folder', { TERCET_DATA: '/proc/tercet' }, /^The data folder \/proc\/tercet cannot be written to/],
     ['no connection string', { DATABASE_URL: 'localhost:5432' }, /^DATABASE_URL is no connection string/],

@@ -14,8 +14,9 @@ create schema lottery;
 create schema members;
 create schema payments;
 create schema staff;
+create schema video;
 create type ledger.account as enum ('available', 'held', 'play', 'cash', 'sales', 'correction', 'issue');
-create type ledger.kind as enum ('grant', 'stake', 'payout', 'refund', 'return', 'hold', 'post', 'release', 'top-up', 'bounce', 'correction');
+create type ledger.kind as enum ('grant', 'stake', 'payout', 'refund', 'return', 'hold', 'post', 'release', 'top-up', 'bounce', 'correction', 'purchase', 'purchase-refund');
 
 -- audit ---------------------------------------------------------------------------------------------------------------
 
@@ -2440,7 +2441,7 @@ create table staff.proposal (
   constraint proposal_check1 CHECK (((decision <> 'confirmed'::text) OR (decided_by <> proposed_by))),
   constraint proposal_decided_why_check CHECK (((decided_why IS NULL) OR (decision IS NOT NULL))),
   constraint proposal_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text]))),
-  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text, 'service-url'::text])))
+  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text, 'service-url'::text, 'purchase-refund'::text])))
 );
 CREATE INDEX proposal_by_time ON staff.proposal USING btree (what, id DESC);
 CREATE UNIQUE INDEX proposal_open ON staff.proposal USING btree (what, subject) WHERE (decision IS NULL);
@@ -2465,6 +2466,182 @@ grant delete, insert, select on staff.challenge to tercet_app;
 grant insert, select, update (counter, removed_at, used_at) on staff.passkey to tercet_app;
 grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, decided_why, decision) on staff.proposal to tercet_app;
 grant insert, select, update (ended_at, idle_until, proved_at) on staff.session to tercet_app;
+
+-- video ---------------------------------------------------------------------------------------------------------------
+
+create table video.class (
+  id uuid not null,
+  slug text not null,
+  "position" smallint not null,
+  texts jsonb not null,
+  hidden_at timestamp with time zone,
+  constraint class_pkey PRIMARY KEY (id),
+  constraint class_slug_key UNIQUE (slug),
+  constraint class_position_check CHECK ((("position" >= 0) AND ("position" <= 999))),
+  constraint class_slug_check CHECK ((slug ~ '^[a-z][a-z0-9-]{0,31}$'::text))
+);
+
+create table video.title (
+  id uuid not null,
+  class_id uuid not null,
+  texts jsonb not null,
+  age smallint not null,
+  access text not null default 'house'::text,
+  balance bigint,
+  price bigint,
+  hours integer,
+  start_ms integer,
+  recommended boolean not null default false,
+  film_id uuid,
+  created_at timestamp with time zone not null default clock.now(),
+  published_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint title_pkey PRIMARY KEY (id),
+  constraint title_class_id_fkey FOREIGN KEY (class_id) REFERENCES video.class(id),
+  constraint title_access_check CHECK ((access = ANY (ARRAY['house'::text, 'free'::text, 'balance'::text, 'bought'::text]))),
+  constraint title_age_check CHECK ((age = ANY (ARRAY[0, 6, 12, 16]))),
+  constraint title_balance_check CHECK ((balance > 0)),
+  constraint title_check CHECK (((access = 'balance'::text) = (balance IS NOT NULL))),
+  constraint title_check1 CHECK (((access = 'bought'::text) = ((price IS NOT NULL) AND (hours IS NOT NULL)))),
+  constraint title_hours_check CHECK (((hours >= 1) AND (hours <= 87600))),
+  constraint title_price_check CHECK ((price > 0)),
+  constraint title_start_ms_check CHECK ((start_ms >= 0))
+);
+CREATE INDEX title_by_class ON video.title USING btree (class_id, published_at DESC, id) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
+
+create table video.film (
+  id uuid not null,
+  title_id uuid not null,
+  state text not null default 'uploading'::text,
+  file_name text not null,
+  bytes bigint not null,
+  received bigint not null default 0,
+  fault text,
+  percent smallint not null default 0,
+  tries smallint not null default 0,
+  holder uuid,
+  held_until timestamp with time zone,
+  duration_ms integer,
+  preview_ms integer,
+  made jsonb,
+  uploaded_by uuid,
+  created_at timestamp with time zone not null default clock.now(),
+  ready_at timestamp with time zone,
+  constraint film_pkey PRIMARY KEY (id),
+  constraint film_title_id_fkey FOREIGN KEY (title_id) REFERENCES video.title(id),
+  constraint film_bytes_check CHECK ((bytes > 0)),
+  constraint film_check CHECK (((received >= 0) AND (received <= bytes))),
+  constraint film_check1 CHECK (((state = 'ready'::text) <= ((duration_ms IS NOT NULL) AND (made IS NOT NULL)))),
+  constraint film_check2 CHECK (((state = 'failed'::text) = (fault IS NOT NULL))),
+  constraint film_duration_ms_check CHECK ((duration_ms > 0)),
+  constraint film_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint film_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint film_preview_ms_check CHECK ((preview_ms > 0)),
+  constraint film_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'waiting'::text, 'encoding'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
+);
+CREATE INDEX film_to_encode ON video.film USING btree (created_at) WHERE (state = ANY (ARRAY['waiting'::text, 'encoding'::text]));
+
+create table video.captions (
+  film_id uuid not null,
+  locale text not null,
+  version text not null,
+  constraint captions_pkey PRIMARY KEY (film_id, locale),
+  constraint captions_film_id_fkey FOREIGN KEY (film_id) REFERENCES video.film(id),
+  constraint captions_locale_check CHECK ((locale ~ '^[a-z]{2}(-[A-Za-z]{2,8})?$'::text))
+);
+
+create table video.choice (
+  bucket smallint not null,
+  member_id uuid not null,
+  history boolean not null default true,
+  access boolean not null default true,
+  at timestamp with time zone not null,
+  constraint choice_pkey PRIMARY KEY (bucket, member_id)
+);
+
+create table video.cover (
+  title_id uuid not null,
+  version text not null,
+  picture bytea not null,
+  constraint cover_pkey PRIMARY KEY (title_id),
+  constraint cover_title_id_fkey FOREIGN KEY (title_id) REFERENCES video.title(id),
+  constraint cover_picture_check CHECK ((octet_length(picture) <= (512 * 1024)))
+);
+
+create table video.play (
+  bucket smallint not null,
+  member_id uuid not null,
+  title_id uuid not null,
+  hour timestamp with time zone not null,
+  counted boolean not null default false,
+  constraint play_pkey PRIMARY KEY (bucket, member_id, title_id, hour)
+);
+CREATE INDEX play_to_count ON video.play USING btree (title_id) WHERE (NOT counted);
+
+create table video.plays (
+  title_id uuid not null,
+  plays bigint not null default 0,
+  constraint plays_pkey PRIMARY KEY (title_id),
+  constraint plays_title_id_fkey FOREIGN KEY (title_id) REFERENCES video.title(id),
+  constraint plays_plays_check CHECK ((plays >= 0))
+);
+
+create table video.progress (
+  bucket smallint not null,
+  member_id uuid not null,
+  title_id uuid not null,
+  position_ms integer not null,
+  at timestamp with time zone not null,
+  constraint progress_pkey PRIMARY KEY (bucket, member_id, title_id),
+  constraint progress_position_ms_check CHECK ((position_ms >= 0))
+);
+CREATE INDEX progress_by_time ON video.progress USING btree (bucket, member_id, at DESC);
+
+create table video.purchase (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  title_id uuid not null,
+  day date not null,
+  price bigint not null,
+  at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  refunded_at timestamp with time zone,
+  refunded_by uuid,
+  constraint purchase_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint purchase_check CHECK (((refunded_by IS NULL) OR (refunded_at IS NOT NULL))),
+  constraint purchase_price_check CHECK ((price > 0))
+);
+CREATE INDEX purchase_by_time ON video.purchase USING btree (at DESC, id DESC);
+CREATE INDEX purchase_by_title ON video.purchase USING btree (title_id, at DESC);
+CREATE INDEX purchase_of_title ON video.purchase USING btree (bucket, member_id, title_id, until DESC);
+
+create table video.terms (
+  version integer not null,
+  access text not null,
+  balance bigint,
+  start_ms integer not null,
+  set_by uuid,
+  at timestamp with time zone not null default clock.now(),
+  constraint terms_pkey PRIMARY KEY (version),
+  constraint terms_access_check CHECK ((access = ANY (ARRAY['free'::text, 'balance'::text]))),
+  constraint terms_balance_check CHECK ((balance > 0)),
+  constraint terms_check CHECK (((access = 'balance'::text) = (balance IS NOT NULL))),
+  constraint terms_start_ms_check CHECK ((start_ms >= 0))
+);
+
+grant usage on schema video to tercet_app;
+grant delete, insert, select, update (version) on video.captions to tercet_app;
+grant insert, select, update (access, at, history) on video.choice to tercet_app;
+grant insert, select, update ("position", hidden_at, texts) on video.class to tercet_app;
+grant delete, insert, select, update (picture, version) on video.cover to tercet_app;
+grant insert, select, update (duration_ms, fault, held_until, holder, made, percent, preview_ms, ready_at, received, state, tries) on video.film to tercet_app;
+grant delete, insert, select, update (counted) on video.play to tercet_app;
+grant insert, select, update (plays) on video.plays to tercet_app;
+grant delete, insert, select, update (at, position_ms) on video.progress to tercet_app;
+grant insert, select, update (refunded_at, refunded_by) on video.purchase to tercet_app;
+grant insert, select on video.terms to tercet_app;
+grant insert, select, update (access, age, balance, class_id, film_id, hours, price, published_at, recommended, start_ms, texts, withdrawn_at) on video.title to tercet_app;
 
 -- policies ------------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ import { viteProgram } from '../built-app.ts';
 import { buildConsole, CONSOLE_APP, consoleFolder } from '../console-app.ts';
 import { StartFailure } from '../failure.ts';
 import { buildMemberApp, MEMBER_APP } from '../member-app.ts';
+import { openOwnFilmStore } from '../own-film-store.ts';
 import { type Demo, NotAPlayHouse, seed } from '../play-house.ts';
 import { openDataFolder } from '../postgres/place.ts';
 import { type ChildPlan, type Kept, keepRunning } from './child.ts';
@@ -26,7 +27,15 @@ const BEACON_GRACE_MS = 1_000;
 const PASSED_ON = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TERCET_LOG', 'TERCET_ORIGINS', 'TERCET_TRUST_PROXY', 'TERCET_WITNESSES'],
   'TERCET_CONSOLE_ORIGIN',
-  ...['TERCET_BOOK_STORE', 'TERCET_S3_ENDPOINT', 'TERCET_S3_REGION', 'TERCET_S3_KEY_ID', 'TERCET_S3_SECRET'],
+  ...[
+    'TERCET_BOOK_STORE',
+    'TERCET_FILMS',
+    'TERCET_FILMS_ACCEL',
+    'TERCET_S3_ENDPOINT',
+    'TERCET_S3_REGION',
+    'TERCET_S3_KEY_ID',
+    'TERCET_S3_SECRET',
+  ],
   ...['TERCET_ADYEN_ENVIRONMENT', 'TERCET_ADYEN_MERCHANT_ACCOUNT', 'TERCET_ADYEN_API_KEY', 'TERCET_ADYEN_HMAC_KEY'],
   ...['TERCET_ADYEN_PAYOUT_API_KEY', 'TERCET_ADYEN_PAYOUT_HMAC_KEY', 'TERCET_ADYEN_PAYOUT_PRIORITY'],
   ...['TERCET_ADYEN_BALANCE_ACCOUNT', 'TERCET_ADYEN_LIVE_PREFIX'],
@@ -74,7 +83,7 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
   if (database.postgres) hooks.onStarted(keepPostgres(database.postgres, dataDir, hooks.onLost));
 
   const keysDir = join(dataDir, 'keys');
-  const demo = await seedPlayHouse(database.appUrl, keysDir, options, beaconUrl);
+  const demo = await seedPlayHouse(database, keysDir, options, beaconUrl);
   const serverPort = options.watch ? await claimPort('127.0.0.1', 0, () => false) : port;
   const serverHost = options.watch ? '127.0.0.1' : options.host;
   const sandbox =
@@ -152,13 +161,14 @@ function finishConsole(hooks: ClubHooks): void {
 }
 
 async function seedPlayHouse(
-  appUrl: string,
+  { appUrl, ownerUrl }: Database,
   keysDir: string,
-  { beacon }: StartOptions,
+  { beacon, seedFilms }: StartOptions,
   localBeaconUrl: string,
 ): Promise<Demo | null> {
   try {
-    return await seed({ appUrl, keysDir, beacon, localBeaconUrl });
+    const films = seedFilms ? { films: openOwnFilmStore({ appUrl, ownerUrl, keysDir }) } : {};
+    return await seed({ appUrl, keysDir, beacon, localBeaconUrl, ...films });
   } catch (error) {
     if (error instanceof NotAPlayHouse) return null;
     throw error;

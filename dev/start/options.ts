@@ -13,6 +13,8 @@ export interface StartOptions {
   payments: 'sandbox' | 'none' | 'adyen';
   /** Who looks at members' documents; in a play house the sandbox pretends to. */
   identity: 'sandbox' | 'none' | 'veriff';
+  /** Whether a play house gets the films that come along; tests have no use for them. */
+  seedFilms: boolean;
   /** Serve the pages from their sources, and start the server anew when a file of it changes. */
   watch: boolean;
   /** Tell programs instead of people: one line of JSON when ready. */
@@ -24,6 +26,7 @@ export interface StartOptions {
 const NODE_MIN = 24;
 const BEACONS = ['auto', 'drand', 'local'] as const;
 const IDENTITY = ['sandbox', 'none', 'veriff'] as const;
+const SEED_FILMS = ['all', 'none'] as const;
 const PAYMENTS = ['sandbox', 'none', 'adyen'] as const;
 
 /** Reads environment and arguments. Throws `StartFailure` for what cannot be meant. */
@@ -36,6 +39,7 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     TERCET_BEACON = '',
     TERCET_PAYMENTS = '',
     TERCET_IDENTITY = '',
+    TERCET_SEED_FILMS = '',
   } = environment;
   if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
     throw new StartFailure(`Tercet runs on Node ${NODE_MIN} or newer, and this is ${process.version}: use npm start`);
@@ -52,6 +56,9 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
   const identity = IDENTITY.find((name) => name === (TERCET_IDENTITY || 'sandbox'));
   if (!identity)
     throw new StartFailure(`TERCET_IDENTITY is "${TERCET_IDENTITY}": choose one of ${IDENTITY.join(', ')}`);
+  const films = SEED_FILMS.find((name) => name === (TERCET_SEED_FILMS || 'all'));
+  if (!films)
+    throw new StartFailure(`TERCET_SEED_FILMS is "${TERCET_SEED_FILMS}": choose one of ${SEED_FILMS.join(', ')}`);
   const unknown = args.find((arg) => !['--watch', '--json', '--with-parent'].includes(arg));
   if (unknown !== undefined) throw new StartFailure(`Unknown option ${unknown}`);
   return {
@@ -62,6 +69,7 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     beacon,
     payments,
     identity,
+    seedFilms: films === 'all',
     watch: args.includes('--watch'),
     json: args.includes('--json'),
     withParent: args.includes('--with-parent'),

@@ -77,7 +77,12 @@ export async function startClub(): Promise<Club> {
 function run(dataDir: string, port: number): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   return spawn(process.execPath, [START, '--json', '--with-parent'], {
-    env: { ...COMPILE_CACHE, PATH, HOME, TMPDIR, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: String(port) },
+    env: {
+      ...COMPILE_CACHE,
+      ...{ PATH, HOME, TMPDIR, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: String(port) },
+      // A journey that needs films brings its own.
+      TERCET_SEED_FILMS: 'none',
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

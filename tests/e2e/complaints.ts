@@ -7,7 +7,7 @@ export interface Complaints {
 }
 
 const NOT_LOADED = 'Failed to load resource';
-const CALLS = /^https?:\/\/[^/]+\/(api|book)\//;
+const CALLS = /^https?:\/\/[^/]+\/(api|book|films)\//;
 
 /**
  * With `lineMayBreak` a call may get no answer at all; refusals are told on the page and are no complaint either way.

@@ -1,21 +1,10 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
+import { asOwner } from './owner-sql.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
 
 // The log of acts: looked through, taken along as a file, and held against what was written and published.
-
-const SQL = join(import.meta.dirname, '../../dev/sql.ts');
-
-/** As whoever may write everywhere in the database. */
-async function asOwner({ ownerUrl }: Club, query: string): Promise<void> {
-  const { PATH, HOME } = process.env;
-  await promisify(execFile)(process.execPath, [SQL, query], { env: { PATH, HOME, DATABASE_URL: ownerUrl } });
-}
 
 test('acts are found by who, what, about whom and when, with what was before and after', async ({
   page: member,

@@ -5,13 +5,15 @@ import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs } from '.
 
 const MONEY = ['Overview', 'Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'];
 const CONTENT = ['Notices', 'Banners', 'Invites of the house'];
+const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
 const RULES = ['Lotteries', 'Rule for money', 'Proposals'];
-const EVERY = [...MONEY, ...['Members', 'Staff'], ...CONTENT, 'Service', ...RULES, ...['Log of acts', 'Check the log']];
+const HOUSE = [...CONTENT, 'Service', ...VIDEOS, 'Video purchases'];
+const EVERY = [...MONEY, ...['Members', 'Staff'], ...HOUSE, ...RULES, ...['Log of acts', 'Check the log']];
 
 const PAGES_OF = {
-  finn: [...MONEY, 'Members', 'Service', ...RULES],
+  finn: [...MONEY, 'Members', 'Service', 'Video purchases', ...RULES],
   sara: ['Overview', 'Questions about bets', 'Members'],
-  cora: [...CONTENT, 'Lotteries'],
+  cora: [...CONTENT, ...VIDEOS, 'Lotteries'],
   ada: EVERY,
   olga: EVERY,
 };

@@ -1,10 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { type Chain, QUICKNET_RELAYS } from '@tercet/fair';
-import { drandBeacon } from './adapters/beacon/drand.ts';
-import { localBeaconOf } from './adapters/beacon/local.ts';
-import { diskStore } from './adapters/storage/disk.ts';
-import { s3Store } from './adapters/storage/s3.ts';
+import { QUICKNET_RELAYS } from '@tercet/fair';
 import { httpWitness } from './adapters/witness.ts';
+import { beaconsOf } from './app-beacons.ts';
+import { openFilmStore, openVideos, storeAt } from './app-films.ts';
 import { openHouse } from './app-house.ts';
 import { openIdentity } from './app-identity.ts';
 import { openStaff } from './app-staff.ts';
@@ -16,7 +14,6 @@ import { ageMinOf } from './config-identity.ts';
 import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
-import type { Beacon } from './draw/beacon.ts';
 import { type Drawer, startDrawer } from './draw/drawer.ts';
 import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
@@ -47,8 +44,10 @@ import { sessionRoutes } from './http/member/session-routes.ts';
 import { slipRoutes } from './http/member/slip-routes.ts';
 import { statementRoutes } from './http/member/statement-routes.ts';
 import { streamRoute } from './http/member/stream.ts';
+import { videoRoutes } from './http/member/video-routes.ts';
 import { walletRoutes } from './http/member/wallet-routes.ts';
 import { serveConsole } from './http/serve-console.ts';
+import type { Identity } from './identity.ts';
 import { writeMoneyRule } from './jobs/publish-money-rule.ts';
 import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
@@ -117,6 +116,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
     },
   });
 
+  const onBalance = ({ memberId }: Identity, availableMinor: bigint) =>
+    hub.send(memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] });
   const members = await openMembers(config, db, house, sessions);
   const slips = {
     db,
@@ -154,16 +155,16 @@ export async function startApi(config: Config): Promise<RunningApi> {
     slips,
     receiptKey,
     signer,
-    onPlaced: (identity, availableMinor) =>
-      hub.send(identity.memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] }),
+    onPlaced: onBalance,
   });
   slipRoutes(http, { db, slips, receiptKey });
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
+  videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   const console = { members, payments, staff, security };
   consoleRoutes(http, console);
-  workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule });
+  workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
   streamRoute(http, { hub });
   await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);
@@ -279,39 +280,5 @@ async function keepCatalogue(db: Db, url: string) {
 /** The store that others read the book from, if there is one. */
 function mirrorOf(db: Db, catalogue: () => Catalogue, { bookStore }: Config): Mirror | null {
   if (bookStore === null) return null;
-  const store = bookStore.kind === 'disk' ? diskStore(bookStore.folder) : s3Store(bookStore);
-  return createMirror({ db, store, leavesOf: (drawId) => sealedLeavesOf(db, catalogue(), drawId) });
-}
-
-/**
- * One beacon for each chain that a table names, made when it is needed: the table decides which, not the configuration.
- * Nobody is asked for anything here: a draw that starts while its beacon is down must seal all the same.
- */
-function beaconsOf(catalogue: () => Catalogue, config: Config) {
-  const made = new Map<string, Beacon>();
-
-  function beaconOf(table: HouseTable): Beacon {
-    const { chain, entry } = table;
-    const beacon = made.get(chain.hash) ?? newBeacon(chain, entry.beacon_kind, config);
-    made.set(chain.hash, beacon);
-    return beacon;
-  }
-
-  return {
-    /** Of whatever table names the chain, also of one that rules no more: its draws may still wait. */
-    of(chainHash: string): Beacon | null {
-      const tables = catalogue().lotteries.flatMap((lottery) => lottery.tables);
-      const table = tables.find(({ chain }) => chain.hash === chainHash);
-      return table ? beaconOf(table) : null;
-    },
-    /** Of the tables that rule now, or will next. */
-    current(): Beacon[] {
-      const tables = catalogue().lotteries.flatMap((lottery) => lottery.tables.at(-1) ?? []);
-      return [...new Set(tables.map(beaconOf))];
-    },
-  };
-}
-
-function newBeacon(chain: Chain, kind: Beacon['kind'], config: Config): Beacon {
-  return kind === 'drand' ? drandBeacon() : localBeaconOf(chain, config.localBeaconUrl);
+  return createMirror({ db, store: storeAt(bookStore), leavesOf: (drawId) => sealedLeavesOf(db, catalogue(), drawId) });
 }

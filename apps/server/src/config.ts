@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { z } from 'zod';
 import type { WitnessAddress } from './book/witness.ts';
@@ -30,6 +31,15 @@ const Environment = z.object({
   TERCET_WITNESSES: z.string().default('').transform(readWitnesses),
   /** Where the book's files are kept for others to read: a folder or `s3://bucket/prefix`; empty: nowhere. */
   TERCET_BOOK_STORE: z.string().default(''),
+  /** Where films are kept: a folder or `s3://bucket/prefix`; by default the folder `films` beside that of the keys. */
+  TERCET_FILMS: z.string().default(''),
+  /** Under which internal location nginx, in front, hands out the folder of films; empty: the server does so itself. */
+  TERCET_FILMS_ACCEL: z
+    .string()
+    .regex(/^(\/[\w-]+)*\/?$/)
+    .default(''),
+  /** Where programs are looked for, an ffmpeg among them. */
+  PATH: z.string().default(''),
   TERCET_S3_ENDPOINT: z.url().optional(),
   TERCET_S3_REGION: z.string().min(1).default('us-east-1'),
   TERCET_S3_KEY_ID: z.string().min(1).optional(),
@@ -68,6 +78,7 @@ export interface Config {
   trustProxy: string | false;
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
+  films: { store: StorePlace; accel: string | null; searchPath: string };
   payments: PaymentsChoice;
   identity: IdentityChoice;
   admission: Admission;
@@ -113,7 +124,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: value.TERCET_LOG,
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
     witnesses: value.TERCET_WITNESSES,
-    bookStore: storeOf(value),
+    bookStore: storeOf('TERCET_BOOK_STORE', value),
+    films: {
+      store: storeOf('TERCET_FILMS', value) ?? { kind: 'disk', folder: join(value.TERCET_KEYS, '..', 'films') },
+      accel: value.TERCET_FILMS_ACCEL.replace(/\/$/, '') || null,
+      searchPath: value.PATH,
+    },
     payments: paymentsOf(value),
     identity: identityOf(value),
     admission: admissionOf(value),
@@ -143,16 +159,14 @@ function readWitnesses(text: string, context: z.RefinementCtx): WitnessAddress[]
 }
 
 /** Throws one readable line where the storage has an address and no key. */
-function storeOf(value: z.infer<typeof Environment>): StorePlace | null {
-  const { TERCET_BOOK_STORE: place, TERCET_S3_KEY_ID: keyId, TERCET_S3_SECRET: secret } = value;
+function storeOf(name: 'TERCET_BOOK_STORE' | 'TERCET_FILMS', value: z.infer<typeof Environment>): StorePlace | null {
+  const { [name]: place, TERCET_S3_KEY_ID: keyId, TERCET_S3_SECRET: secret } = value;
   if (place === '') return null;
   if (!place.startsWith('s3://')) return { kind: 'disk', folder: place };
   const [bucket = '', ...path] = place.slice('s3://'.length).split('/').filter(Boolean);
   const endpoint = value.TERCET_S3_ENDPOINT;
   if (bucket === '' || !endpoint || !keyId || !secret) {
-    throw new Error(
-      'configuration: TERCET_BOOK_STORE on s3:// needs TERCET_S3_ENDPOINT, TERCET_S3_KEY_ID and TERCET_S3_SECRET',
-    );
+    throw new Error(`configuration: ${name} on s3:// needs TERCET_S3_ENDPOINT, TERCET_S3_KEY_ID and TERCET_S3_SECRET`);
   }
   const prefix = path.map((part) => `${part}/`).join('');
   return { kind: 's3', endpoint, region: value.TERCET_S3_REGION, bucket, prefix, keyId, secret };

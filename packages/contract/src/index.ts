@@ -41,6 +41,8 @@ export interface Page<T> {
 export type Health = Read<'/api/health'>;
 export type House = Read<'/api/house'>;
 export type HouseHolds = Shapes['HouseHolds'];
+/** By which terms films are shown where a title has none of its own. */
+export type HouseFilms = Read<'/api/house/films'>;
 export type HouseTable = Shapes['HouseTable'];
 export type Beacon = House['beacon'];
 export type Banner = House['banners'][number];
@@ -126,3 +128,14 @@ export type SlipProof = Shapes['SlipProof'];
 
 /** RFC 9457 problem document: every answer that is not the one asked for. The apps put `code` into words. */
 export type ProblemDocument = Shapes['Problem'];
+
+export type VideoAccess = Shapes['VideoAccess'];
+export type VideoLock = Shapes['VideoLock'];
+export type VideoCard = Shapes['VideoCard'];
+export type Video = Shapes['Video'];
+export type VideoClass = ItemOf<Read<'/api/video-classes'>>;
+export type FeaturedVideos = Read<'/api/videos/featured'>;
+export type Watching = Shapes['Watching'];
+export type VideoPurchase = Made<'/api/videos/{id}/purchases'>;
+export type WatchedVideo = ItemOf<Read<'/api/me/video-history'>>;
+export type VideoChoices = Read<'/api/me/video-choices'>;

@@ -31,6 +31,8 @@ test('what writes is listed here, and each new call is held against the house ru
   const writes = operations.filter(({ name }) => !name.startsWith('get ')).map(({ name }) => name);
   expect(writes.sort()).toEqual([
     'delete /api/console/banners/{id}',
+    'delete /api/console/films/{id}',
+    'delete /api/console/films/{id}/captions/{locale}',
     'delete /api/console/me/passkeys/{id}',
     'delete /api/console/me/sessions/{id}',
     'delete /api/console/notices/{id}',
@@ -38,8 +40,14 @@ test('what writes is listed here, and each new call is held against the house ru
     'delete /api/me/avatar',
     'delete /api/me/payee/next',
     'delete /api/me/push',
+    'delete /api/me/video-history',
+    'delete /api/me/video-history/{id}',
     'delete /api/session',
+    'patch /api/console/video-classes/{id}',
+    'patch /api/console/videos/{id}',
+    'patch /api/me/video-choices',
     'post /api/console/banners',
+    'post /api/console/films/{id}/retry',
     'post /api/console/invites',
     'post /api/console/invites/{id}/withdraw',
     'post /api/console/lotteries/{key}/preview',
@@ -68,6 +76,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/notices',
     'post /api/console/proposals/{id}/confirm',
     'post /api/console/proposals/{id}/decline',
+    'post /api/console/purchases/{memberId}/{id}/refund',
     'post /api/console/service/url',
     'post /api/console/service/url/withdraw',
     'post /api/console/session',
@@ -79,6 +88,12 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/staff/{staffId}/second-factor',
     'post /api/console/step-up',
     'post /api/console/step-up/challenge',
+    'post /api/console/video-classes',
+    'post /api/console/video-terms',
+    'post /api/console/videos',
+    'post /api/console/videos/{id}/films',
+    'post /api/console/videos/{id}/publish',
+    'post /api/console/videos/{id}/withdraw',
     'post /api/draws/{key}/{period}/signature',
     'post /api/me/agreement',
     'post /api/me/avatar',
@@ -113,14 +128,21 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/recover',
     'post /api/session',
     'post /api/slips',
+    'post /api/videos/{id}/plays',
+    'post /api/videos/{id}/purchases',
+    'post /api/videos/{id}/watch',
     'post /api/webhooks/identity/{provider}',
     'post /api/webhooks/{provider}',
     'put /api/console/banners/{id}',
     'put /api/console/banners/{id}/picture',
+    'put /api/console/films/{id}/captions/{locale}',
+    'put /api/console/films/{id}/parts',
     'put /api/console/lotteries/{key}',
     'put /api/console/notices/{id}',
     'put /api/console/service',
+    'put /api/console/videos/{id}/cover',
     'put /api/me/avatar',
+    'put /api/videos/{id}/progress',
   ]);
 });
 
@@ -172,11 +194,14 @@ test('no call takes a fee, and none to get money out takes a condition', () => {
   expect(namesSent(withdraw?.operation ?? {}).sort()).toEqual(['amountMinor', 'financePassword', 'idempotency-key']);
 });
 
-/** What holds for everybody: tables of odds, and the rule for money in and out. */
+/** What holds for everybody: tables of odds, the rule for money in and out, and what a title of the library asks. */
 const FOR_EVERYBODY = [
   'post /api/console/lotteries/{key}/preview',
   'post /api/console/lotteries/{key}/tables',
   'post /api/console/money-rule',
+  'post /api/console/videos',
+  'patch /api/console/videos/{id}',
+  'post /api/console/video-terms',
 ];
 
 test('nobody on the staff writes down an amount of a member: they settle what a provider has taken', () => {

@@ -1124,6 +1124,323 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/films/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One film: how much of it has come, how far its encoding is, or why it failed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleFilm'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    /** End an upload, or take a film away that failed; one that is ready stays */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/films/{id}/captions/{locale}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Give a film captions in a language: WebVTT, of which times, words and plain marks are kept */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            text: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description How many words there are to show, one after the other */
+              cues: number;
+              locale: string;
+              version: string;
+            };
+          };
+        };
+      };
+    };
+    post?: never;
+    /** Show a film without captions in a language */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/films/{id}/parts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Send the next part of a film: bytes as the body, all parts of one length but for the last */
+    put: {
+      parameters: {
+        query: {
+          offset: number;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              receivedBytes: number;
+            };
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/films/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Encode a film once more where the encoder broke down; a file that is no good stays refused */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleFilm'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/invites': {
     parameters: {
       query?: never;
@@ -3383,6 +3700,8 @@ export interface paths {
             | 'top-up'
             | 'bounce'
             | 'correction'
+            | 'purchase'
+            | 'purchase-refund'
           )[];
           limit?: number;
           maxMinor?: string;
@@ -3446,7 +3765,9 @@ export interface paths {
                   | 'release'
                   | 'top-up'
                   | 'bounce'
-                  | 'correction';
+                  | 'correction'
+                  | 'purchase'
+                  | 'purchase-refund';
                 /** @description what it belongs to */
                 of:
                   | (
@@ -4427,7 +4748,7 @@ export interface paths {
           limit?: number;
           /** @description Those that wait alone */
           open?: 'true' | 'false';
-          what?: 'table' | 'money-rule' | 'service-url';
+          what?: 'table' | 'money-rule' | 'service-url' | 'purchase-refund';
         };
         header?: never;
         path?: never;
@@ -4650,6 +4971,208 @@ export interface paths {
           };
           content: {
             'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/purchases': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What members bought in the library, the newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+          memberId?: string;
+          state?: 'open' | 'over' | 'refunded';
+          titleId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsolePurchase'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/purchases.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The list of purchases of videos as a file */
+    get: {
+      parameters: {
+        query?: {
+          memberId?: string;
+          state?: 'open' | 'over' | 'refunded';
+          titleId?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description UTF-8, RFC 4180 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/purchases/{memberId}/{id}/refund': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give the price of a title back, which ends what it opened; from an amount on the second person does it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              purchase: components['schemas']['ConsolePurchase'];
+              /** @description For somebody else to agree */
+              waiting: boolean;
+            };
+          };
+        };
+        /** @description Default Response */
+        202: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              purchase: components['schemas']['ConsolePurchase'];
+              /** @description For somebody else to agree */
+              waiting: boolean;
+            };
           };
         };
       };
@@ -5626,6 +6149,912 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/video-classes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The classes of the library in their order; hidden ones too */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleVideoClass'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Make a class of titles */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Members see neither it nor its titles */
+            hidden: boolean;
+            /** @description From the smallest on */
+            position: number;
+            /** @description In addresses, for good */
+            slug: string;
+            /** @description By language; in the house’s own in any case */
+            texts: {
+              [key: string]: {
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleVideoClass'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/video-classes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Call a class something else, move it, hide it with its titles or show it again */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Members see neither it nor its titles */
+            hidden: boolean;
+            /** @description From the smallest on */
+            position: number;
+            /** @description By language; in the house’s own in any case */
+            texts: {
+              [key: string]: {
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleVideoClass'];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  '/api/console/video-terms': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the house asks where a title says nothing: now, and in its last versions */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              before: components['schemas']['VideoTerms'][];
+              now: components['schemas']['VideoTerms'];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Say anew what is asked where a title says nothing; it holds at once, and what was said is kept */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            access: 'free' | 'balance';
+            /** @description Null where nothing is asked */
+            balanceMinor: string | null;
+            /** @description Where a full film begins */
+            startMs: number;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['VideoTerms'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/videos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Titles of the library, drafts and withdrawn ones too, the newest first */
+    get: {
+      parameters: {
+        query?: {
+          classId?: string;
+          cursor?: string;
+          limit?: number;
+          /** @description What a name in any language has in it */
+          search?: string;
+          state?: 'draft' | 'waiting' | 'shown' | 'withdrawn';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleVideo'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Make a title; members see it once it is published and has a film */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            access:
+              | {
+                  /** @enum {string} */
+                  kind: 'house';
+                }
+              | {
+                  /** @enum {string} */
+                  kind: 'free';
+                }
+              | {
+                  /** @description Nothing of it is charged */
+                  balanceMinor: string;
+                  /** @enum {string} */
+                  kind: 'balance';
+                }
+              | {
+                  hours: number;
+                  /** @enum {string} */
+                  kind: 'bought';
+                  priceMinor: string;
+                };
+            /** @description From which age on; there is nothing for adults alone */
+            age: 0 | 6 | 12 | 16;
+            /** Format: uuid */
+            classId: string;
+            recommended: boolean;
+            /** @description Null: as the house says */
+            startMs: number | null;
+            /** @description By language; in the house’s own in any case */
+            texts: {
+              [key: string]: {
+                description: string;
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleVideo'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/videos/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One title in all its languages, with its films and uploads */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              access:
+                | {
+                    /** @enum {string} */
+                    kind: 'house';
+                  }
+                | {
+                    /** @enum {string} */
+                    kind: 'free';
+                  }
+                | {
+                    /** @description Nothing of it is charged */
+                    balanceMinor: string;
+                    /** @enum {string} */
+                    kind: 'balance';
+                  }
+                | {
+                    hours: number;
+                    /** @enum {string} */
+                    kind: 'bought';
+                    priceMinor: string;
+                  };
+              /** @description From which age on; there is nothing for adults alone */
+              age: 0 | 6 | 12 | 16;
+              /** Format: uuid */
+              classId: string;
+              coverVersion: string | null;
+              createdAtMs: number;
+              durationMs: number | null;
+              filmId: string | null;
+              /** @description Newest first, those that were taken away left out */
+              films: components['schemas']['ConsoleFilm'][];
+              /** Format: uuid */
+              id: string;
+              plays: number;
+              publishedAtMs: number | null;
+              purchases: number;
+              recommended: boolean;
+              /** @description Null: as the house says */
+              startMs: number | null;
+              /**
+               * @description `waiting`: published, and shown once a film is ready
+               * @enum {string}
+               */
+              state: 'draft' | 'waiting' | 'shown' | 'withdrawn';
+              /** @description By language; in the house’s own in any case */
+              texts: {
+                [key: string]: {
+                  description: string;
+                  name: string;
+                };
+              };
+              withdrawnAtMs: number | null;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change what is named of a title; what it is bought for at another price stays bought */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            access?:
+              | {
+                  /** @enum {string} */
+                  kind: 'house';
+                }
+              | {
+                  /** @enum {string} */
+                  kind: 'free';
+                }
+              | {
+                  /** @description Nothing of it is charged */
+                  balanceMinor: string;
+                  /** @enum {string} */
+                  kind: 'balance';
+                }
+              | {
+                  hours: number;
+                  /** @enum {string} */
+                  kind: 'bought';
+                  priceMinor: string;
+                };
+            /** @description From which age on; there is nothing for adults alone */
+            age?: 0 | 6 | 12 | 16;
+            /** Format: uuid */
+            classId?: string;
+            recommended?: boolean;
+            /** @description Null: as the house says */
+            startMs?: number | null;
+            /** @description By language; in the house’s own in any case */
+            texts?: {
+              [key: string]: {
+                description: string;
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleVideo'];
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  '/api/console/videos/{id}/cover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The cover of a title, else a moment of its film; not found where it has neither */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Its version */
+          v?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture of 640 by 360 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/jpeg': unknown;
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    /** Give a title a cover: a JPEG, PNG or WebP as the body, of which its middle is drawn anew, 16 to 9 */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleVideo'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/videos/{id}/films': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Begin to send a film of a title; once it is ready it is the one that is shown */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            bytes: number;
+            fileName: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** Format: uuid */
+              filmId: string;
+              partBytes: number;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/videos/{id}/publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Show a title to members, at once or from when its film is ready; also one that was withdrawn */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleVideo'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/videos/{id}/withdraw': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take a title from all members; who has bought it, and whose time still runs, gets the price back */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleVideo'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/withdrawals': {
     parameters: {
       query?: never;
@@ -6154,6 +7583,69 @@ export interface paths {
                 draws: number;
                 voids: number;
               };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/house/films': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the house asks for its films where a title says nothing itself */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description From which age on a title may be; there is nothing for adults alone */
+              ages: number[];
+              /** @description To have available, without being charged; null: nothing */
+              balanceMinor: string | null;
+              /** @description Since when it says so; null: since the beginning */
+              sinceMs: number | null;
+              /** @description Where films longer than a minute begin */
+              startMs: number;
             };
           };
         };
@@ -8942,7 +10434,9 @@ export interface paths {
             | 'release'
             | 'top-up'
             | 'bounce'
-            | 'correction';
+            | 'correction'
+            | 'purchase'
+            | 'purchase-refund';
           locale?: string;
         };
         header?: never;
@@ -9438,6 +10932,8 @@ export interface paths {
             | 'top-up'
             | 'bounce'
             | 'correction'
+            | 'purchase'
+            | 'purchase-refund'
           )[];
           limit?: number;
           maxMinor?: string;
@@ -9499,7 +10995,9 @@ export interface paths {
                   | 'release'
                   | 'top-up'
                   | 'bounce'
-                  | 'correction';
+                  | 'correction'
+                  | 'purchase'
+                  | 'purchase-refund';
                 /** @description what it belongs to */
                 of:
                   | (
@@ -9576,6 +11074,8 @@ export interface paths {
             | 'top-up'
             | 'bounce'
             | 'correction'
+            | 'purchase'
+            | 'purchase-refund'
           )[];
           locale?: string;
           maxMinor?: string;
@@ -9909,6 +11409,270 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/video-choices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the member has chosen about films */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Whether films are open to him; his own switch, and nobody else’s */
+              access: boolean;
+              /** @description Whether it is kept where he stopped */
+              history: boolean;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Choose about films; with the history off, what was kept is forgotten */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            access?: boolean;
+            history?: boolean;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Whether films are open to him; his own switch, and nobody else’s */
+              access: boolean;
+              /** @description Whether it is kept where he stopped */
+              history: boolean;
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  '/api/me/video-history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the member watched and where he stopped, the latest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                atMs: number;
+                positionMs: number;
+                video: components['schemas']['VideoCard'];
+              }[];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    /** Forget all that the member watched */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/video-history/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Forget that the member watched a title */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
     options?: never;
     head?: never;
     patch?: never;
@@ -10497,6 +12261,7 @@ export interface paths {
                   | 'messages'
                   | 'push'
                   | 'avatar'
+                  | 'films'
                   | 'recognition'
                   | 'acts'
                   | 'book';
@@ -10905,6 +12670,604 @@ export interface paths {
           };
           content: {
             'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/video-classes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Classes of the library that have titles, in the order in which they are shown */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                name: string;
+                slug: string;
+                titles: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Titles of the library, newest first, with what each costs or asks for */
+    get: {
+      parameters: {
+        query?: {
+          class?: string;
+          cursor?: string;
+          limit?: number;
+          /** @description A part of a name, in any language */
+          search?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['VideoCard'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One title, with what is needed to see all of it */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Video'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos/{id}/cover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The picture that stands for a title: its cover, else a moment of its film */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Its version, as lists name it */
+          v?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture of 640 by 360 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/jpeg': unknown;
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos/{id}/plays': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Count a play of a full film: once a member and hour */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos/{id}/progress': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Keep where the member stopped in a full film; with his history off nothing is kept */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            positionMs: number;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos/{id}/purchases': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Buy a title for its time: once, however often it is sent with the same Idempotency-Key */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description For how long, as it was shown */
+            hours: number;
+            /** @description The price that was shown; no other is taken */
+            priceMinor: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              availableMinor: string;
+              purchase: components['schemas']['Purchase'];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos/{id}/related': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Titles to go on with: of the same class first */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['VideoCard'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos/{id}/watch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a title: the whole film where it is open to the member, its preview to anybody else
+     * @description Sets the cookie `film` for the film’s own path. Ask again while it plays, before it ends.
+     */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Watching'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/videos/featured': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What Home shows: the three most watched by rank, and what is recommended */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              hot: components['schemas']['VideoCard'][];
+              recommended: components['schemas']['VideoCard'][];
+            };
           };
         };
       };
@@ -11384,6 +13747,35 @@ export interface components {
       /** @description What was asked first */
       words: string;
     };
+    ConsoleFilm: {
+      /** @description Who sends it; null for what was brought in */
+      by: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      } | null;
+      bytes: number;
+      captions: {
+        locale: string;
+        version: string;
+      }[];
+      createdAtMs: number;
+      durationMs: number | null;
+      fault: ('no-film' | 'too-long' | 'too-short' | 'too-large' | 'too-small' | 'broken' | 'encoder' | 'lost') | null;
+      fileName: string;
+      /** Format: uuid */
+      id: string;
+      /** @description Of encoding */
+      percent: number;
+      previewMs: number | null;
+      receivedBytes: number;
+      /** @description As it can be played, the largest first; empty until it is ready */
+      sizes: string[];
+      /** @enum {string} */
+      state: 'uploading' | 'waiting' | 'encoding' | 'ready' | 'failed' | 'removed';
+      /** Format: uuid */
+      titleId: string;
+    };
     ConsoleLottery: {
       class: string;
       closed: boolean;
@@ -11398,6 +13790,27 @@ export interface components {
       position: number;
       /** @description That rules the current period */
       table: components['schemas']['ConsoleTable'] | null;
+    };
+    ConsolePurchase: {
+      atMs: number;
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      memberId: string;
+      /** @description Of the title, by language */
+      names: {
+        [key: string]: string;
+      };
+      priceMinor: string;
+      refundedAtMs: number | null;
+      /**
+       * @description `open`: what was paid for still runs
+       * @enum {string}
+       */
+      state: 'open' | 'over' | 'refunded';
+      /** Format: uuid */
+      titleId: string;
+      untilMs: number;
     };
     ConsoleTable: {
       bets: {
@@ -11449,6 +13862,74 @@ export interface components {
       slipMaxMinor: string;
       stakeMaxMinor: string;
       stakeMinMinor: string;
+    };
+    ConsoleVideo: {
+      access:
+        | {
+            /** @constant */
+            kind: 'house';
+          }
+        | {
+            /** @constant */
+            kind: 'free';
+          }
+        | {
+            /** @description Nothing of it is charged */
+            balanceMinor: string;
+            /** @constant */
+            kind: 'balance';
+          }
+        | {
+            hours: number;
+            /** @constant */
+            kind: 'bought';
+            priceMinor: string;
+          };
+      /** @description From which age on; there is nothing for adults alone */
+      age: 0 | 6 | 12 | 16;
+      /** Format: uuid */
+      classId: string;
+      coverVersion: string | null;
+      createdAtMs: number;
+      durationMs: number | null;
+      filmId: string | null;
+      /** Format: uuid */
+      id: string;
+      plays: number;
+      publishedAtMs: number | null;
+      purchases: number;
+      recommended: boolean;
+      /** @description Null: as the house says */
+      startMs: number | null;
+      /**
+       * @description `waiting`: published, and shown once a film is ready
+       * @enum {string}
+       */
+      state: 'draft' | 'waiting' | 'shown' | 'withdrawn';
+      /** @description By language; in the house’s own in any case */
+      texts: {
+        [key: string]: {
+          description: string;
+          name: string;
+        };
+      };
+      withdrawnAtMs: number | null;
+    };
+    ConsoleVideoClass: {
+      /** @description Members see neither it nor its titles */
+      hidden: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description From the smallest on */
+      position: number;
+      slug: string;
+      /** @description By language; in the house’s own in any case */
+      texts: {
+        [key: string]: {
+          name: string;
+        };
+      };
+      titles: number;
     };
     ConsoleWithdrawal: {
       amountMinor: string;
@@ -12178,11 +14659,21 @@ export interface components {
         id: string;
         name: string;
       };
-      /** @description The key of a lottery, or `house` */
+      /** @description The key of a lottery, `house`, or `purchase/` and its id */
       subject: string;
       /** @enum {string} */
-      what: 'table' | 'money-rule' | 'service-url';
+      what: 'table' | 'money-rule' | 'service-url' | 'purchase-refund';
       why: string;
+    };
+    Purchase: {
+      atMs: number;
+      /** Format: uuid */
+      id: string;
+      priceMinor: string;
+      refundedAtMs: number | null;
+      /** Format: uuid */
+      titleId: string;
+      untilMs: number;
     };
     ReadComplaint: {
       answeredAtMs: number | null;
@@ -12264,6 +14755,8 @@ export interface components {
         untilMs: number | null;
       }[];
       userName: string;
+      /** @description His own switch: nobody on the staff can turn it */
+      videoAccess: boolean;
     };
     Receipt: {
       leafData: string;
@@ -12639,6 +15132,110 @@ export interface components {
         state: 'created' | 'pending' | 'review' | 'credited' | 'refunded' | 'failed' | 'expired';
       }[];
     };
+    Video: {
+      access: components['schemas']['VideoAccess'];
+      /** @description From which age on: 0, 6, 12 or 16 */
+      age: number;
+      boughtUntilMs: number | null;
+      /** @description Languages */
+      captions: string[];
+      className: string;
+      classSlug: string;
+      /** @description Path of a picture of 640 by 360 */
+      cover: string;
+      description: string;
+      durationMs: number;
+      /** Format: uuid */
+      id: string;
+      /** @description Of its words */
+      locale: string;
+      /** @description Why no more than the preview is open; null: all of it is */
+      lock: components['schemas']['VideoLock'] | null;
+      name: string;
+      /** @description Whether the whole film is open to the member; null for a visitor */
+      open: boolean | null;
+      plays: number;
+      /** @description Where the member left off; null: nowhere, or he keeps no history */
+      positionMs: number | null;
+      previewMs: number;
+      publishedAtMs: number;
+      /** @description Where the full film begins */
+      startMs: number;
+    };
+    VideoAccess:
+      | {
+          /** @constant */
+          kind: 'free';
+        }
+      | {
+          /** @description To have available; nothing is charged */
+          balanceMinor: string;
+          /** @constant */
+          kind: 'balance';
+        }
+      | {
+          hours: number;
+          /** @constant */
+          kind: 'bought';
+          priceMinor: string;
+        };
+    VideoCard: {
+      access: components['schemas']['VideoAccess'];
+      /** @description From which age on: 0, 6, 12 or 16 */
+      age: number;
+      boughtUntilMs: number | null;
+      classSlug: string;
+      /** @description Path of a picture of 640 by 360 */
+      cover: string;
+      durationMs: number;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @description Whether the whole film is open to the member; null for a visitor */
+      open: boolean | null;
+      plays: number;
+      previewMs: number;
+      publishedAtMs: number;
+    };
+    VideoLock:
+      | {
+          /** @constant */
+          why: 'sign-in';
+        }
+      | {
+          /** @constant */
+          why: 'restricted';
+        }
+      | {
+          age: number;
+          /** @constant */
+          why: 'too-young';
+        }
+      | {
+          /** @constant */
+          why: 'switched-off';
+        }
+      | {
+          balanceMinor: string;
+          missingMinor: string;
+          /** @constant */
+          why: 'balance';
+        }
+      | {
+          hours: number;
+          priceMinor: string;
+          /** @constant */
+          why: 'price';
+        };
+    VideoTerms: {
+      /** @enum {string} */
+      access: 'free' | 'balance';
+      atMs: number;
+      balanceMinor: string | null;
+      /** @description Where a full film begins */
+      startMs: number;
+      version: number;
+    };
     Wallet: {
       availableMinor: string;
       closing: boolean;
@@ -12670,6 +15267,30 @@ export interface components {
         reviewFromMinor: string;
         usualSeconds: number;
       };
+    };
+    Watching: {
+      access: components['schemas']['VideoAccess'];
+      boughtUntilMs: number | null;
+      captions: {
+        locale: string;
+        url: string;
+      }[];
+      /** @description Of what is played */
+      durationMs: number;
+      /** @enum {string} */
+      kind: 'full' | 'preview';
+      lock: components['schemas']['VideoLock'] | null;
+      nowMs: number;
+      /** @description HLS; its files open to the cookie that comes with this answer */
+      playlist: string;
+      /** @description Seeking before it lands on it */
+      seekFloorMs: number;
+      /** @description Where to begin */
+      startMs: number;
+      /** @description WebVTT whose cues name parts of a picture */
+      thumbnails: string | null;
+      /** @description When the grant in the cookie ends: ask again before */
+      untilMs: number;
     };
     WholeNotice: {
       code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy') | null;

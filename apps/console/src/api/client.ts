@@ -93,14 +93,15 @@ async function proved<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A file as the body of a call. Throws as `call` does. */
+/** A file, or a part of one, as the body of a call. Throws as `call` does. */
 export async function sendFile<P extends PathOf<'put'>>(
   path: P,
   params: Values,
   file: Blob,
+  { query = {}, signal, unattended }: { query?: Values; signal?: AbortSignal; unattended?: true } = {},
 ): Promise<AnswerOf<'put', P>> {
-  const sent = { method: 'put', url: addressOf(String(path), params), body: file } as const;
-  return proved(async () => read(await send(sent, UPLOAD_MS), true) as AnswerOf<'put', P>);
+  const sent = { method: 'put', url: addressOf(String(path), params, query), body: file, signal } as const;
+  return proved(async () => read(await send(sent, UPLOAD_MS), unattended !== true) as AnswerOf<'put', P>);
 }
 
 type Values = Record<string, string | number | boolean | undefined>;

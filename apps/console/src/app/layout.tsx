@@ -10,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { useHouse } from '../features/format/use-money.ts';
 import { useText } from '../features/language/use-text.ts';
+import { UploadWatch } from '../features/uploads/upload-watch.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PageMenu } from './page-menu.tsx';
@@ -24,6 +25,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <UploadWatch />
       <Link
         href="#page"
         sx={{

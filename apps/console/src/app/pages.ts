@@ -13,8 +13,12 @@ import { moneyRule } from '../screens/money-rule/page.ts';
 import { notices } from '../screens/notices/page.ts';
 import { payments } from '../screens/payments/page.ts';
 import { proposals } from '../screens/proposals/page.ts';
+import { purchases } from '../screens/purchases/page.ts';
 import { service } from '../screens/service/page.ts';
 import { staff } from '../screens/staff/page.ts';
+import { videoClasses } from '../screens/video-classes/page.ts';
+import { videoTerms } from '../screens/video-terms/page.ts';
+import { videos } from '../screens/videos/page.ts';
 import { withdrawals } from '../screens/withdrawals/page.ts';
 
 /** All pages, in the order of the menu. One more is a folder under `screens` and a line here. */
@@ -23,6 +27,7 @@ export const PAGES: readonly ConsolePage[] = [
   ...[withdrawals, payments, complaints, legalHolds],
   ...[members, staff],
   ...[notices, banners, invites, service],
+  ...[videos, videoClasses, videoTerms, purchases],
   ...[lotteries, moneyRule, proposals],
   ...[audit, logCheck],
   ...[dayDraws, draws, liabilities],

@@ -14,6 +14,8 @@ interface Ask {
   signal?: AbortSignal;
   /** Past every cache. */
   fresh?: boolean;
+  /** Goes out even from a page that is closed at once. */
+  outlivesPage?: boolean;
 }
 
 let locale = 'en';
@@ -34,6 +36,14 @@ export function getBytes(path: string, ask: Pick<Ask, 'signal' | 'fresh'> = {}):
 
 export function post<T>(path: string, ask: Ask = {}): Promise<T> {
   return send<T>('POST', path, ask);
+}
+
+export function put<T>(path: string, ask: Ask = {}): Promise<T> {
+  return send<T>('PUT', path, ask);
+}
+
+export function patch<T>(path: string, ask: Ask = {}): Promise<T> {
+  return send<T>('PATCH', path, ask);
 }
 
 export function remove(path: string, ask: Pick<Ask, 'body'> = {}): Promise<void> {
@@ -71,6 +81,7 @@ async function send<T>(
       headers: headersOf(ask),
       body: ask.file ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body)),
       cache: ask.fresh ? 'no-store' : undefined,
+      keepalive: ask.outlivesPage,
       signal: abort.signal,
     });
     return await readAnswer(response, sentAt);

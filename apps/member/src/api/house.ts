@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from './client.ts';
 import { keys } from './query-keys.ts';
-import type { Agreement, House, HouseHolds, HouseTable } from './types.ts';
+import type { Agreement, House, HouseFilms, HouseHolds, HouseTable } from './types.ts';
 
 export function houseQuery() {
   return queryOptions({
@@ -24,6 +24,14 @@ export function houseHoldsQuery() {
   return queryOptions({
     queryKey: keys.houseHolds,
     queryFn: ({ signal }) => get<HouseHolds>('/api/house/holds', { signal }),
+  });
+}
+
+/** By which terms films are shown where a title has none of its own. */
+export function houseFilmsQuery() {
+  return queryOptions({
+    queryKey: keys.houseFilms,
+    queryFn: ({ signal }) => get<HouseFilms>('/api/house/films', { signal }),
   });
 }
 

@@ -3,6 +3,7 @@ export const keys = {
   house: ['house'] as const,
   houseTables: ['house-tables'] as const,
   houseHolds: ['house-holds'] as const,
+  houseFilms: ['house-films'] as const,
   me: ['me'] as const,
   /** True after a session ended by itself: sign-in then says so. */
   sessionEnded: ['session-ended'] as const,
@@ -58,4 +59,17 @@ export const keys = {
   allComplaints: ['complaints'] as const,
   book: (type: string | null) => ['book', type ?? 'all'] as const,
   agreement: (locale: string) => ['agreement', locale] as const,
+  videoClasses: ['video-classes'] as const,
+  videos: (ask: { class: string | null; search: string }) => ['videos', ask] as const,
+  allVideos: ['videos'] as const,
+  featuredVideos: ['featured-videos'] as const,
+  video: (id: string) => ['video', id] as const,
+  anyVideo: ['video'] as const,
+  relatedVideos: (id: string) => ['related-videos', id] as const,
+  anyRelated: ['related-videos'] as const,
+  /** The leave to fetch a film's files. */
+  watching: (id: string) => ['watching', id] as const,
+  anyWatching: ['watching'] as const,
+  videoHistory: ['video-history'] as const,
+  videoChoices: ['video-choices'] as const,
 };

@@ -1,17 +1,26 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazy } from 'react';
 import { withWords } from '../features/language/spoken.ts';
+import { filmsAreShownBy } from '../features/videos/shown-by.ts';
 import type { WordGroup } from '../locales/word-groups.ts';
 import type { RouteName } from '../paths.ts';
 
-type Screen = LazyExoticComponent<ComponentType>;
+type Screen = LazyExoticComponent<ComponentType> & {
+  /** Fetches it before it is opened. */
+  ahead(): Promise<unknown>;
+};
 
 /** Every screen is a chunk of its own, fetched when it is first opened, with the groups of words that it says. */
 export const screens: Record<RouteName, Screen> = {
   home: screen([], async () => (await import('../screens/home/home.tsx')).Home),
   game: screen(['visitor'], async () => (await import('../screens/game/game.tsx')).Game),
   choose: screen(['visitor'], async () => (await import('../screens/choose/choose.tsx')).Choose),
-  video: screen(['visitor'], async () => (await import('../screens/video/video.tsx')).Video),
+  video: screen(['videos'], async () => (await import('../screens/video/video.tsx')).Video),
+  playVideo: screen(['videos', 'player'], async () => (await import('../screens/play-video/play-video.tsx')).PlayVideo),
+  videoHistory: screen(
+    ['videos', 'watched'],
+    async () => (await import('../screens/video-history/video-history.tsx')).VideoHistory,
+  ),
   mine: screen(['person'], async () => (await import('../screens/mine/mine.tsx')).Mine),
   lottery: screen(['play'], async () => (await import('../screens/lottery/lottery.tsx')).LotteryScreen),
   login: screen(['visitor'], async () => (await import('../screens/login/login.tsx')).Login),
@@ -65,5 +74,31 @@ export const screens: Record<RouteName, Screen> = {
 };
 
 function screen(words: readonly WordGroup[], load: () => Promise<ComponentType>): Screen {
-  return lazy(async () => ({ default: await withWords(words, load) }));
+  let here: ComponentType | null = null;
+  let coming: Promise<ComponentType> | null = null;
+  async function ahead(): Promise<ComponentType> {
+    coming ??= withWords(words, load);
+    try {
+      here = await coming;
+      return here;
+    } catch (error) {
+      coming = null;
+      throw error;
+    }
+  }
+  const opened = lazy(() => (here === null ? asDefault(ahead()) : atOnce({ default: here })));
+  return Object.assign(opened, { ahead });
 }
+
+async function asDefault(screen: Promise<ComponentType>): Promise<{ default: ComponentType }> {
+  return { default: await screen };
+}
+
+/** Any other promise is kept a moment later; React would show that it waits, for a third of a second at least. */
+function atOnce<T>(value: T): Promise<T> {
+  const kept = Promise.resolve(value);
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise; it only says at once what it already knows.
+  return Object.assign(kept, { then: (keep: (value: T) => unknown) => Promise.resolve(keep(value)) });
+}
+
+filmsAreShownBy(screens.playVideo.ahead);

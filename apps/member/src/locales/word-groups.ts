@@ -7,7 +7,10 @@ type Namespace = keyof typeof en;
  * with the screens that ask for them (`withWords`), each name in one group alone.
  */
 export const wordGroups = {
-  visitor: ['game', 'choose', 'video', 'agreement', 'language', 'login', 'register', 'recover'],
+  visitor: ['game', 'choose', 'agreement', 'language', 'login', 'register', 'recover'],
+  videos: ['video'],
+  player: ['player'],
+  watched: ['watched'],
   play: ['lottery', 'play', 'slips', 'receipts', 'questions'],
   person: ['mine', 'appearance', 'limits', 'person', 'avatar', 'setname', 'identity'],
   settings: ['setting', 'sessions', 'signOut', 'restricted', 'loginPassword', 'finance', 'invites'],

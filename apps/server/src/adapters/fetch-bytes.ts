@@ -7,7 +7,7 @@ export interface FetchLimits {
 }
 
 export interface FetchRequest extends FetchLimits {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
 }

@@ -33,6 +33,8 @@ export type LedgerKind =
   | 'hold'
   | 'payout'
   | 'post'
+  | 'purchase'
+  | 'purchase-refund'
   | 'refund'
   | 'release'
   | 'return'
@@ -1068,6 +1070,114 @@ export interface StaffSession {
   token_hash: Buffer;
 }
 
+export interface VideoCaptions {
+  film_id: string;
+  locale: string;
+  version: string;
+}
+
+export interface VideoChoice {
+  access: Generated<boolean>;
+  at: Timestamp;
+  bucket: number;
+  history: Generated<boolean>;
+  member_id: string;
+}
+
+export interface VideoClass {
+  hidden_at: Timestamp | null;
+  id: string;
+  position: number;
+  slug: string;
+  texts: Json;
+}
+
+export interface VideoCover {
+  picture: Buffer;
+  title_id: string;
+  version: string;
+}
+
+export interface VideoFilm {
+  bytes: bigint;
+  created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  fault: string | null;
+  file_name: string;
+  held_until: Timestamp | null;
+  holder: string | null;
+  id: string;
+  made: Json | null;
+  percent: Generated<number>;
+  preview_ms: number | null;
+  ready_at: Timestamp | null;
+  received: Generated<bigint>;
+  state: Generated<string>;
+  title_id: string;
+  tries: Generated<number>;
+  uploaded_by: string | null;
+}
+
+export interface VideoPlay {
+  bucket: number;
+  counted: Generated<boolean>;
+  hour: Timestamp;
+  member_id: string;
+  title_id: string;
+}
+
+export interface VideoPlays {
+  plays: Generated<bigint>;
+  title_id: string;
+}
+
+export interface VideoProgress {
+  at: Timestamp;
+  bucket: number;
+  member_id: string;
+  position_ms: number;
+  title_id: string;
+}
+
+export interface VideoPurchase {
+  at: Timestamp;
+  bucket: number;
+  day: string;
+  id: string;
+  member_id: string;
+  price: bigint;
+  refunded_at: Timestamp | null;
+  refunded_by: string | null;
+  title_id: string;
+  until: Timestamp;
+}
+
+export interface VideoTerms {
+  access: string;
+  at: Generated<Timestamp>;
+  balance: bigint | null;
+  set_by: string | null;
+  start_ms: number;
+  version: number;
+}
+
+export interface VideoTitle {
+  access: Generated<string>;
+  age: number;
+  balance: bigint | null;
+  class_id: string;
+  created_at: Generated<Timestamp>;
+  film_id: string | null;
+  hours: number | null;
+  id: string;
+  price: bigint | null;
+  published_at: Timestamp | null;
+  recommended: Generated<boolean>;
+  start_ms: number | null;
+  texts: Json;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface DB {
   'audit.entry': AuditEntry;
   'audit.head': AuditHead;
@@ -1173,4 +1283,15 @@ export interface DB {
   'staff.passkey': StaffPasskey;
   'staff.proposal': StaffProposal;
   'staff.session': StaffSession;
+  'video.captions': VideoCaptions;
+  'video.choice': VideoChoice;
+  'video.class': VideoClass;
+  'video.cover': VideoCover;
+  'video.film': VideoFilm;
+  'video.play': VideoPlay;
+  'video.plays': VideoPlays;
+  'video.progress': VideoProgress;
+  'video.purchase': VideoPurchase;
+  'video.terms': VideoTerms;
+  'video.title': VideoTitle;
 }

@@ -34,6 +34,11 @@ export async function readHouse(db: Db): Promise<House | null> {
   };
 }
 
+/** The house's own language: what members read has words in it. Throws where there is no house. */
+export async function readHouseLocale(q: Db | Tx['q']): Promise<string> {
+  return (await q.selectFrom('house.house').select('locale').executeTakeFirstOrThrow()).locale;
+}
+
 /** Opens the house, once: what is there already stays. Throws like `readHouse`. */
 export async function createHouse(tx: Tx, house: House): Promise<void> {
   refuseCurrency(house);

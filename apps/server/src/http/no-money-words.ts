@@ -38,7 +38,7 @@ export function refuseMoneyWords(http: Http): void {
   });
 }
 
-/** Exported for its test. */
+/** For words that reach a member on some ways alone. */
 export function leadsMoneyOut(typed: string): boolean {
   const text = withAsciiDigits(typed.normalize('NFKC').replaceAll(UNSEEN, ''));
   return [ADDRESS, HOST, ...COINS].some((one) => one.test(text)) || hasIban(text.toUpperCase());

@@ -23,6 +23,8 @@ const OWN_ALONE = {
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
+  // A film is played out of a buffer of the page's own, which browsers name by a blob.
+  'media-src': ["'self'", 'blob:'],
   'worker-src': ["'self'"],
   'frame-ancestors': ["'none'"],
   'base-uri': ["'none'"],
@@ -31,13 +33,16 @@ const OWN_ALONE = {
 };
 
 /**
- * The camera reads receipts (QR codes) on the verify page; the rest is not used by any page. What Chromium does not
- * know as a feature (such as bluetooth) stays out: it would complain on the console of every page.
+ * The camera reads receipts (QR codes) on the verify page, and films play, also on the full screen and beside it; the
+ * rest is not used by any page. What Chromium does not know as a feature (such as bluetooth) stays out: it would
+ * complain on the console of every page.
  */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
   'fullscreen=(self)',
-  ...['accelerometer', 'autoplay', 'browsing-topics', 'display-capture', 'geolocation', 'gyroscope', 'hid']
+  'autoplay=(self)',
+  'picture-in-picture=(self)',
+  ...['accelerometer', 'browsing-topics', 'display-capture', 'geolocation', 'gyroscope', 'hid']
     .concat(['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'])
     .map((feature) => `${feature}=()`),
 ].join(', ');

@@ -28,6 +28,7 @@ const ERASED: Readonly<Record<Kind, readonly Erasing[]>> = {
     { table: 'payments.withdrawal_review', set: 'words = null', only: `${OWN} and r.words is not null` },
     { table: 'payments.payment_review', set: "why = ''", only: `${OWN} and r.why <> ''` },
     { table: 'payments.legal_hold', only: OWN },
+    { table: 'video.purchase', only: OWN },
   ],
   bets: [
     { table: 'lottery.slip_key', set: 'salt = null', only: `${OWN} and r.salt is not null` },

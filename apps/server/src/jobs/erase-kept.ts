@@ -17,6 +17,9 @@ interface Kept {
 const KEPT: readonly Kept[] = [
   { table: 'members.push_task', kind: 'push', overAt: 'r.next_at' },
   { table: 'members.push_subscription', kind: 'push', overAt: 'r.created_at' },
+  { table: 'video.progress', kind: 'films', overAt: 'r.at' },
+  { table: 'video.choice', kind: 'films', overAt: 'r.at' },
+  { table: 'video.play', kind: 'films', overAt: 'r.hour' },
   { table: 'members.message', kind: 'messages', overAt: 'r.at' },
   {
     table: 'members.person_key',

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { openFilmStore } from '../app-films.ts';
 import { openHouse } from '../app-house.ts';
 import { openIdentity } from '../app-identity.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
@@ -20,13 +21,16 @@ import { lookUpTopUps } from '../payments/look-up-top-ups.ts';
 import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
+import { countPlays } from '../video/plays.ts';
 import { eraseKept } from './erase-kept.ts';
+import { type FilmJobs, filmJobs } from './film-jobs.ts';
 import { finishClosures } from './finish-closures.ts';
 import { forgetOwed } from './forget-owed.ts';
 import { type LiabilitiesJob, liabilitiesJob } from './liabilities-job.ts';
 import { publishAuditHead } from './publish-audit-head.ts';
 import { pushMessages } from './push-messages.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
+import { refundWithdrawn } from './refund-withdrawn.ts';
 import { watchPayouts } from './watch-payouts.ts';
 
 export interface Jobs {
@@ -51,6 +55,7 @@ interface JobsDeps {
   payments: PaymentsDeps;
   push: PushDeps;
   identity: IdentityDeps;
+  films: FilmJobs;
 }
 
 /** Timed work that may run late and twice. */
@@ -61,7 +66,8 @@ export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
   const payments = await openWallet(config, db, house);
   const push = await openPush(config, db, payments.sealer);
   const identity = await openIdentity(config, db, house, createSessions(db));
-  const timers = jobsOf({ config, db, log, liabilities, payments, push, identity }).map((job) => {
+  const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
+  const timers = jobsOf({ config, db, log, liabilities, payments, push, identity, films }).map((job) => {
     let isRunning = false;
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
@@ -80,13 +86,13 @@ export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await liabilities.stop();
+      await Promise.all([liabilities.stop(), films.stop()]);
       await db.destroy();
     },
   };
 }
 
-function jobsOf({ config, db, log, liabilities, payments, push, identity }: JobsDeps): Job[] {
+function jobsOf({ config, db, log, liabilities, payments, push, identity, films }: JobsDeps): Job[] {
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
   return [
@@ -114,6 +120,10 @@ function jobsOf({ config, db, log, liabilities, payments, push, identity }: Jobs
     { name: 'pay out members who leave', everyMs: 10 * SECOND_MS, run: () => finishClosures(payments) },
     { name: 'watch the health of payouts', everyMs: 5 * SECOND_MS, run: () => watchPayouts(db) },
     { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },
+    { name: 'encode films', everyMs: SECOND_MS, run: () => films.encode() },
+    { name: 'refund what was taken away', everyMs: 10 * SECOND_MS, run: () => refundWithdrawn(db) },
+    { name: 'count plays', everyMs: 5 * SECOND_MS, run: () => countPlays(db) },
+    { name: 'forget uploads that nobody goes on with', everyMs: HOUR_MS, run: () => films.sweep() },
     { name: 'reconcile the ledger', everyMs: 24 * HOUR_MS, run: () => reconcileLedger(db, log) },
   ];
 }

@@ -13,4 +13,6 @@ export const LEDGER_KINDS = [
   'top-up',
   'bounce',
   'correction',
+  'purchase',
+  'purchase-refund',
 ] as const satisfies readonly LedgerKind[];

@@ -1,9 +1,10 @@
 import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 
 /** The language that a member has chosen for himself, as a BCP 47 tag; null where he has not. */
 export async function readLocale(
-  db: Db,
+  db: Db | Tx['q'],
   { bucket, memberId }: Pick<Identity, 'bucket' | 'memberId'>,
 ): Promise<string | null> {
   const row = await db

@@ -14,7 +14,18 @@ export interface Retention {
 }
 
 export const KINDS = [
-  ...(['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push', 'avatar', 'recognition'] as const),
+  ...([
+    'money',
+    'bets',
+    'person',
+    'consents',
+    'sessions',
+    'messages',
+    'push',
+    'avatar',
+    'films',
+    'recognition',
+  ] as const),
   ...(['acts', 'book'] as const),
 ] as const;
 export const WHYS = [
@@ -38,6 +49,7 @@ export const RETENTION: readonly Retention[] = [
   { kind: 'messages', years: years.messages, why: 'news', erased: 'by-itself' },
   { kind: 'push', years: years.push, why: 'no-use', erased: 'by-itself' },
   { kind: 'avatar', years: 0, why: 'no-use', erased: 'at-closing' },
+  { kind: 'films', years: years.films, why: 'no-use', erased: 'by-itself' },
   // Counted from the end of an exclusion where one runs: see erase-kept.ts.
   { kind: 'recognition', years: years.recognition, why: 'exclusion', erased: 'by-itself' },
   { kind: 'acts', years: null, why: 'chained', erased: 'acts-stay' },

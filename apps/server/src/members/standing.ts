@@ -39,3 +39,13 @@ export async function yearsAsMember(
   if (!rows[0]) throw new Refusal('not-found');
   return rows[0];
 }
+
+/** How old somebody is, in whole years (UTC). Throws `not-found`, also where it is known no more. */
+export async function ageInYears(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<number> {
+  const { rows } = await sql<{ years: number | null }>`
+    select extract(year from age((clock.now() at time zone 'UTC')::date, m.birth_date))::integer as years
+    from members.member m where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(q);
+  const years = rows[0]?.years ?? null;
+  if (years === null) throw new Refusal('not-found');
+  return years;
+}

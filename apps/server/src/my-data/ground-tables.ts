@@ -91,4 +91,18 @@ export const GROUND_PLANS: readonly Plan[] = [
     leftOut: { staff_id: STAFF, key: KEY },
     by: ['at', 'id'],
   },
+  {
+    name: 'filmsBought',
+    table: 'video.purchase',
+    columns: ['id', 'title_id', 'day', 'price', 'at', 'until', 'refunded_at'],
+    leftOut: { refunded_by: STAFF },
+    by: ['at', 'id'],
+  },
+  {
+    name: 'filmsWatched',
+    table: 'video.progress',
+    columns: ['title_id', 'position_ms', 'at'],
+    by: ['at', 'title_id'],
+  },
+  { name: 'filmChoices', table: 'video.choice', columns: ['history', 'access', 'at'], by: ['at'] },
 ];

@@ -1,6 +1,6 @@
 /** Columns that hold minor units of money. */
 const AMOUNTS = new Set([
-  ...['amount', 'owed', 'available', 'held', 'play', 'cash', 'sales', 'correction', 'issue'],
+  ...['amount', 'price', 'owed', 'available', 'held', 'play', 'cash', 'sales', 'correction', 'issue'],
   ...['staked_day', 'lost_day', 'lost_week', 'lost_month'],
 ]);
 

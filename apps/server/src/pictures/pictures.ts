@@ -13,6 +13,8 @@ export interface Pictures {
   square(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same as a banner: 960 by 400. */
   wide(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The same as the cover of a film: 640 by 360. */
+  cover(bytes: Uint8Array): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
   return {
     square: (bytes) => inTurn(bytes, 'square'),
     wide: (bytes) => inTurn(bytes, 'wide'),
+    cover: (bytes) => inTurn(bytes, 'cover'),
     async stop() {
       stopped = true;
       await end();

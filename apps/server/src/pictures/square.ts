@@ -8,14 +8,18 @@ const PIXELS_MAX = 24_000_000;
 const UNPACKED_BYTES_MAX = 72_000_000;
 /** A line of pixels lies in memory several times over. */
 const PIXELS_ACROSS_MAX = 16_384;
-/** With this quality not even noise fills what a row takes: the 64 kB of a member's, the 256 kB of a banner's. */
+/**
+ * With this quality not even noise fills what a row takes: the 64 kB of a member's, the 256 kB of a banner's, the 512
+ * of a cover's.
+ */
 const QUALITY = 82;
 const FORMS = {
   square: { width: 256, height: 256, bytesMax: 65_536 },
   wide: { width: 960, height: 400, bytesMax: 262_144 },
+  cover: { width: 640, height: 360, bytesMax: 262_144 },
 } as const;
 
-/** What a picture is drawn as: a face, or a banner. */
+/** What a picture is drawn as: a face, a banner, or the cover of a film. */
 export type PictureForm = keyof typeof FORMS;
 /** What shines through shows the house's paper. */
 const PAPER = '#faf8f3';

@@ -6,13 +6,14 @@ import { Refusal } from '../refusal.ts';
 import type { Role } from './roles.ts';
 import { counted, refuseTooNew } from './two-people.ts';
 
-export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url'] as const;
+export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url', 'purchase-refund'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** Who proposes what. */
 const PROPOSERS: Record<ProposalKind, Role[]> = {
   table: ['owner'],
   'money-rule': ['owner'],
   'service-url': ['owner'],
+  'purchase-refund': ['finance'],
 };
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
@@ -21,7 +22,7 @@ export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
 export interface Proposal {
   id: string;
   what: ProposalKind;
-  /** What it is about: the key of a lottery, or `house`. */
+  /** What it is about: the key of a lottery, `house`, or `purchase/<id>`. */
   subject: string;
   body: unknown;
   why: string;
@@ -88,6 +89,18 @@ export async function declineProposal(tx: Tx, id: string, by: Decider): Promise<
   const { proposedBy } = await take(tx, id);
   await close(tx, id, by, proposedBy === by.staffId ? 'withdrawn' : 'declined');
   return readProposal(tx.q, id);
+}
+
+/** The one that waits about a subject, from somebody whose word counts; null for none. */
+export async function readOpenProposal(q: Db | Tx['q'], what: ProposalKind, subject: string): Promise<Proposal | null> {
+  const row = await all(q)
+    .where('what', '=', what)
+    .where('subject', '=', subject)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { size } = await counted(q, [row.proposed_by], PROPOSERS[what]);
+  return size === 0 ? null : proposalOf(row);
 }
 
 /** Throws `not-found`. */

@@ -133,7 +133,9 @@ describe('a thing of a member', () => {
 });
 
 test('an id of nobody’s gets the same answer as that of somebody else, in every call that has one in its path', async () => {
-  const named = CALLS.filter(([, path, access]) => access !== 'staff' && access !== 'public' && path.includes('{'));
+  // Titles are the house's, and the same for everybody.
+  const own = CALLS.filter(([, path]) => !/^\/api\/(videos|me\/video-history)\//.test(path));
+  const named = own.filter(([, path, access]) => access !== 'staff' && access !== 'public' && path.includes('{'));
   expect(named.length).toBeGreaterThan(8);
   for (const [method, path] of named) {
     const month = path.includes('{month}');

@@ -7,6 +7,7 @@ import { setOwnPicture } from '../../src/members/avatars.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { addMadeTitle } from '../kit/films.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { makeReady, openWallet, startOne } from '../kit/wallet.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
@@ -37,7 +38,8 @@ beforeAll(async () => {
   const complaintId = await questionBet(writing, slip.id);
   await writing.stop();
   const bannerId = await hangBanner();
-  paths = pathsOf(writing, { key, drawId, slipId: slip.id, complaintId, bannerId, ...(await moveMoney()) });
+  const titleId = await addMadeTitle(club);
+  paths = pathsOf(writing, { key, drawId, slipId: slip.id, complaintId, bannerId, titleId, ...(await moveMoney()) });
   // From here on the server's role can write nothing: a statement that tries fails.
   await club.owner.query(`alter role tercet_app in database ${nameOf(club)} set default_transaction_read_only = on`);
   server = await openServer(club);
@@ -55,6 +57,7 @@ interface There {
   withdrawalId: string;
   complaintId: string;
   bannerId: string;
+  titleId: string;
 }
 
 async function questionBet(on: TestServer, slipId: string): Promise<string> {
@@ -112,6 +115,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('top-ups/{id}', `top-ups/${there.topUpId}`)
         .replace('withdrawals/{id}', `withdrawals/${there.withdrawalId}`)
         .replace('complaints/{id}', `complaints/${there.complaintId}`)
+        .replace('videos/{id}', `videos/${there.titleId}`)
         .replace('banners/{id}', `banners/${there.bannerId}`)
         .replace('{key}/{period}', there.drawId)
         .replace('{key}', key)

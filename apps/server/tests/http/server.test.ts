@@ -7,6 +7,7 @@ import { holdLease } from '../../src/db/lease.ts';
 import { followBeacon } from '../../src/draw/beacon-head.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { addMadeTitle } from '../kit/films.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { CALLS, READS } from './calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
@@ -17,6 +18,7 @@ let server: TestServer;
 let member: SignedIn;
 const slipKey = randomUUID();
 let slipId: string;
+let titleId: string;
 let drawId: string;
 /** What was placed, word for word. */
 let slip: ReturnType<typeof slipBody>;
@@ -28,6 +30,7 @@ beforeAll(async () => {
   drawId = table.schedule().drawId;
   slip = slipBody(table, [{ bet: 'big', stakeMinor: 100n }]);
   const placed = await placeOver(server, member, slip, slipKey);
+  titleId = await addMadeTitle(club);
   slipId = ((await placed.json()) as { slip: { id: string } }).slip.id;
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
@@ -48,6 +51,7 @@ function filled(path: string): string {
     .replace(/report$/, `report?from=${today.slice(0, 10)}&to=${today.slice(0, 10)}`)
     .replace('{month}', today.slice(0, 7))
     .replace('{ref}', slipId)
+    .replace('videos/{id}', `videos/${titleId}`)
     .replace('{key}/{period}', drawId)
     .replace('{key}', key)
     .replace('{id}', slipId)

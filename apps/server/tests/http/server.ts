@@ -57,6 +57,11 @@ export function configOf(club: Club, keysDir: string): Config {
     trustProxy: false,
     witnesses: [],
     bookStore: null,
+    films: {
+      store: { kind: 'disk', folder: join(keysDir, '..', 'films') },
+      accel: null,
+      searchPath: process.env.PATH ?? '',
+    },
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
     helpFile: null,
     houseFile: null,

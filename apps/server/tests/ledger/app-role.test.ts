@@ -16,6 +16,7 @@ const SCHEMAS = [
   'staff',
   'audit',
   'complaints',
+  'video',
 ];
 
 let database: TestDatabase;
@@ -139,6 +140,20 @@ const CHANGEABLE = [
   'staff.passkey: counter, removed_at, used_at',
   'staff.proposal: decided_at, decided_by, decided_why, decision',
   'staff.session: ended_at, idle_until, proved_at',
+  'video.captions: delete',
+  'video.captions: version',
+  'video.choice: access, at, history',
+  'video.class: hidden_at, position, texts',
+  'video.cover: delete',
+  'video.cover: picture, version',
+  'video.film: duration_ms, fault, held_until, holder, made, percent, preview_ms, ready_at, received, state, tries',
+  'video.play: counted',
+  'video.play: delete',
+  'video.plays: plays',
+  'video.progress: at, position_ms',
+  'video.progress: delete',
+  'video.purchase: refunded_at, refunded_by',
+  'video.title: access, age, balance, class_id, film_id, hours, price, published_at, recommended, start_ms, texts, withdrawn_at',
 ];
 
 test('what it may change is listed here, and nothing else can be changed', async () => {

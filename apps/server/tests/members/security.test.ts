@@ -22,13 +22,16 @@ describe('the headers', () => {
   test('let pages load only what the club serves', async () => {
     const { headers } = await call(world.node, 'GET', '/api/agreement');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';worker-src 'self';" +
-        "frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';connect-src 'self'",
+      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';" +
+        "media-src 'self' blob:;worker-src 'self';frame-ancestors 'none';base-uri 'none';form-action 'self';" +
+        "object-src 'none';connect-src 'self'",
     );
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
-    expect(headers['permissions-policy']).toContain('camera=(self), fullscreen=(self), accelerometer=()');
+    expect(headers['permissions-policy']).toContain(
+      'camera=(self), fullscreen=(self), autoplay=(self), picture-in-picture=(self), accelerometer=()',
+    );
     expect(headers['permissions-policy']).toContain('microphone=()');
     expect(headers).not.toHaveProperty('x-powered-by');
   });

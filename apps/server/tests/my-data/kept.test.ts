@@ -6,7 +6,10 @@ import { noteClosureDone, startClosure } from '../../src/members/closures.ts';
 import { tellMember } from '../../src/members/messages.ts';
 import { RETENTION, yearsKept } from '../../src/members/retention.ts';
 import { createSessions } from '../../src/members/sessions.ts';
+import { noteProgress, setVideoChoice } from '../../src/video/own-video.ts';
+import { notePlay } from '../../src/video/plays.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { addTitle } from '../kit/films.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 const DAY_MS = 86_400_000;
@@ -97,12 +100,35 @@ test('a browser that was told of messages is forgotten when everything is paid o
   expect(await count()).toBe(0);
 });
 
+test('what somebody watched is forgotten when everything is paid out', async () => {
+  const member = await club.member();
+  const title = await addTitle(club);
+  await transaction(club.db, (tx) => noteProgress(tx, member, title, 1_000));
+  await transaction(club.db, (tx) => setVideoChoice(tx, member, { access: false }));
+  await transaction(club.db, (tx) => notePlay(tx, member, title));
+  const count = async () => {
+    const { rows } = await club.owner.query(
+      `select (select count(*) from video.progress where member_id = $1)
+         + (select count(*) from video.choice where member_id = $1)
+         + (select count(*) from video.play where member_id = $1) as n`,
+      [member.memberId],
+    );
+    return Number(rows[0].n);
+  };
+  await club.clock.forward(DAY_MS);
+  await eraseKept(club.database.ownerUrl);
+  expect(await count()).toBe(3);
+  await leave(member);
+  await club.clock.forward(DAY_MS);
+  await eraseKept(club.database.ownerUrl);
+  expect(await count()).toBe(0);
+});
+
 test('what is said to be erased by itself is what the job erases, with its years', () => {
   const said = RETENTION.filter(({ erased }) => !['at-closing', 'acts-stay', 'never'].includes(erased));
   expect(said.map(({ kind, years }) => [kind, years])).toEqual(
-    (['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push', 'recognition'] as const).map((kind) => [
-      kind,
-      yearsKept(kind),
-    ]),
+    (['money', 'bets', 'person', 'consents', 'sessions', 'messages', 'push', 'films', 'recognition'] as const).map(
+      (kind) => [kind, yearsKept(kind)],
+    ),
   );
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import Fastify, { type RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { diskStore } from '../../src/adapters/storage/disk.ts';
 import { openStaff } from '../../src/app-staff.ts';
 import { openWallet } from '../../src/app-wallet.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -65,7 +67,8 @@ beforeAll(async () => {
   const acts = openStaff(club.db, house, passwords, payments.sealer);
   const console = { members, payments, staff: acts, security };
   consoleRoutes(http, console);
-  workRoutes(http, { ...console, catalogue: club.catalogue, writeMoneyRule });
+  const films = diskStore(join(folder.path, 'films'));
+  workRoutes(http, { ...console, catalogue: club.catalogue, writeMoneyRule, films });
   meRoute(http, { members });
   await http.ready();
   for (const role of ROLES) staff.set(role, await signedInStaff(club, role));
@@ -196,7 +199,10 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'GET complaints.csv',
     'GET members.csv',
     'GET payments.csv',
+    'GET purchases.csv',
     'GET withdrawals.csv',
+    'PATCH video-classes/:id',
+    'PATCH videos/:id',
     'POST banners',
     'POST closure',
     'POST finance-password-reset',
@@ -212,6 +218,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST payments/:id/credit',
     'POST payments/:id/refund',
     'POST proposals/:id/confirm',
+    'POST purchases/:memberId/:id/refund',
     'POST real-name',
     'POST service/url',
     'POST service/url/withdraw',
@@ -220,10 +227,16 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST staff/:staffId/role',
     'POST staff/:staffId/second-factor',
     'POST suspension',
+    'POST video-classes',
+    'POST video-terms',
+    'POST videos/:id/films',
+    'POST videos/:id/publish',
     'POST withdrawals/:id/refuse',
     'PUT banners/:id',
     'PUT banners/:id/picture',
+    'PUT films/:id/captions/:locale',
     'PUT service',
+    'PUT videos/:id/cover',
   ]);
 });
 

@@ -23,6 +23,8 @@ const WAYS = {
   'top-up': ['cash', 'available'],
   bounce: ['cash', 'available'],
   correction: ['cash', 'available'],
+  purchase: ['available', 'sales'],
+  'purchase-refund': ['sales', 'available'],
 } as const satisfies Record<LedgerKind, readonly [LedgerAccount, LedgerAccount]>;
 
 let club: Club;

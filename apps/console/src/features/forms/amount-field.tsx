@@ -11,10 +11,11 @@ interface AmountFieldProps {
   value: string;
   onChange: (typed: string) => void;
   required?: boolean;
+  disabled?: boolean;
 }
 
 /** An amount of the house's money, as people write it. */
-export function AmountField({ label, hint, value, onChange, required = true }: AmountFieldProps) {
+export function AmountField({ label, hint, value, onChange, required = true, disabled = false }: AmountFieldProps) {
   const t = useText();
   const { data: house } = useHouse();
   const { read } = useAmounts();
@@ -28,6 +29,7 @@ export function AmountField({ label, hint, value, onChange, required = true }: A
       onChange={(event) => onChange(event.target.value)}
       error={isWrong}
       required={required}
+      disabled={disabled}
       slotProps={{
         htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
         input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },

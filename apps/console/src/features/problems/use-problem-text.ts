@@ -4,6 +4,7 @@ import { asProblem } from '../../api/problem.ts';
 import { useMoney } from '../format/use-money.ts';
 import { useTimes } from '../format/use-times.ts';
 import { useFaultText } from '../odds/use-fault-text.ts';
+import { useCaptionsFault } from './use-captions-fault.ts';
 
 /** Writes a problem in the reader's language: what happened, and what to do. */
 export function useProblemText(): (error: unknown) => string {
@@ -11,6 +12,7 @@ export function useProblemText(): (error: unknown) => string {
   const money = useMoney();
   const { minute } = useTimes();
   const faultText = useFaultText();
+  const captionsFault = useCaptionsFault();
   return (error) => {
     const { code, params, fields } = asProblem(error);
     const said = code === 'date-bad' && 'untilMs' in fields ? 'date-span' : code;
@@ -20,6 +22,7 @@ export function useProblemText(): (error: unknown) => string {
     });
     if (code === 'table-bad')
       values.push(['what', faultText({ code: params.fault, bet: params.bet ?? null } as TableFault)]);
+    if (code === 'bad-captions') values.push(['what', captionsFault(params.what)]);
     return translate(`errors.${said}`, { ...Object.fromEntries(values), _: translate('errors.internal') });
   };
 }

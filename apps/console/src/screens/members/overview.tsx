@@ -21,6 +21,7 @@ export function Overview({ member }: { member: Member }) {
     <Stack spacing={2}>
       <Who member={member} />
       <Money member={member} />
+      <Videos member={member} />
       <Suspensions suspensions={member.suspensions} />
       <Limits limits={member.limits} />
       <SessionList sessions={member.sessions} />
@@ -76,6 +77,23 @@ function Money({ member }: { member: Member }) {
           to={`/legal-holds?${new URLSearchParams({ member: member.id })}`}
         >
           {t('members.toHolds')}
+        </PartLink>
+      </Stack>
+    </Section>
+  );
+}
+
+/** What he bought, and his own switch, which nobody on the staff turns. */
+function Videos({ member }: { member: Member }) {
+  const t = useText();
+  return (
+    <Section title={t('videos.title')}>
+      <Facts>
+        <Fact label={t('members.videoAccess')}>{t(member.videoAccess ? 'members.videoOn' : 'members.videoOff')}</Fact>
+      </Facts>
+      <Stack direction="row" sx={{ mt: 2 }}>
+        <PartLink needs="GET /api/console/purchases" to={listOfMember('purchases', member.id)}>
+          {t('purchases.title')}
         </PartLink>
       </Stack>
     </Section>

@@ -18,8 +18,10 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
   const me = useMe();
   const [open, setOpen] = useState<Decision | null>(null);
   const isOwn = proposal.proposedBy.id === me.id;
-  const mayConfirm = !isOwn && may('POST /api/console/proposals/{id}/confirm');
-  const mayDecline = may('POST /api/console/proposals/{id}/decline');
+  // What goes back to a member is finance's to decide.
+  const isTheirs = proposal.what !== 'purchase-refund' || me.role === 'finance';
+  const mayConfirm = isTheirs && !isOwn && may('POST /api/console/proposals/{id}/confirm');
+  const mayDecline = isTheirs && may('POST /api/console/proposals/{id}/decline');
   const no = isOwn ? 'withdraw' : 'decline';
   return (
     <Stack spacing={1.5}>
@@ -44,7 +46,7 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
         <DecideDialog
           key={decision}
           id={proposal.id}
-          isPage={proposal.what === 'service-url'}
+          what={proposal.what}
           decision={decision}
           open={open === decision}
           onClose={() => setOpen(null)}
@@ -54,22 +56,29 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
   );
 }
 
+/** What is said before it is done. */
+const CONFIRMING = {
+  table: 'confirm',
+  'money-rule': 'confirm',
+  'service-url': 'confirmPage',
+  'purchase-refund': 'confirmRefund',
+} as const;
+
 type Decision = 'confirm' | 'decline' | 'withdraw';
 
 interface DecideDialogProps {
   id: string;
-  /** It is about the page for questions, which is not in the book. */
-  isPage: boolean;
+  what: Proposal['what'];
   decision: Decision;
   open: boolean;
   onClose: () => void;
 }
 
-function DecideDialog({ id, isPage, decision, open, onClose }: DecideDialogProps) {
+function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) {
   const t = useText();
   const times = useTimes();
   const [why, setWhy] = useState('');
-  const about = isPage && decision === 'confirm' ? 'confirmPage' : decision;
+  const about = decision === 'confirm' ? CONFIRMING[what] : decision;
   const act = useAct(
     async () => {
       if (decision === 'confirm') return (await confirmProposal(id, why)).inForceFromMs;
@@ -79,7 +88,10 @@ function DecideDialog({ id, isPage, decision, open, onClose }: DecideDialogProps
     {
       said(fromMs) {
         if (fromMs === null) return t('proposals.declined');
-        return isPage ? t('proposals.confirmedPage') : t('proposals.confirmed', { from: times.minute(fromMs) });
+        if (what === 'purchase-refund') return t('purchases.done');
+        // The page for questions is not in the book.
+        if (what === 'service-url') return t('proposals.confirmedPage');
+        return t('proposals.confirmed', { from: times.minute(fromMs) });
       },
       onDone: onClose,
     },
@@ -96,7 +108,12 @@ function DecideDialog({ id, isPage, decision, open, onClose }: DecideDialogProps
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} />
+      <WhyField
+        value={why}
+        onChange={setWhy}
+        error={act.error}
+        hint={t(what === 'purchase-refund' ? 'act.whyHint' : 'rules.whyHint')}
+      />
     </ActDialog>
   );
 }

@@ -5,6 +5,7 @@ import type { Odds } from '../../api/lotteries.ts';
 import type { Proposal } from '../../api/proposals.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { listOfMember } from '../../features/members/only-member.tsx';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import type { RuleValues } from '../../features/rules/rule-fields.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
@@ -15,6 +16,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { DecideBar } from './decide-bar.tsx';
 import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
 import { ProposedPage } from './proposed-page.tsx';
+import { ProposedRefund, type ProposedRefundProps } from './proposed-refund.tsx';
 import { ProposedRule } from './proposed-rule.tsx';
 import { ProposedTable } from './proposed-table.tsx';
 import { useProposalName } from './use-proposal-name.ts';
@@ -61,6 +63,8 @@ function Whole({ proposal }: { proposal: Proposal }) {
           <ProposedTable lotteryKey={subject} odds={body as Odds} open={state === 'open'} />
         ) : what === 'money-rule' ? (
           <ProposedRule rule={body as RuleValues} />
+        ) : what === 'purchase-refund' ? (
+          <ProposedRefund refund={body as ProposedRefundProps['refund']} />
         ) : (
           <ProposedPage url={(body as { url: string }).url} />
         )}
@@ -70,9 +74,13 @@ function Whole({ proposal }: { proposal: Proposal }) {
 }
 
 /** The page of what it is about. */
-function useAbout({ what, subject }: Proposal): { to: string; name: string } {
+function useAbout({ what, subject, body }: Proposal): { to: string; name: string } {
   const t = useText();
   if (what === 'table') return { to: `/lotteries/${subject}/show`, name: subject };
+  if (what === 'purchase-refund') {
+    const { memberId } = body as ProposedRefundProps['refund'];
+    return { to: listOfMember('purchases', memberId), name: t('purchases.title') };
+  }
   return what === 'money-rule'
     ? { to: '/money-rule', name: t('rules.title') }
     : { to: '/service', name: t('service.title') };

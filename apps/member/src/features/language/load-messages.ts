@@ -12,6 +12,9 @@ type Files = Record<string, () => Promise<Words>>;
 const files: Record<WordGroup, Files> = {
   first: import.meta.glob<Words>('../../locales/*.json', { query: '?words=first', import: 'default' }),
   visitor: import.meta.glob<Words>('../../locales/*.json', { query: '?words=visitor', import: 'default' }),
+  videos: import.meta.glob<Words>('../../locales/*.json', { query: '?words=videos', import: 'default' }),
+  player: import.meta.glob<Words>('../../locales/*.json', { query: '?words=player', import: 'default' }),
+  watched: import.meta.glob<Words>('../../locales/*.json', { query: '?words=watched', import: 'default' }),
   play: import.meta.glob<Words>('../../locales/*.json', { query: '?words=play', import: 'default' }),
   person: import.meta.glob<Words>('../../locales/*.json', { query: '?words=person', import: 'default' }),
   settings: import.meta.glob<Words>('../../locales/*.json', { query: '?words=settings', import: 'default' }),

@@ -34,7 +34,8 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     async (code: LocaleCode) => {
       await speak(code);
       // What the house says is in another language now.
-      for (const queryKey of [keys.house, keys.notices]) void client.invalidateQueries({ queryKey });
+      const told = [keys.house, keys.notices, keys.videoClasses, keys.allVideos, keys.featuredVideos, keys.anyVideo];
+      for (const queryKey of [...told, keys.anyRelated, keys.videoHistory]) void client.invalidateQueries({ queryKey });
       try {
         localStorage.setItem(STORED_AS, code);
       } catch {

@@ -14,7 +14,7 @@ function kindsOfServer(): string[] {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(SERVER, folder, name), 'utf8'))
       .filter((text) => text.includes('tellMember('))
-      .flatMap((text) => text.match(/'(finance-password|login-password|real-name|complaint)-[a-z-]+'/g) ?? []),
+      .flatMap((text) => text.match(/'(finance-password|login-password|real-name|complaint|purchase)-[a-z-]+'/g) ?? []),
   );
   return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);
 }
@@ -22,7 +22,7 @@ function kindsOfServer(): string[] {
 /** Codes of refusals, and of acts, stand in the same files. */
 const NO_KINDS = [
   ...['finance-password-first', 'finance-password-wrong', 'finance-password-weak', 'real-name'],
-  ...['complaint-read'],
+  ...['complaint-read', 'purchase-refund', 'purchase-refund-proposed'],
 ];
 
 function isKind(name: string): boolean {

@@ -19,6 +19,7 @@ const LOOKS = new Map<string, MessageLook>([
   ['withdrawal-refused', 'bad'],
   ['withdrawal-failed', 'bad'],
   ['withdrawal-returned', 'bad'],
+  ['purchase-refunded', 'back'],
 ]);
 
 const FAMILIES: [start: string, MessageLook][] = [

@@ -29,6 +29,9 @@ const PERSONAL = new Set<unknown>([
   ...[keys.wallet[0], keys.allTopUps[0], 'top-up', keys.person[0], keys.sessions[0]],
   ...[keys.invites[0], keys.allComplaints[0], keys.settledDraws[0]],
   ...[keys.limits[0], keys.play[0]],
+  // What is open, and where he stopped, is said to each member for himself.
+  ...[keys.allVideos[0], keys.featuredVideos[0], keys.anyVideo[0], keys.anyRelated[0], keys.anyWatching[0]],
+  ...[keys.videoHistory[0], keys.videoChoices[0]],
 ]);
 
 export function isPersonal(first: unknown): boolean {

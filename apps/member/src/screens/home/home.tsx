@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house.ts';
@@ -8,6 +9,7 @@ import type { Lottery } from '../../api/types.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
+import { withWords } from '../../features/language/spoken.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -19,6 +21,11 @@ import styles from './home.module.css';
 import { HouseStrip } from './house-strip.tsx';
 import { LiveTables } from './live-tables.tsx';
 import { NoticeLine } from './notice-line.tsx';
+
+/** Below the tables, with words of its own: Home shows without it. */
+const Films = lazy(async () => ({
+  default: await withWords(['videos'], async () => (await import('./films.tsx')).Films),
+}));
 
 export function Home() {
   const t = useTranslations();
@@ -32,6 +39,7 @@ export function Home() {
       client.refetchQueries({ queryKey: keys.house }, ask),
       client.refetchQueries({ queryKey: keys.allLotteries }, ask),
       client.refetchQueries({ queryKey: keys.me }, ask),
+      client.refetchQueries({ queryKey: keys.featuredVideos }, ask),
     ]);
   }
 
@@ -52,6 +60,9 @@ export function Home() {
         <Banners banners={house.data?.banners} failed={house.isError} />
         <NoticeLine items={house.data?.ticker} failed={house.isError} />
         <LiveTables answer={hot} />
+        <Suspense fallback={null}>
+          <Films />
+        </Suspense>
         <Latest lotteries={hot.data?.items ?? []} />
         {house.data === undefined ? null : <HouseStrip house={house.data} />}
         <Link to={paths.house()} className={styles.house}>

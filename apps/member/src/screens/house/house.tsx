@@ -10,6 +10,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ComplaintWay } from './complaint-way.tsx';
 import { Figures } from './figures.tsx';
+import { Films } from './films.tsx';
 import { Funds } from './funds.tsx';
 import styles from './house.module.css';
 import { Odds } from './odds/odds.tsx';
@@ -24,7 +25,7 @@ export function HouseScreen() {
   const { data, error, refetch } = useQuery(houseQuery());
   const refresh = () =>
     Promise.all(
-      [keys.house, keys.houseHolds, keys.houseTables].map((queryKey) =>
+      [keys.house, keys.houseHolds, keys.houseTables, keys.houseFilms].map((queryKey) =>
         client.refetchQueries({ queryKey }, { throwOnError: true }),
       ),
     );
@@ -50,6 +51,7 @@ function About({ house }: { house: House }) {
       <Figures house={house} />
       <Funds house={house} />
       <Odds />
+      <Films />
       <Witnesses house={house} />
       <Rules house={house} />
       <ComplaintWay house={house} />

@@ -2,6 +2,7 @@ import Bell from 'lucide-react/icons/bell';
 import BookOpen from 'lucide-react/icons/book-open';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import FileText from 'lucide-react/icons/file-text';
+import Film from 'lucide-react/icons/film';
 import History from 'lucide-react/icons/history';
 import Landmark from 'lucide-react/icons/landmark';
 import ReceiptText from 'lucide-react/icons/receipt-text';
@@ -38,6 +39,9 @@ export function Entries({ me }: { me: Me | null }) {
           <RowLink to={paths.withdrawRecord()} icon={<History {...ICON} />} label={t('titles.withdrawRecord')} />
           <RowLink to={paths.gameRecord()} icon={<ReceiptText {...ICON} />} label={t('titles.gameRecord')} />
           <RowLink to={paths.personalreport()} icon={<ChartColumn {...ICON} />} label={t('titles.personalreport')} />
+          {me.restricted ? null : (
+            <RowLink to={paths.videoHistory()} icon={<Film {...ICON} />} label={t('titles.videoHistory')} />
+          )}
           <RowLink to={paths.infomation()} icon={<UserRound {...ICON} />} label={t('titles.infomation')} />
           <RowLink to={paths.limits()} icon={<SlidersHorizontal {...ICON} />} label={t('titles.limits')} />
           {me.restricted ? null : (

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BookStore } from '../../book/store.ts';
+import type { FilmStore } from '../../video/film-store.ts';
 
 /** A folder that a web server hands out as it is. How long things are kept by caches, that server has to say. */
-export function diskStore(folder: string): BookStore {
+export function diskStore(folder: string): BookStore & FilmStore {
   return {
     async get(path) {
       try {
@@ -27,5 +28,6 @@ export function diskStore(folder: string): BookStore {
       }
       await rename(draft, place);
     },
+    remove: (path) => rm(join(folder, path), { force: true }),
   };
 }

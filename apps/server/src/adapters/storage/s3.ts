@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { BookStore } from '../../book/store.ts';
+import type { FilmStore } from '../../video/film-store.ts';
 import { fetchBytes } from '../fetch-bytes.ts';
 
 export interface S3Options {
@@ -20,12 +21,17 @@ const BYTES_MAX = 128 * 1_024 * 1_024;
 const TRIES_MAX = 3;
 
 /** Object storage that speaks the S3 protocol, with signatures of version 4. */
-export function s3Store(options: S3Options): BookStore {
+export function s3Store(options: S3Options): BookStore & FilmStore {
   const { region, keyId, secret } = options;
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 0 });
   const base = `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}/${options.prefix}`;
 
-  async function call(method: 'GET' | 'PUT', path: string, headers: Record<string, string>, body?: Uint8Array) {
+  async function call(
+    method: 'GET' | 'PUT' | 'DELETE',
+    path: string,
+    headers: Record<string, string>,
+    body?: Uint8Array,
+  ) {
     // What is signed is what is stored: the signature covers the hash of the body.
     const contentHash = hash('sha256', body ?? '');
     const signed = await client.sign(`${base}${path}`, {
@@ -59,6 +65,12 @@ export function s3Store(options: S3Options): BookStore {
           throw new Error(`the store answered ${status} to PUT ${path}`);
         }
         await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** attempt));
+      }
+    },
+    async remove(path) {
+      const { status } = await call('DELETE', path, {});
+      if (status !== 204 && status !== 200 && status !== 404) {
+        throw new Error(`the store answered ${status} to DELETE ${path}`);
       }
     },
   };

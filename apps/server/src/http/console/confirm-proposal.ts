@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { record } from '../../audit/audit.ts';
+import { type Act, record } from '../../audit/audit.ts';
 import { publishCheckpoint } from '../../book/book.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { previewTable, withOdds } from '../../draw/preview-table.ts';
@@ -8,14 +8,19 @@ import { TableRefused } from '../../draw/table-faults.ts';
 import { setServicePage } from '../../house/service.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { amountInReach, type Rule, type RulePlan, RuleRefused } from '../../payments/rule.ts';
+import { refundToMember } from '../../refund-to-member.ts';
 import { Refusal } from '../../refusal.ts';
-import { confirmProposal, type Proposal } from '../../staff/proposals.ts';
+import { confirmProposal, type Proposal, readProposal } from '../../staff/proposals.ts';
+import type { Role } from '../../staff/roles.ts';
+import { readMemberPurchase } from '../../video/all-purchases.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { leadsMoneyOut } from '../no-money-words.ts';
 import { answerConsoleTable } from './lotteries.ts';
-import { refuseWithoutWhy, Why } from './member-params.ts';
+import { accountOf, refuseWithoutWhy, Why } from './member-params.ts';
 import { newestTable, OddsBody, oddsOf, refusalOf } from './odds-shapes.ts';
 import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
+import { RefundBody } from './refund-purchase.ts';
 import { RuleBody, rulePlanOf } from './rule-shapes.ts';
 import { ServicePageBody } from './service-shapes.ts';
 import { staffOf } from './staff-caller.ts';
@@ -51,10 +56,11 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
       refuseWithoutWhy(why);
       const staff = staffOf(request);
       const answer = await transaction(db, async (tx) => {
+        refuseNotFinances(await readProposal(tx.q, id), staff.role, why);
         const proposal = await confirmProposal(tx, id, { staffId: staff.id, why });
         const inForceFromMs = await putInForce(tx, deps, proposal, staff.id);
         const shown = await answerProposal(tx, proposal);
-        const act = { act: `${proposal.what}-confirmed`, subject: subjectOf(proposal), before: { proposal: id } };
+        const act = { act: `${proposal.what}-confirmed`, ...aboutOf(proposal), before: { proposal: id } };
         await record(tx, { ...act, after: { inForceFromMs }, staff, why, address: request.ip });
         return { proposal: shown, inForceFromMs };
       });
@@ -64,8 +70,20 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
   });
 }
 
-export function subjectOf({ what, subject }: Proposal): string {
-  return what === 'table' ? `lottery/${subject}` : subject;
+/** What it is about, and whom: a member finds what is decided about his money. */
+export function aboutOf({ what, subject, body }: Proposal): Pick<Act, 'subject' | 'member'> {
+  if (what === 'table') return { subject: `lottery/${subject}` };
+  return what === 'purchase-refund' ? { subject, member: accountOf(RefundBody.parse(body)) } : { subject };
+}
+
+/**
+ * What goes back to a member is finance's to decide, as when he was credited too little; and he reads why. Throws
+ * `forbidden`, `words-lead-out`.
+ */
+export function refuseNotFinances({ what }: Proposal, role: Role, why: string): void {
+  if (what !== 'purchase-refund') return;
+  if (role !== 'finance') throw new Refusal('forbidden');
+  if (leadsMoneyOut(why)) throw new Refusal('words-lead-out', {}, { why: 'words-lead-out' });
 }
 
 /** Returns from when on it holds. Throws `table-bad`, `rule-bad` for what cannot be published any more. */
@@ -77,6 +95,7 @@ async function putInForce(
 ): Promise<number> {
   try {
     if (what === 'service-url') return (await setServicePage(tx, ServicePageBody.parse(body).url, staffId)).after.atMs;
+    if (what === 'purchase-refund') return await refundProposed(tx, RefundBody.parse(body), staffId);
     if (what === 'money-rule') return (await deps.writeMoneyRule(tx, rulePlanOf(RuleBody.parse(body)))).fromMs;
     const entry = withOdds(await newestTable(tx.q, subject), oddsOf(OddsBody.parse(body)));
     const { fault } = previewTable(entry, await amountInReach(tx.q));
@@ -87,4 +106,10 @@ async function putInForce(
     if (error instanceof RuleRefused) throw new Refusal('rule-bad', { what: error.message });
     throw error;
   }
+}
+
+async function refundProposed(tx: Tx, refund: z.infer<typeof RefundBody>, staffId: string): Promise<number> {
+  const account = accountOf(refund);
+  await refundToMember(tx, account, refund.purchaseId, staffId);
+  return (await readMemberPurchase(tx.q, account, refund.purchaseId)).refundedAtMs ?? 0;
 }

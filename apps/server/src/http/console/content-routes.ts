@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { startPictures } from '../../pictures/pictures.ts';
+import type { FilmStore } from '../../video/film-store.ts';
 import type { Http } from '../http.ts';
 import { createExportLimits } from '../member/export-limits.ts';
 import { listBannersRoute } from './banners.ts';
@@ -13,6 +14,7 @@ import { readInviteBatchRoute } from './read-invite-batch.ts';
 import { readNoticeRoute } from './read-notice.ts';
 import { scheduleNoticeRoute } from './schedule-notice.ts';
 import { uploadBannerPictureRoute } from './upload-banner-picture.ts';
+import { consoleVideoRoutes } from './video-routes.ts';
 import { withdrawBannerRoute } from './withdraw-banner.ts';
 import { withdrawInviteBatchRoute } from './withdraw-invite-batch.ts';
 import { withdrawNoticeRoute } from './withdraw-notice.ts';
@@ -22,7 +24,7 @@ const UPLOADS_MAX = 2;
 const UPLOADS_PER_MINUTE = 10;
 
 /** What the house shows, and whom it invites. */
-export function contentRoutes(http: Http, { db }: { db: Db }): void {
+export function contentRoutes(http: Http, { db, films }: { db: Db; films: FilmStore }): void {
   const pictures = startPictures();
   http.addHook('onClose', () => pictures.stop());
   const uploads = createExportLimits({
@@ -44,4 +46,5 @@ export function contentRoutes(http: Http, { db }: { db: Db }): void {
   readInviteBatchRoute(http, { db });
   makeInviteBatchRoute(http, { db });
   withdrawInviteBatchRoute(http, { db });
+  consoleVideoRoutes(http, { db, store: films, pictures, uploads });
 }

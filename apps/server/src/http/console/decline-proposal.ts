@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
-import { declineProposal } from '../../staff/proposals.ts';
+import { declineProposal, readProposal } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
-import { subjectOf } from './confirm-proposal.ts';
+import { aboutOf, refuseNotFinances } from './confirm-proposal.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
 import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
 import { staffOf } from './staff-caller.ts';
@@ -29,9 +29,10 @@ export function declineProposalRoute(http: Http, { db }: { db: Db }): void {
       refuseWithoutWhy(why);
       const staff = staffOf(request);
       return transaction(db, async (tx) => {
+        refuseNotFinances(await readProposal(tx.q, id), staff.role, why);
         const proposal = await declineProposal(tx, id, { staffId: staff.id, why });
         const answer = await answerProposal(tx, proposal);
-        const act = { act: `${proposal.what}-${proposal.outcome}`, subject: subjectOf(proposal) };
+        const act = { act: `${proposal.what}-${proposal.outcome}`, ...aboutOf(proposal) };
         await record(tx, { ...act, before: { proposal: id }, staff, why, address: request.ip });
         return answer;
       });

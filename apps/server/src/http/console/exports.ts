@@ -5,6 +5,7 @@ import { searchMembers } from '../../members/search.ts';
 import { listPayments } from '../../payments/payments.ts';
 import { listAllWithdrawals } from '../../payments/withdrawal-records.ts';
 import type { Role } from '../../staff/roles.ts';
+import { listPurchases } from '../../video/all-purchases.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { ACTS_FILTER, actsFilter, touched } from './audit.ts';
@@ -12,6 +13,7 @@ import { COMPLAINT_FILTER } from './complaints.ts';
 import { type CsvDeps, type CsvPlan, sendCsv, timeCell } from './csv.ts';
 import { given, logged, MEMBER_FILTER } from './list-members.ts';
 import { PAYMENT_FILTER } from './list-payments.ts';
+import { PURCHASE_FILTER } from './list-purchases.ts';
 import { WITHDRAWAL_FILTER } from './withdrawals.ts';
 
 /** One file: where it is, for whom, what it takes and what is in it. */
@@ -32,6 +34,7 @@ export function exportRoutes(http: Http, deps: CsvDeps): void {
   exportRoute(http, deps, WITHDRAWALS);
   exportRoute(http, deps, PAYMENTS);
   exportRoute(http, deps, COMPLAINTS);
+  exportRoute(http, deps, PURCHASES);
   exportRoute(http, deps, ACTS);
 }
 
@@ -141,6 +144,24 @@ const COMPLAINTS = exportOf({
         ...[one.id, one.memberId, one.slipId, one.drawId, one.state],
         ...[one.askedAtMs, one.dueAtMs, one.answeredAtMs].map(timeCell),
         one.words,
+      ]);
+      return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
+    },
+  }),
+});
+
+const PURCHASES = exportOf({
+  what: 'purchases',
+  roles: ['finance', 'auditor', 'owner'],
+  summary: 'The list of purchases of videos as a file',
+  query: z.object(PURCHASE_FILTER),
+  plan: (asked) => ({
+    columns: ['id', 'member_id', 'title_id', 'price_minor', 'state', 'at', 'until', 'refunded_at'],
+    async page(q, limit, cursor) {
+      const { items, ...rest } = await listPurchases(q, { ...given(asked), ...given({ cursor }), limit });
+      const rows = items.map((one) => [
+        ...[one.id, one.memberId, one.titleId, one.price, one.state],
+        ...[one.atMs, one.untilMs, one.refundedAtMs].map(timeCell),
       ]);
       return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
     },

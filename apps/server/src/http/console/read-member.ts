@@ -11,6 +11,7 @@ import type { MemberLine } from '../../members/search.ts';
 import { listSuspensions, yearsAsMember } from '../../members/standing.ts';
 import { activePayee, nextPayee } from '../../payments/payees.ts';
 import { readWallet } from '../../payments/wallet.ts';
+import { readVideoChoice } from '../../video/own-video.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { answerLimits, LimitsAnswer } from '../member/limit-answers.ts';
@@ -38,6 +39,7 @@ const ReadMemberAnswer = MemberLineAnswer.extend({
     lockedUntilMs: Millis.nullable(),
     resetAtMs: Millis.nullable(),
   }),
+  videoAccess: z.boolean().describe('His own switch: nobody on the staff can turn it'),
   limits: LimitsAnswer.describe('The member’s own: nobody on the staff can change one'),
   suspensions: z
     .array(
@@ -107,10 +109,12 @@ async function readPersonOf(tx: Tx, account: Account) {
   const { years, birthDate } = await yearsAsMember(tx.q, account);
   const { set, lockedUntil, resetAt } = await readFinanceState(tx.q, account);
   const suspensions = await listSuspensions(tx.q, account);
+  const { access: videoAccess } = await readVideoChoice(tx.q, account);
   return {
     level: levelOf({ verified: realName !== null && payee !== null, years }),
     birthDate,
     realName,
+    videoAccess,
     payee: payee && answerPayee(payee),
     nextPayee: next && answerPayee(next),
     financePassword: { set, lockedUntilMs: lockedUntil?.getTime() ?? null, resetAtMs: resetAt?.getTime() ?? null },

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../lottery/catalogue.ts';
+import type { FilmStore } from '../../video/film-store.ts';
 import type { Http } from '../http.ts';
 import { createExportLimits } from '../member/export-limits.ts';
 import type { ConfirmDeps } from './confirm-proposal.ts';
@@ -16,6 +17,8 @@ import { verifyAuditRoute } from './verify-audit.ts';
 /** What the endpoints of the house's daily work need beside those of its queues. */
 export interface WorkRoutesDeps extends ConsoleRoutesDeps, ConfirmDeps {
   catalogue(): Catalogue;
+  /** Where films are kept. */
+  films: FilmStore;
 }
 
 /** Members, staff, what the house shows, its tables and rules, its figures. */
@@ -23,7 +26,7 @@ export function workRoutes(http: Http, deps: WorkRoutesDeps): void {
   const { db } = deps.members;
   memberRoutes(http, deps);
   staffRoutes(http, deps);
-  contentRoutes(http, { db });
+  contentRoutes(http, { db, films: deps.films });
   ruleRoutes(http, deps);
   dashboardRoute(http, { db, payments: deps.payments, catalogue: deps.catalogue });
   queuesRoute(http, { db });

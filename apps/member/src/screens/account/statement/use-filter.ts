@@ -9,6 +9,7 @@ export const GROUPS = {
   'stakes-back': ['refund', 'return'],
   'top-ups': ['top-up'],
   withdrawals: ['hold', 'post', 'release', 'bounce'],
+  videos: ['purchase', 'purchase-refund'],
   other: ['grant', 'correction'],
 } as const satisfies Record<string, readonly LedgerKind[]>;
 

@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { asProblem } from '../../api/problem.ts';
+import { useSession } from '../session/store.ts';
+import { type Upload, uploads } from './uploads.ts';
+
+/** Films on their way from this page. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(uploads.subscribe, uploads.read);
+}
+
+/** While films are on their way: who leaves is asked, and one that a session's end has stopped goes on after it. */
+export function UploadWatch() {
+  const all = useUploads();
+  const { status } = useSession();
+  const isSending = all.some(({ state }) => state === 'sending');
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+  useEffect(() => {
+    if (status !== 'in') return;
+    for (const { filmId, state, error } of uploads.read()) {
+      if (state === 'stopped' && asProblem(error).code === 'signed-out') uploads.resume(filmId);
+    }
+  }, [status]);
+  return null;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { Problem } from '../../api/problem.ts';
+import { createUploads } from './uploads.ts';
+
+const PART = 4;
+const FILM = { filmId: 'film', videoId: 'video', fileName: 'a.mp4', bytes: 10, receivedBytes: 0 };
+const file = (text = '0123456789', name = 'a.mp4') => new File([text], name);
+
+/** A server that takes parts in their order; `faults` are thrown one after the other before it takes any. */
+function play(faults: (Problem | 'lost' | { taken: number })[] = []) {
+  let received = '';
+  const waits: number[] = [];
+  const sendPart = async (_: string, offset: number, part: Blob) => {
+    const fault = faults.shift();
+    if (fault instanceof Problem) throw fault;
+    // Somebody else was faster.
+    if (fault instanceof Object) received = '0123456789'.slice(0, fault.taken);
+    if (offset !== received.length) throw new Problem('wrong-offset', 409, { receivedBytes: received.length });
+    received += await part.text();
+    if (fault === 'lost') throw new Problem('timeout', 0);
+    return received.length;
+  };
+  const uploads = createUploads({
+    start: async () => ({ filmId: 'film', partBytes: PART }),
+    sendPart,
+    wait: async (ms) => void waits.push(ms),
+  });
+  const until = (state: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (uploads.read()[0]?.state === state) resolve();
+      };
+      uploads.subscribe(look);
+      look();
+    });
+  return { uploads, until, waits, received: () => received, take: (text: string) => (received = text) };
+}
+
+describe('an upload', () => {
+  test('sends one part after the other, and says how far it is', async () => {
+    const { uploads, until, received } = play();
+    const seen: number[] = [];
+    uploads.subscribe(() => seen.push(uploads.read()[0]?.receivedBytes ?? -1));
+    await uploads.start('video', file());
+    await until('done');
+    expect(received()).toBe('0123456789');
+    expect([...new Set(seen)]).toEqual([0, 4, 8, 10]);
+  });
+
+  test('goes on from where the server is after an answer was lost, and from where another page has brought it', async () => {
+    const lost = play(['lost']);
+    await lost.uploads.start('video', file());
+    await lost.until('done');
+    expect(lost.received()).toBe('0123456789');
+    const other = play();
+    other.take('01234567');
+    other.uploads.goOn(FILM, file());
+    await other.until('done');
+    expect(other.received()).toBe('0123456789');
+  });
+
+  test('waits longer after each failure, and stops in the end until somebody lets it go on', async () => {
+    const offline = () => new Problem('offline', 0);
+    const { uploads, until, waits, received } = play(Array.from({ length: 6 }, offline));
+    await uploads.start('video', file());
+    await until('stopped');
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+    expect(uploads.read()[0]?.error).toMatchObject({ code: 'offline' });
+    uploads.resume('film');
+    await until('done');
+    expect(received()).toBe('0123456789');
+  });
+
+  test('stops at once at what will not pass, and is done where another page has brought it to its end', async () => {
+    const refused = play([new Problem('forbidden', 403)]);
+    await refused.uploads.start('video', file());
+    await refused.until('stopped');
+    expect(refused.waits).toEqual([]);
+    const done = play([new Problem('film-busy', 409)]);
+    await done.uploads.start('video', file());
+    await done.until('done');
+  });
+
+  test('beside another page that sends the same film goes on for as long as one of them gets further', async () => {
+    const { uploads, until, received, take } = play(Array.from({ length: 9 }, (_, at) => ({ taken: at + 1 })));
+    take('');
+    await uploads.start('video', file());
+    await until('done');
+    expect(received()).toBe('0123456789');
+  });
+
+  test('is paused and goes on; one that is forgotten sends nothing more', async () => {
+    const { uploads, until, received } = play();
+    await uploads.start('video', file());
+    uploads.pause('film');
+    expect(uploads.read()[0]?.state).toBe('paused');
+    uploads.resume('film');
+    await until('done');
+    expect(received()).toBe('0123456789');
+    uploads.forget('film');
+    expect(uploads.read()).toEqual([]);
+    uploads.resume('film');
+    expect(uploads.read()).toEqual([]);
+  });
+
+  test.each([
+    ['name', file('0123456789', 'b.mp4')],
+    ['length', file('01234567890')],
+  ])('does not go on with a file of another %s', (_, chosen) => {
+    const { uploads } = play();
+    expect(() => uploads.goOn(FILM, chosen)).toThrow('other-file');
+    expect(uploads.read()).toEqual([]);
+  });
+});

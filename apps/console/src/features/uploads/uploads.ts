@@ -1,0 +1,185 @@
+import { sendFilmPart, startFilm } from '../../api/films.ts';
+import { asProblem, Problem } from '../../api/problem.ts';
+
+/** A film on its way from this page. */
+export interface Upload {
+  filmId: string;
+  videoId: string;
+  fileName: string;
+  bytes: number;
+  receivedBytes: number;
+  /** `stopped`: by what `error` says; somebody has to let it go on. */
+  state: 'sending' | 'paused' | 'stopped' | 'done';
+  error: unknown;
+}
+
+/** What uploads ask of the outside. */
+export interface UploadDeps {
+  start: typeof startFilm;
+  sendPart: typeof sendFilmPart;
+  wait(ms: number): Promise<void>;
+}
+
+export interface Uploads {
+  /** Begins to send a file as a film of a title. Throws a `Problem` where it is not even begun. */
+  start(videoId: string, file: File): Promise<void>;
+  /** Goes on with a film of which a part is here: the same file, chosen again. Throws `other-file`. */
+  goOn(film: Pick<Upload, 'filmId' | 'videoId' | 'fileName' | 'bytes' | 'receivedBytes'>, file: File): void;
+  pause(filmId: string): void;
+  /** After a pause or a stop; does nothing where the file is not known to this page any more. */
+  resume(filmId: string): void;
+  /** Sends no more of it, and knows it no more. */
+  forget(filmId: string): void;
+  /** The same object until something changes. */
+  read(): readonly Upload[];
+  subscribe(listener: () => void): () => void;
+}
+
+/** Tries that were made in vain one after the other, until somebody is asked. */
+const TRIES_MAX = 6;
+const FIRST_WAIT_MS = 1_000;
+/** What may be gone a moment later. */
+const PASSING = new Set(['offline', 'timeout', 'busy', 'internal', 'bad-answer', 'throttled']);
+const PART_BYTES = 4 * 1_024 * 1_024;
+
+/**
+ * Uploads of this page, one part after the other. They go on while somebody looks at other pages; what is known after
+ * the page was loaded anew, the server knows.
+ */
+export function createUploads({ start, sendPart, wait }: UploadDeps): Uploads {
+  const files = new Map<string, { file: File; partBytes: number }>();
+  const running = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+  let all: readonly Upload[] = [];
+
+  function set(next: readonly Upload[]): void {
+    all = next;
+    for (const listener of listeners) listener();
+  }
+  const find = (filmId: string) => all.find((one) => one.filmId === filmId);
+  const receivedOf = (filmId: string) => find(filmId)?.receivedBytes ?? 0;
+  const change = (filmId: string, part: Partial<Upload>) =>
+    set(all.map((one) => (one.filmId === filmId ? { ...one, ...part } : one)));
+
+  function add(upload: Omit<Upload, 'state' | 'error'>, file: File, partBytes: number): void {
+    running.get(upload.filmId)?.abort();
+    files.set(upload.filmId, { file, partBytes });
+    set([...all.filter(({ filmId }) => filmId !== upload.filmId), { ...upload, state: 'sending', error: null }]);
+    void run(upload.filmId);
+  }
+
+  async function run(filmId: string): Promise<void> {
+    const stop = new AbortController();
+    running.set(filmId, stop);
+    let tries = 0;
+    while (!stop.signal.aborted) {
+      try {
+        if (await sendNext(filmId, stop.signal)) return;
+        tries = 0;
+      } catch (error) {
+        const before = receivedOf(filmId);
+        tries += 1;
+        if (stop.signal.aborted || !(await mayGoOn(filmId, error, tries))) return;
+        // Another page has brought it further: that is no failure.
+        if (receivedOf(filmId) > before) tries = 0;
+      }
+    }
+  }
+
+  /** Whether there was nothing more to send. */
+  async function sendNext(filmId: string, signal: AbortSignal): Promise<boolean> {
+    const upload = find(filmId);
+    const known = files.get(filmId);
+    if (upload === undefined || known === undefined) return true;
+    if (upload.receivedBytes >= upload.bytes) {
+      finish(filmId);
+      return true;
+    }
+    const part = await readPart(known.file, upload.receivedBytes, known.partBytes);
+    const receivedBytes = await sendPart(filmId, upload.receivedBytes, part, signal);
+    if (!signal.aborted) change(filmId, { receivedBytes });
+    return false;
+  }
+
+  /** Whether to try again, from where the server is; else the upload is stopped. */
+  async function mayGoOn(filmId: string, error: unknown, tries: number): Promise<boolean> {
+    const { code, params } = asProblem(error);
+    if (tries < TRIES_MAX && code === 'wrong-offset' && typeof params.receivedBytes === 'number') {
+      // Another page sends the same film, or an answer was lost.
+      change(filmId, { receivedBytes: params.receivedBytes });
+      return true;
+    }
+    if (tries < TRIES_MAX && PASSING.has(code)) {
+      await wait(FIRST_WAIT_MS * 2 ** (tries - 1));
+      return find(filmId)?.state === 'sending';
+    }
+    running.delete(filmId);
+    // It came to its end from another page.
+    if (code === 'film-busy') finish(filmId);
+    else change(filmId, { state: 'stopped', error });
+    return false;
+  }
+
+  function finish(filmId: string): void {
+    files.delete(filmId);
+    running.delete(filmId);
+    change(filmId, { state: 'done' });
+  }
+
+  function stop(filmId: string): void {
+    running.get(filmId)?.abort();
+    running.delete(filmId);
+  }
+
+  return {
+    async start(videoId, file) {
+      const { filmId, partBytes } = await start(videoId, file);
+      add({ filmId, videoId, fileName: file.name, bytes: file.size, receivedBytes: 0 }, file, partBytes);
+    },
+    goOn(film, file) {
+      if (nameOf(file.name) !== nameOf(film.fileName) || file.size !== film.bytes) throw new Problem('other-file', 0);
+      const { filmId, videoId, fileName, bytes, receivedBytes } = film;
+      add({ filmId, videoId, fileName, bytes, receivedBytes }, file, PART_BYTES);
+    },
+    pause(filmId) {
+      stop(filmId);
+      change(filmId, { state: 'paused' });
+    },
+    resume(filmId) {
+      if (!files.has(filmId) || running.has(filmId)) return;
+      change(filmId, { state: 'sending', error: null });
+      void run(filmId);
+    },
+    forget(filmId) {
+      stop(filmId);
+      files.delete(filmId);
+      set(all.filter((one) => one.filmId !== filmId));
+    },
+    read: () => all,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** As the server keeps it: without what no eye sees. */
+function nameOf(fileName: string): string {
+  return fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+}
+
+/** Throws `file-gone` where the file is not there any more, or is another one by now. */
+async function readPart(file: File, offset: number, partBytes: number): Promise<Blob> {
+  try {
+    const bytes = await file.slice(offset, offset + partBytes).arrayBuffer();
+    return new Blob([bytes], { type: 'application/octet-stream' });
+  } catch {
+    throw new Problem('file-gone', 0);
+  }
+}
+
+export const uploads = createUploads({
+  start: startFilm,
+  sendPart: sendFilmPart,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});

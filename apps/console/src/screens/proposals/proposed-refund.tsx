@@ -1,0 +1,23 @@
+import { useMoney } from '../../features/format/use-money.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { MemberLink } from '../../features/members/member-link.tsx';
+import { Fact, Facts } from '../../ui/fact.tsx';
+
+export interface ProposedRefundProps {
+  refund: { memberId: string; purchaseId: string; priceMinor: string };
+}
+
+/** Whose price would go back to him, and how much it is. */
+export function ProposedRefund({ refund: { memberId, purchaseId, priceMinor } }: ProposedRefundProps) {
+  const t = useText();
+  const money = useMoney();
+  return (
+    <Facts>
+      <Fact label={t('purchases.price')}>{money(priceMinor)}</Fact>
+      <Fact label={t('purchases.member')}>
+        <MemberLink memberId={memberId} />
+      </Fact>
+      <Fact label={t('purchases.one')}>{purchaseId}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,97 @@
+import Chip from '@mui/material/Chip';
+import { useListContext } from 'react-admin';
+import { PURCHASE_STATES, type Purchase } from '../../api/purchases.ts';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ExportButton } from '../../features/list/export-button.tsx';
+import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
+import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { OnlyMember } from '../../features/members/only-member.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { useHouseWords } from '../../features/words/use-house-words.ts';
+import { StateChip, type Tone } from '../../ui/state-chip.tsx';
+import { RefundAct } from './refund-act.tsx';
+
+type Row = Purchase & { key: string };
+
+const TONE: Record<Purchase['state'], Tone> = { open: 'good', over: 'quiet', refunded: 'quiet' };
+const ALL = { state: 'all' };
+
+/** What members bought in the library, the newest first. */
+export function PurchaseList() {
+  const t = useText();
+  const name = useTitleName();
+  return (
+    <ListPage<Row>
+      title={t('purchases.title')}
+      columns={useColumns()}
+      nameOf={name}
+      empty={t('purchases.empty')}
+      defaultFilter={ALL}
+      filters={
+        <>
+          <OnlyMember />
+          <OnlyTitle />
+          <StateFilter
+            label={t('list.state')}
+            all={t('list.all')}
+            options={PURCHASE_STATES.map((state) => ({ value: state, label: t(`purchases.state.${state}`) }))}
+          />
+          <ExportButton path="/api/console/purchases.csv" />
+        </>
+      }
+    />
+  );
+}
+
+function useTitleName(): (purchase: Pick<Purchase, 'names'>) => string {
+  const words = useHouseWords();
+  return ({ names }) =>
+    words(Object.fromEntries(Object.entries(names).map(([code, name]) => [code, { name }])), 'name');
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useText();
+  const money = useMoney();
+  const times = useTimes();
+  const may = useMay();
+  const name = useTitleName();
+  return [
+    { key: 'name', label: t('purchases.what'), cell: () => null },
+    {
+      key: 'member',
+      label: t('purchases.member'),
+      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+    },
+    { key: 'price', label: t('purchases.price'), atEnd: true, cell: ({ priceMinor }) => money(priceMinor) },
+    { key: 'at', label: t('purchases.at'), cell: ({ atMs }) => times.minute(atMs) },
+    { key: 'until', label: t('purchases.until'), cell: ({ untilMs }) => times.minute(untilMs) },
+    {
+      key: 'state',
+      label: t('list.state'),
+      cell: ({ state }) => <StateChip tone={TONE[state]} label={t(`purchases.state.${state}`)} />,
+    },
+    ...(may('POST /api/console/purchases/{memberId}/{id}/refund')
+      ? [
+          {
+            key: 'acts',
+            label: t('list.acts'),
+            cell: (row: Row) => <RefundAct purchase={row} name={name(row)} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Says that the list is one title's alone, and opens it up again. */
+function OnlyTitle() {
+  const t = useText();
+  const { filterValues, setFilters } = useListContext();
+  const titleId: unknown = filterValues.titleId;
+  if (typeof titleId !== 'string') return null;
+  const { titleId: _, ...others } = filterValues;
+  return <Chip label={t('purchases.only', { id: shortId(titleId) })} onDelete={() => setFilters(others)} />;
+}

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type Purchase, refundPurchase } from '../../api/purchases.ts';
+import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { useMoney } from '../../features/format/use-money.ts';
+import { useText } from '../../features/language/use-text.ts';
+
+interface RefundActProps {
+  purchase: Purchase & { key: string };
+  /** Of the title. */
+  name: string;
+}
+
+/** Gives the price of one purchase back, which ends what it opened. */
+export function RefundAct({ purchase: { key, priceMinor, state }, name }: RefundActProps) {
+  const t = useText();
+  const money = useMoney();
+  const [open, setOpen] = useState(false);
+  if (state === 'refunded') return '–';
+  const amount = money(priceMinor);
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        {t('purchases.refund')}
+      </Button>
+      {open ? (
+        <WhyDialog
+          title={t('purchases.refundTitle', { amount })}
+          about={t('purchases.refundAbout', { name })}
+          act={t('purchases.refund')}
+          send={(why) => refundPurchase(key, why)}
+          said={({ waiting }) => t(waiting ? 'purchases.waits' : 'purchases.done')}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
+import { classesApi } from '../../api/videos.ts';
+import type { ConsolePage } from '../../features/pages/page.ts';
+import { ClassList } from './class-list.tsx';
+
+export const videoClasses: ConsolePage = {
+  name: 'video-classes',
+  title: 'classes.title',
+  icon: CategoryOutlined,
+  needs: 'GET /api/console/video-classes',
+  list: ClassList,
+  api: classesApi,
+};

@@ -1,0 +1,104 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { Problem } from '../../api/problem.ts';
+import { changeVideo, coverOf, createVideo, type Video } from '../../api/videos.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { useAmounts } from '../../features/forms/amount-field.tsx';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { wrongFields } from '../../features/forms/wrong-fields.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { WordsEditor } from '../../features/words/words-editor.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AccessFields, PlaceFields } from './access-fields.tsx';
+import { useAccessText } from './use-access-text.ts';
+import { changesOf, draftOf, formOf, NEW_VIDEO, type VideoDraft } from './video-draft.ts';
+import { VideoPreview } from './video-preview.tsx';
+
+interface VideoFormProps {
+  /** Null: a new one. */
+  video: Video | null;
+  /** The house's own language. */
+  house: string;
+  mayChange: boolean;
+  onSaved?: (video: Video) => void;
+}
+
+/** Words, place and price of a title, and beside them what a member will see. */
+export function VideoForm({ video, house, mayChange, onSaved }: VideoFormProps) {
+  const t = useText();
+  const { read } = useAmounts();
+  const access = useAccessText();
+  const { draft, change, wrong, act, submit } = useVideoForm({ video, house, onSaved });
+  const disabled = !mayChange;
+  const formed = formOf(draft, house, read);
+  const mark = 'form' in formed ? access(formed.form.access) : '…';
+  const fields = { draft, onChange: change, wrong, disabled };
+  return (
+    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+      <Section title={t('words.title')}>
+        <WordsEditor
+          fields={[
+            { name: 'name', label: t('videos.name'), lengthMax: 120 },
+            { name: 'description', label: t('videos.description'), lengthMax: 4_000, rows: 4 },
+          ]}
+          texts={draft.texts}
+          onChange={(texts) => change({ texts })}
+          wrong={wrong.includes('texts') ? ['name'] : []}
+          disabled={disabled}
+          preview={(words, spoken) => (
+            <VideoPreview {...words} spoken={spoken} cover={video && coverOf(video)} mark={mark} />
+          )}
+        />
+      </Section>
+      <Section title={t('videos.place')}>
+        <PlaceFields {...fields} />
+      </Section>
+      <Section title={t('videos.access')}>
+        <AccessFields {...fields} />
+      </Section>
+      <FormProblem error={act.error} />
+      {mayChange ? (
+        <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" loading={act.isPending}>
+            {t('videos.save')}
+          </Button>
+          <Typography color="textSecondary">{t(video === null ? 'videos.newHint' : 'videos.saveHint')}</Typography>
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}
+
+function useVideoForm({ video, house, onSaved }: Omit<VideoFormProps, 'mayChange'>) {
+  const t = useText();
+  const { read, write } = useAmounts();
+  const [draft, setDraft] = useState(() => (video === null ? NEW_VIDEO : draftOf(video, write)));
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  /** What the form began with: against this it is told what was changed here, and not by somebody else meanwhile. */
+  const [base, setBase] = useState(video);
+  const act = useAct(
+    async () => {
+      const formed = formOf(draft, house, read);
+      setMissing('wrong' in formed ? formed.wrong : []);
+      if ('wrong' in formed) throw new Problem('video-incomplete', 0);
+      if (base === null) return createVideo(formed.form);
+      const changes = changesOf(formed.form, base);
+      return Object.keys(changes).length === 0 ? base : changeVideo(base.id, changes);
+    },
+    {
+      said: () => t('videos.done.save'),
+      onDone(saved) {
+        setBase(saved);
+        onSaved?.(saved);
+      },
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(undefined);
+  };
+  const change = (part: Partial<VideoDraft>) => setDraft((before) => ({ ...before, ...part }));
+  return { draft, change, wrong: [...missing, ...wrongFields(act.error)], act, submit };
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+
+interface VideoPreviewProps {
+  name: string;
+  description: string;
+  spoken: { lang: string; dir: 'ltr' | 'rtl' };
+  /** Where the picture is; null while there is none. */
+  cover: string | null;
+  /** What opens it, as it stands on its door. */
+  mark: string;
+}
+
+/** A title as a member finds it: its picture with what it asks for, its name, and what it is about. */
+export function VideoPreview({ name, description, spoken, cover, mark }: VideoPreviewProps) {
+  return (
+    <Paper variant="outlined" sx={{ maxWidth: 358, overflow: 'hidden', bgcolor: 'background.default' }}>
+      <Box sx={{ position: 'relative', aspectRatio: '16 / 9', bgcolor: 'action.hover' }}>
+        {cover === null ? null : (
+          <Box component="img" src={cover} alt="" sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+        )}
+        <Typography
+          variant="caption"
+          sx={{
+            ...{ position: 'absolute', insetBlockEnd: 8, insetInlineStart: 8, px: 1, py: 0.25, borderRadius: 1 },
+            ...{ bgcolor: 'background.paper', color: 'text.primary' },
+          }}
+        >
+          {mark}
+        </Typography>
+      </Box>
+      <Box {...spoken} sx={{ p: 1.5, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>{name || '…'}</Typography>
+        <Typography color="textSecondary" sx={{ whiteSpace: 'pre-line' }}>
+          {description}
+        </Typography>
+      </Box>
+    </Paper>
+  );
+}

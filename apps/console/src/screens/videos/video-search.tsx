@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useText } from '../../features/language/use-text.ts';
+
+/** Looks for a part of a name, in any language, once somebody says so. */
+export function VideoSearch() {
+  const t = useText();
+  const { filterValues, setFilters } = useListContext();
+  const [typed, setTyped] = useState(String(filterValues.search ?? ''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFilters({ ...filterValues, search: typed.trim() });
+  };
+  return (
+    <Stack
+      component="form"
+      role="search"
+      direction="row"
+      spacing={1}
+      onSubmit={submit}
+      sx={{ width: { xs: '100%', sm: 'auto' } }}
+    >
+      <TextField
+        type="search"
+        label={t('videos.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 120 } }}
+        sx={{ flex: '1 1 120px' }}
+      />
+      <Button type="submit" variant="outlined" sx={{ flexShrink: 0 }}>
+        {t('members.search.act')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Video } from '../../api/videos.ts';
+import type { Tone } from '../../ui/state-chip.tsx';
+
+export const VIDEO_TONE: Record<Video['state'], Tone> = {
+  draft: 'quiet',
+  waiting: 'wait',
+  shown: 'good',
+  withdrawn: 'bad',
+};

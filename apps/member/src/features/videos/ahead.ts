@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { watchingQuery } from '../../api/videos.ts';
+import { playerAhead } from './shown-by.ts';
+
+/** Fetches the player as soon as the phone has nothing else to do, while films are in view. */
+export function usePlayerAhead(): void {
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
+    idle(playerAhead);
+  }, []);
+}
+
+/** The tap: the leave to watch is asked for beside the player's code. */
+export function useWatchingAhead(): (id: string) => void {
+  const client = useQueryClient();
+  return (id) => {
+    playerAhead();
+    void client.prefetchQuery(watchingQuery(id));
+  };
+}

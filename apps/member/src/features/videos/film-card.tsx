@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { VideoCard } from '../../api/types.ts';
+import { paths } from '../../paths.ts';
+import { useWatchingAhead } from './ahead.ts';
+import styles from './film-card.module.css';
+import { FilmCover } from './film-cover.tsx';
+import { AgeMark, PriceMark } from './price-mark.tsx';
+import { playerAhead } from './shown-by.ts';
+
+/** One title of a list: its picture, what it asks for, from which age on, how often it was played. */
+function FilmCard({ video }: { video: VideoCard }) {
+  const watchAhead = useWatchingAhead();
+  return (
+    <Link
+      to={paths.playVideo(video.id)}
+      className={styles.card}
+      onPointerDown={playerAhead}
+      onClick={() => watchAhead(video.id)}
+    >
+      <FilmCover video={video} />
+      <span className={styles.name}>{video.name}</span>
+      <PriceMark video={video} />
+      <span className={styles.facts}>
+        <AgeMark age={video.age} />
+        <Plays count={video.plays} />
+      </span>
+    </Link>
+  );
+}
+
+export function Plays({ count }: { count: number }) {
+  const t = useTranslations('video');
+  const format = useFormatter();
+  const shown = format.number(count, { notation: 'compact', maximumFractionDigits: 1 });
+  return <span>{t('plays', { count, shown })}</span>;
+}
+
+/** Titles two by two. */
+export function FilmGrid({ videos }: { videos: readonly VideoCard[] }) {
+  return (
+    <ul className={styles.grid}>
+      {videos.map((video) => (
+        <li key={video.id}>
+          <FilmCard video={video} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import type { VideoCard } from '../../api/types.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './film-card.module.css';
+import { lengthText } from './length-text.ts';
+
+interface FilmCoverProps {
+  video: Pick<VideoCard, 'cover' | 'durationMs'>;
+  /** Where he stopped. */
+  positionMs?: number;
+  className?: string;
+}
+
+/** The picture of a title with its length, and how much of it he has seen. */
+export function FilmCover({ video: { cover, durationMs }, positionMs, className }: FilmCoverProps) {
+  const share = positionMs === undefined || durationMs === 0 ? null : Math.min(1, positionMs / durationMs);
+  return (
+    <span className={classNames(styles.cover, className)}>
+      <img src={cover} alt="" width="640" height="360" loading="lazy" decoding="async" className={styles.picture} />
+      <bdi dir="ltr" className={styles.length}>
+        {lengthText(durationMs)}
+      </bdi>
+      {share === null ? null : (
+        <span className={styles.seen}>
+          <span style={{ inlineSize: `${share * 100}%` }} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import Check from 'lucide-react/icons/check';
+import Lock from 'lucide-react/icons/lock';
+import { useTranslations } from 'use-intl';
+import { serverClock } from '../../api/clock.ts';
+import type { VideoCard } from '../../api/types.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { useMoneyText } from '../house/use-money.ts';
+import styles from './marks.module.css';
+import { priceMarkOf, spanOf } from './price-mark.ts';
+
+const SIGN = { size: 13, strokeWidth: 2, 'aria-hidden': true } as const;
+
+/** What a title costs or asks for, in a few words. */
+export function PriceMark({ video }: { video: Pick<VideoCard, 'access' | 'open' | 'boughtUntilMs'> }) {
+  const t = useTranslations('video.mark');
+  const money = useMoneyText();
+  const { minute } = useTimes();
+  const span = useSpanText();
+  const mark = priceMarkOf(video, serverClock.now());
+  switch (mark.says) {
+    case 'bought':
+      return (
+        <span className={classNames(styles.mark, styles.good)}>
+          <Check {...SIGN} />
+          {t('bought', { until: minute(mark.untilMs) })}
+        </span>
+      );
+    case 'free':
+      return <span className={classNames(styles.mark, styles.good)}>{t('free')}</span>;
+    case 'balance':
+      return (
+        <span className={styles.mark}>
+          {mark.open === false ? <Lock {...SIGN} /> : null}
+          {t('balance', { amount: money(mark.balanceMinor) })}
+        </span>
+      );
+    case 'price':
+      return (
+        <span className={styles.mark}>{t('price', { amount: money(mark.priceMinor), span: span(mark.hours) })}</span>
+      );
+  }
+}
+
+/** "48 hours", "30 days". */
+export function useSpanText(): (hours: number) => string {
+  const t = useTranslations('video.span');
+  return (hours) => {
+    const { unit, count } = spanOf(hours);
+    return t(unit, { count });
+  };
+}
+
+/** From which age on: in lists and on the title itself. */
+export function AgeMark({ age }: { age: number }) {
+  const t = useTranslations('video');
+  return (
+    <span className={styles.age}>
+      <span aria-hidden="true" dir="ltr">
+        {age}+
+      </span>
+      <span className="visually-hidden">{age === 0 ? t('ageAll') : t('ageFrom', { age })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { VideoCard } from '../../api/types.ts';
+import { featuredVideosQuery } from '../../api/videos.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { usePlayerAhead, useWatchingAhead } from '../../features/videos/ahead.ts';
+import { FilmGrid, Plays } from '../../features/videos/film-card.tsx';
+import { FilmCover } from '../../features/videos/film-cover.tsx';
+import { AgeMark, PriceMark } from '../../features/videos/price-mark.tsx';
+import { playerAhead } from '../../features/videos/shown-by.ts';
+import { paths } from '../../paths.ts';
+import { Carousel } from '../../ui/carousel/carousel.tsx';
+import { Section } from '../../ui/section/section.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import styles from './films.module.css';
+
+/** The library's part of Home; nothing of it while there are no films. */
+export function Films() {
+  const t = useTranslations('video');
+  const { data, error, refetch } = useQuery(featuredVideosQuery());
+  usePlayerAhead();
+  const more = { to: paths.video(), label: t('allFilms') };
+  if (data === undefined) {
+    return (
+      <Section title={t('hot')} more={more}>
+        {error === null ? <Skeleton blocks={[270]} /> : <Failed error={error} onRetry={() => void refetch()} />}
+      </Section>
+    );
+  }
+  return (
+    <>
+      {data.hot.length === 0 ? null : (
+        <Section title={t('hot')} more={more}>
+          <Hot videos={data.hot} />
+        </Section>
+      )}
+      {data.recommended.length === 0 ? null : (
+        <Section title={t('recommended')} more={data.hot.length === 0 ? more : undefined}>
+          <FilmGrid videos={data.recommended} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Hot({ videos }: { videos: VideoCard[] }) {
+  const t = useTranslations('video');
+  const slides = videos.map((video, index) => ({
+    key: video.id,
+    content: <HotFilm video={video} rank={index + 1} />,
+  }));
+  return (
+    <Carousel
+      role={t('carousel')}
+      label={t('hot')}
+      slides={slides}
+      dotLabel={(number) => t('slide', { number, count: videos.length })}
+    />
+  );
+}
+
+function HotFilm({ video, rank }: { video: VideoCard; rank: number }) {
+  const t = useTranslations('video');
+  const watchAhead = useWatchingAhead();
+  return (
+    <Link
+      to={paths.playVideo(video.id)}
+      className={styles.hot}
+      onPointerDown={playerAhead}
+      onClick={() => watchAhead(video.id)}
+    >
+      <FilmCover video={video} />
+      <span className={styles.words}>
+        <span className={styles.rank}>
+          <span className="visually-hidden">{t('rank', { rank })}</span>
+          <span aria-hidden="true">{rank}</span>
+        </span>
+        <span className={styles.about}>
+          <span className={styles.name}>{video.name}</span>
+          <span className={styles.facts}>
+            <PriceMark video={video} />
+            <AgeMark age={video.age} />
+            <Plays count={video.plays} />
+          </span>
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { houseFilmsQuery } from '../../api/house.ts';
+import { useMoneyText } from '../../features/house/use-money.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { paths } from '../../paths.ts';
+import { Section } from '../../ui/section/section.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import styles from './house.module.css';
+
+const CONTENT = ['lawful', 'adult', 'rights', 'report'] as const;
+
+/** By which rules films are shown: what they ask for, from which age on, and what there never is. */
+export function Films() {
+  const t = useTranslations('house.films');
+  const money = useMoneyText();
+  const { data, error, refetch } = useQuery(houseFilmsQuery());
+  return (
+    <Section title={t('title')} more={{ to: paths.video(), label: t('more') }}>
+      <div className={styles.card}>
+        {data !== undefined ? (
+          <>
+            <p>
+              {data.balanceMinor === null ? t('free') : t('balance', { amount: money(data.balanceMinor) })} {t('own')}
+            </p>
+            <p className={styles.soft}>{t('start', { seconds: Math.round(data.startMs / 1_000) })}</p>
+            <p className={styles.soft}>{t('ages', { ages: data.ages.join(' · ') })}</p>
+          </>
+        ) : error === null ? (
+          <Skeleton blocks={[60]} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )}
+        <ul className={styles.points}>
+          {CONTENT.map((rule) => (
+            <li key={rule}>{t(`content.${rule}`)}</li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import type { Video } from '../../api/types.ts';
+import { languageOf } from '../../features/language/locales.ts';
+import { Plays } from '../../features/videos/film-card.tsx';
+import { lengthText } from '../../features/videos/length-text.ts';
+import { AgeMark } from '../../features/videos/price-mark.tsx';
+import styles from './play-video.module.css';
+
+/** What the film is: name, class, length, age, plays, words and captions. */
+export function About({ video }: { video: Video }) {
+  const t = useTranslations('player');
+  const captions = video.captions.map((code) => languageOf(code)?.name ?? code);
+  return (
+    <section aria-label={t('about')} className={styles.about}>
+      <h2 className={styles.name} lang={video.locale}>
+        {video.name}
+      </h2>
+      <p className={styles.facts}>
+        <span>{video.className}</span>
+        <bdi dir="ltr">{lengthText(video.durationMs)}</bdi>
+        <AgeMark age={video.age} />
+        <Plays count={video.plays} />
+      </p>
+      {video.description === '' ? null : (
+        <p className={styles.description} lang={video.locale} dir="auto">
+          {video.description}
+        </p>
+      )}
+      <p className={styles.note}>
+        {t('captionsIn')}: {captions.length === 0 ? t('noCaptions') : captions.join(', ')}
+      </p>
+      {video.startMs > 0 ? <p className={styles.note}>{t('startsAt', { at: lengthText(video.startMs) })}</p> : null}
+    </section>
+  );
+}

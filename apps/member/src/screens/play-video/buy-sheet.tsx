@@ -1,0 +1,131 @@
+import { useTranslations } from 'use-intl';
+import type { Video } from '../../api/types.ts';
+import type { Offer } from '../../api/videos.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { Amount } from '../../features/house/amount.tsx';
+import { PlayNote } from '../../features/house/play-note.tsx';
+import { useMoneyText } from '../../features/house/use-money.ts';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { useSpanText } from '../../features/videos/price-mark.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
+import styles from './play-video.module.css';
+import { useBuying } from './use-buying.ts';
+
+interface BuySheetProps {
+  video: Video;
+  open: boolean;
+  onClose(): void;
+}
+
+/** The price once more, what is left after it, and the tap that spends. */
+export function BuySheet({ video, open, onClose }: BuySheetProps) {
+  const t = useTranslations('player.buy');
+  const control = useBuying(video.id, onClose);
+  const { busy, forget } = control;
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        // While it is under way the answer is waited for.
+        if (next || busy) return;
+        forget();
+        onClose();
+      }}
+      title={t('title')}
+    >
+      <OfferBody video={video} control={control} />
+    </Sheet>
+  );
+}
+
+function OfferBody({ video, control }: { video: Video; control: ReturnType<typeof useBuying> }) {
+  const t = useTranslations('player');
+  const money = useMoneyText();
+  const span = useSpanText();
+  const { me } = useSession();
+  const { busy, problem, buy } = control;
+  const { access } = video;
+  // Sold no more, or bought: what opened this sheet is gone, and the page behind it says what rules.
+  if (access.kind !== 'bought' || me === null) return null;
+  const after = BigInt(me.availableMinor) - BigInt(access.priceMinor);
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.filmName}>{video.name}</p>
+      <dl className={styles.rows}>
+        <div>
+          <dt>{t('buy.price')}</dt>
+          <dd>
+            <Amount minor={access.priceMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('buy.span')}</dt>
+          <dd>{span(access.hours)}</dd>
+        </div>
+        <div>
+          <dt>{t('buy.now')}</dt>
+          <dd>
+            <Amount minor={me.availableMinor} />
+          </dd>
+        </div>
+        {after < 0n ? null : (
+          <div>
+            <dt>{t('buy.after')}</dt>
+            <dd>
+              <Amount minor={after} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Refused control={control} offer={access} />
+      {after < 0n ? (
+        <>
+          <p className={styles.changed} role="alert">
+            {t('buy.missing', { missing: money(-after) })}
+          </p>
+          <ButtonLink wide to={paths.recharge()}>
+            {t('act.topUp')}
+          </ButtonLink>
+        </>
+      ) : (
+        <Button wide busy={busy} onClick={() => void buy({ priceMinor: access.priceMinor, hours: access.hours })}>
+          {busy
+            ? t('buy.sending')
+            : problem?.unsure
+              ? t('buy.again')
+              : t('buy.confirm', { amount: money(access.priceMinor) })}
+        </Button>
+      )}
+      <PlayNote />
+    </div>
+  );
+}
+
+/** What stood against the last try. */
+function Refused({ control, offer }: { control: ReturnType<typeof useBuying>; offer: Offer }) {
+  const t = useTranslations('player.buy');
+  const money = useMoneyText();
+  const span = useSpanText();
+  const text = useProblemText();
+  const { problem } = control;
+  // Too little money is said by what is missing.
+  if (problem === null || problem.code === 'balance-too-small') return null;
+  if (problem.code === 'price-changed') {
+    return (
+      <p className={styles.changed} role="alert">
+        {t('changed', { amount: money(offer.priceMinor), span: span(offer.hours) })}
+      </p>
+    );
+  }
+  if (problem.unsure) {
+    return (
+      <p className={styles.changed} role="alert">
+        {text(problem)} {t('unsure')}
+      </p>
+    );
+  }
+  return <FormProblem text={text(problem)} />;
+}

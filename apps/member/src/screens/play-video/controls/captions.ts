@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { keepCaptions, keptCaptions } from './preferences.ts';
+
+/** The language of the captions that show; null: none. `show` remembers it for the next film. */
+export function useCaptions(video: HTMLVideoElement): { shown: string | null; show(locale: string | null): void } {
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    const { textTracks } = video;
+    const look = () => setShown(showing(video));
+    const begin = () => {
+      const kept = keptCaptions();
+      if (kept !== null) turnTo(video, kept);
+      look();
+    };
+    begin();
+    textTracks.addEventListener('change', look);
+    textTracks.addEventListener('addtrack', begin);
+    return () => {
+      textTracks.removeEventListener('change', look);
+      textTracks.removeEventListener('addtrack', begin);
+    };
+  }, [video]);
+  return { shown, show: (locale) => showCaptions(video, locale) };
+}
+
+export function showCaptions(video: HTMLVideoElement, locale: string | null): void {
+  keepCaptions(locale);
+  turnTo(video, locale);
+}
+
+export function showing(video: HTMLVideoElement): string | null {
+  return [...video.textTracks].find(({ mode }) => mode === 'showing')?.language ?? null;
+}
+
+/** A film that has none in the language that he keeps shows none. */
+function turnTo(video: HTMLVideoElement, locale: string | null): void {
+  for (const track of video.textTracks) {
+    const mode = track.language === locale ? 'showing' : 'disabled';
+    if (track.kind === 'subtitles' && track.mode !== mode) track.mode = mode;
+  }
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Watching } from '../../../api/types.ts';
+import type { Film, FilmState } from '../film/film.ts';
+import styles from '../player.module.css';
+import { CaptionsMenu } from './captions-menu.tsx';
+import { PlayKey, ScreenKeys, Sound } from './keys.tsx';
+import { useMedia, useMediaStore } from './media.ts';
+import { RateMenu } from './rate-menu.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import { SizeMenu } from './size-menu.tsx';
+import { useKeyboard } from './use-keyboard.ts';
+import { useStill } from './use-still.ts';
+
+export interface ControlsProps {
+  film: Film;
+  state: FilmState;
+  open: Watching;
+  /** The player, which fills the screen as one. */
+  frame: RefObject<HTMLElement | null>;
+}
+
+/** Under the picture, and with it on the full screen. Left to right in every language, as the time runs. */
+export function Controls({ film, state, open, frame }: ControlsProps) {
+  const t = useTranslations('player');
+  const store = useMediaStore(film.video, frame.current);
+  const isPaused = useMedia(store, (media) => media.mediaPaused ?? true);
+  const isStanding = isPaused && !state.waiting;
+  const isFull = useMedia(store, (media) => media.mediaIsFullscreen ?? false);
+  useKeyboard({ store, film, frame, captions: open.captions });
+  useStill(frame, isPaused);
+  usePictureTap(film, store);
+
+  useEffect(() => {
+    frame.current?.toggleAttribute('data-paused', isStanding);
+  }, [frame, isStanding]);
+
+  useEffect(() => {
+    // Nothing beside a film on the whole screen is brighter than it.
+    if (isFull) frame.current?.setAttribute('data-theme', 'dark');
+    else frame.current?.removeAttribute('data-theme');
+  }, [frame, isFull]);
+
+  return (
+    <fieldset dir="ltr" aria-label={t('controls')} className={styles.controls}>
+      <SeekBar film={film} store={store} open={open} />
+      <div className={styles.keys}>
+        <PlayKey store={store} />
+        <Sound store={store} />
+        <span className={styles.space} />
+        <CaptionsMenu film={film} captions={open.captions} within={frame} />
+        <RateMenu film={film} store={store} within={frame} />
+        <SizeMenu film={film} state={state} within={frame} />
+        <ScreenKeys store={store} video={film.video} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** A tap on the picture does what the key does; it is no key of its own for those who tab through. */
+function usePictureTap({ video }: Film, store: ReturnType<typeof useMediaStore>): void {
+  useEffect(() => {
+    const tap = () => store.dispatch({ type: video.paused ? 'mediaplayrequest' : 'mediapauserequest' });
+    video.addEventListener('click', tap);
+    return () => video.removeEventListener('click', tap);
+  }, [video, store]);
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { getBytes } from '../../../api/client.ts';
+import { lengthText } from '../../../features/videos/length-text.ts';
+import { parseThumbnails, thumbnailAt } from '../film/thumbnails.ts';
+import styles from '../player.module.css';
+
+/** The picture at a place of the film, above the bar; `share` of the bar's width. */
+export function Preview({ url, atMs, share }: { url: string | null; atMs: number; share: number }) {
+  const { data } = useQuery({
+    queryKey: ['thumbnails', url],
+    queryFn: async () => parseThumbnails(new TextDecoder().decode(await getBytes(url ?? '')), location.origin + url),
+    enabled: url !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = thumbnailAt(data ?? [], atMs);
+  return (
+    <div
+      aria-hidden="true"
+      className={styles.thumbnail}
+      // Beside its ends it would leave the page.
+      style={{ insetInlineStart: `${share * 100}%`, translate: `${-share * 100}%` }}
+    >
+      {found === null ? null : (
+        <span
+          className={styles.frame}
+          style={{
+            inlineSize: found.width,
+            blockSize: found.height,
+            backgroundImage: `url("${found.url}")`,
+            backgroundPosition: `-${found.x}px -${found.y}px`,
+          }}
+        />
+      )}
+      {lengthText(atMs)}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { MediaStore } from 'media-chrome/dist/media-store/media-store.js';
+import { type RefObject, useEffect } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { RadioMenu } from '../../../ui/menu/menu.tsx';
+import type { Film } from '../film/film.ts';
+import { useMedia } from './media.ts';
+import { keepRate, keptRate, type Rate, rates } from './preferences.ts';
+
+interface RateMenuProps {
+  film: Film;
+  store: MediaStore;
+  within: RefObject<HTMLElement | null>;
+}
+
+/** How fast it plays; remembered for the next film. */
+export function RateMenu({ film: { video }, store, within }: RateMenuProps) {
+  const t = useTranslations('player');
+  const format = useFormatter();
+  const now = useMedia(store, (media) => media.mediaPlaybackRate ?? 1);
+  useEffect(() => {
+    // Another film in the same picture falls back to the default.
+    video.defaultPlaybackRate = Number(keptRate());
+    video.playbackRate = Number(keptRate());
+  }, [video]);
+  const label = (rate: Rate) => t('rate', { rate: format.number(Number(rate)) });
+  const shown = rates.find((rate) => Number(rate) === now) ?? '1';
+  return (
+    <RadioMenu
+      label={t('speed')}
+      value={shown}
+      options={rates.map((rate) => ({ value: rate, label: label(rate) }))}
+      onChange={(rate) => {
+        keepRate(rate);
+        video.defaultPlaybackRate = Number(rate);
+        store.dispatch({ type: 'mediaplaybackraterequest', detail: Number(rate) });
+      }}
+      within={within}
+    >
+      {label(shown)}
+    </RadioMenu>
+  );
+}

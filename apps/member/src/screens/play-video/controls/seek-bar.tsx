@@ -1,0 +1,68 @@
+import type { MediaStore } from 'media-chrome/dist/media-store/media-store.js';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Watching } from '../../../api/types.ts';
+import { lengthText } from '../../../features/videos/length-text.ts';
+import type { Film } from '../film/film.ts';
+import styles from '../player.module.css';
+import { useMedia } from './media.ts';
+import { Preview } from './preview.tsx';
+
+/** As fine as a finger is; a press of an arrow goes further (`use-keyboard.ts`). */
+const STEP_SECONDS = 0.1;
+
+/** Where the film is. A finger that moves it sees the pictures, and lands where it lets go. */
+export function SeekBar({ film, store, open }: { film: Film; store: MediaStore; open: Watching }) {
+  const t = useTranslations('player');
+  const bar = useRef<HTMLInputElement>(null);
+  const now = useMedia(store, (media) => media.mediaCurrentTime ?? 0);
+  const loaded = useMedia(store, (media) => (media.mediaBuffered as number[][] | undefined)?.at(-1)?.[1] ?? 0);
+  /** In seconds; null while no finger holds it. */
+  const [held, setHeld] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const seconds = open.durationMs / 1000;
+  const at = Math.min(held ?? now, seconds);
+
+  useEffect(() => {
+    const input = bar.current;
+    // React's own change is each step on the way; the browser's is the landing.
+    const land = () => {
+      film.seek(Number(input?.value) * 1000);
+      setHeld(null);
+    };
+    input?.addEventListener('change', land);
+    return () => input?.removeEventListener('change', land);
+  }, [film]);
+
+  function point(event: PointerEvent<HTMLElement>): void {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setPointed(Math.max(0, Math.min(1, (event.clientX - left) / width)) * seconds);
+  }
+
+  const shown = held ?? pointed;
+  return (
+    <div className={styles.line}>
+      <span className={styles.time} aria-hidden="true">
+        {lengthText(at * 1000)}
+      </span>
+      <div className={styles.seek} onPointerMove={point} onPointerDown={point} onPointerLeave={() => setPointed(null)}>
+        {shown === null ? null : <Preview url={open.thumbnails} atMs={shown * 1000} share={shown / seconds} />}
+        <input
+          ref={bar}
+          type="range"
+          data-seek=""
+          min={0}
+          max={seconds}
+          step={STEP_SECONDS}
+          value={at}
+          aria-label={t('seek')}
+          aria-valuetext={t('place', { at: lengthText(at * 1000), length: lengthText(open.durationMs) })}
+          className={styles.range}
+          style={{ '--to': `${(at / seconds) * 100}%`, '--loaded': `${(loaded / seconds) * 100}%` } as object}
+          onChange={(event) => setHeld(Number(event.currentTarget.value))}
+        />
+      </div>
+      <span className={styles.time}>{lengthText(open.durationMs)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RefObject } from 'react';
+import { useTranslations } from 'use-intl';
+import { RadioMenu } from '../../../ui/menu/menu.tsx';
+import type { Film, FilmState } from '../film/film.ts';
+
+interface SizeMenuProps {
+  film: Film;
+  state: FilmState;
+  within: RefObject<HTMLElement | null>;
+}
+
+const AUTO = 'auto';
+
+/** The size of the picture: as the line allows, or one of those that there are. */
+export function SizeMenu({ film, state: { sizes, chosen, size }, within }: SizeMenuProps) {
+  const t = useTranslations('player');
+  if (sizes.length < 2) return null;
+  const written = (height: number) => t('size', { height: String(height) });
+  const auto = size === null ? t('auto') : t('autoSize', { size: written(size) });
+  return (
+    <RadioMenu
+      label={t('quality')}
+      value={chosen === null ? AUTO : String(chosen)}
+      options={[
+        { value: AUTO, label: auto },
+        ...sizes.map((height) => ({ value: String(height), label: written(height) })),
+      ]}
+      onChange={(value) => film.choose(value === AUTO ? null : Number(value))}
+      within={within}
+    >
+      {size === null ? t('auto') : written(size)}
+    </RadioMenu>
+  );
+}

@@ -1,0 +1,95 @@
+import type { MediaStore } from 'media-chrome/dist/media-store/media-store.js';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Watching } from '../../../api/types.ts';
+import type { Film } from '../film/film.ts';
+import { showCaptions, showing } from './captions.ts';
+
+interface Keyboard {
+  store: MediaStore;
+  film: Film;
+  frame: RefObject<HTMLElement | null>;
+  captions: Watching['captions'];
+}
+
+const STEP_MS = 5000;
+const LOUDER = 0.1;
+/** What takes letters and arrows for itself. */
+const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="tablist"]';
+/** Arrows up and down and the ends of the page are the page's own, unless the player has the focus. */
+const OF_PLAYER_ALONE = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+/** Space, arrows, Home, End, m, f and c, on the whole page as long as nothing else there wants them. */
+export function useKeyboard(keyboard: Keyboard): void {
+  const latest = useRef(keyboard);
+  latest.current = keyboard;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { frame } = latest.current;
+      if (isForPlayer(event, frame.current) && act(event.key, latest.current)) event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+const TAKEN_BY_RANGE = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+function isForPlayer(event: KeyboardEvent, player: HTMLElement | null): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const target = event.target instanceof Element ? event.target : document.body;
+  const isInside = player?.contains(target) ?? false;
+  if (!isInside && OF_PLAYER_ALONE.has(event.key)) return false;
+  if (isInside && target.closest('input[type="range"]') !== null) {
+    // The arrows move what they are pressed on: the place in the film as everywhere, the volume by its own steps.
+    return target.closest('[data-seek]') !== null || !TAKEN_BY_RANGE.has(event.key);
+  }
+  // A button that has the focus is pressed by it.
+  if (event.key === ' ' && target.closest('button, a, [role="button"]') !== null) return false;
+  return target.closest(TAKES_KEYS) === null;
+}
+
+/** False where the key means nothing here. */
+function act(key: string, { store, film, captions }: Keyboard): boolean {
+  const { video } = film;
+  const media = store.getState();
+  switch (key.length === 1 ? key.toLowerCase() : key) {
+    case ' ':
+      store.dispatch({ type: video.paused ? 'mediaplayrequest' : 'mediapauserequest' });
+      return true;
+    case 'ArrowLeft':
+      film.seek(video.currentTime * 1000 - STEP_MS);
+      return true;
+    case 'ArrowRight':
+      film.seek(video.currentTime * 1000 + STEP_MS);
+      return true;
+    case 'ArrowUp':
+    case 'ArrowDown': {
+      const volume = video.volume + (key === 'ArrowUp' ? LOUDER : -LOUDER);
+      store.dispatch({ type: 'mediavolumerequest', detail: Math.max(0, Math.min(1, volume)) });
+      return true;
+    }
+    case 'Home':
+      film.seek(0);
+      return true;
+    case 'End':
+      film.seek((film.state().open?.durationMs ?? 0) - 1000);
+      return true;
+    case 'm':
+      store.dispatch({ type: media.mediaMuted ? 'mediaunmuterequest' : 'mediamuterequest' });
+      return true;
+    case 'f':
+      store.dispatch({ type: media.mediaIsFullscreen ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest' });
+      return true;
+    case 'c':
+      showCaptions(video, showing(video) === null ? preferred(captions) : null);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Those of the page's own language, or the first. */
+function preferred(captions: Watching['captions']): string | null {
+  const own = captions.find(({ locale }) => locale === document.documentElement.lang);
+  return (own ?? captions[0])?.locale ?? null;
+}

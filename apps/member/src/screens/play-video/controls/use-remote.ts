@@ -1,0 +1,31 @@
+import type { MediaStore } from 'media-chrome/dist/media-store/media-store.js';
+import { useEffect, useState } from 'react';
+import { useMedia } from './media.ts';
+
+interface Remote {
+  kind: 'airplay' | 'cast';
+  choose(): void;
+}
+
+/** The way to a screen beside this one; null where the browser has none, or sees none that takes this film. */
+export function useRemote(store: MediaStore, video: HTMLVideoElement): Remote | null {
+  const hasAirplay = useMedia(store, (media) => media.mediaAirplayUnavailable === undefined);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { remote } = video;
+    if (remote === undefined) return;
+    let watch: number | null = null;
+    remote.watchAvailability(setNear).then(
+      (id) => {
+        watch = id;
+      },
+      () => setNear(false),
+    );
+    return () => {
+      if (watch !== null) void remote.cancelWatchAvailability(watch).catch(() => undefined);
+    };
+  }, [video]);
+  if (hasAirplay) return { kind: 'airplay', choose: () => store.dispatch({ type: 'mediaairplayrequest' }) };
+  // Who closes the browser's own list of screens chose none.
+  return isNear ? { kind: 'cast', choose: () => void video.remote.prompt().catch(() => undefined) } : null;
+}

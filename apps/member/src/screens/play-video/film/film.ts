@@ -1,0 +1,201 @@
+import type { Watching } from '../../../api/types.ts';
+import { type Keeping, keepPlace } from './keep-place.ts';
+import { createLeave } from './leave.ts';
+import { beginningMs, landingMs } from './seek-floor.ts';
+import type { Source, SourceAsk } from './source.ts';
+
+/** Why the picture stands still: nothing comes any more; the preview is over; the film is not open to him any more. */
+type Halt = 'failed' | 'over' | 'shut';
+
+export interface FilmState {
+  /** What is in the player; null before the first leave to watch. */
+  open: Watching | null;
+  halted: Halt | null;
+  /** It would play, and waits for bytes. */
+  waiting: boolean;
+  /** The tries of the file that it waits for, beyond the first. */
+  retries: number;
+  /** Heights to choose from, greatest first. */
+  sizes: number[];
+  /** Null: as the line allows. */
+  chosen: number | null;
+  /** The height that is shown. */
+  size: number | null;
+}
+
+interface FilmPorts {
+  /** A new leave; also told to the screen. Throws a `Problem`. */
+  watch(): Promise<Watching>;
+  noteProgress(positionMs: number): void;
+  notePlay(): void;
+}
+
+interface Beginning {
+  /** Where its preview was left; null: where it begins by itself. */
+  fromMs: number | null;
+  play: boolean;
+}
+
+/** A seek within a frame of its floor is on it. */
+const FRAME_SECONDS = 0.04;
+
+/** Of a player without a film. */
+export const NOTHING: FilmState = {
+  ...{ open: null, halted: null, waiting: true, retries: 0 },
+  ...{ sizes: [], chosen: null, size: null },
+};
+
+/** The player behind the controls: what is loaded, from where, how far, and what stands in the way. */
+export class Film {
+  readonly video: HTMLVideoElement;
+  private current = NOTHING;
+  private readonly listeners = new Set<() => void>();
+  private readonly ports: FilmPorts;
+  private readonly openSource: (ask: SourceAsk) => Source;
+  private readonly leave;
+  private source: Source | null = null;
+  private keeping: Keeping | null = null;
+  /** Loading was given up while enough lay ahead to go on for a while. */
+  private isDry = false;
+  private readonly end = new AbortController();
+
+  constructor(video: HTMLVideoElement, ports: FilmPorts, openSource: (ask: SourceAsk) => Source) {
+    this.video = video;
+    this.ports = ports;
+    this.openSource = openSource;
+    this.leave = createLeave({ watch: ports.watch, onNew: (watching) => this.take(watching) });
+    this.listen();
+  }
+
+  readonly state = (): FilmState => this.current;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  show(watching: Watching, { fromMs, play }: Beginning): void {
+    this.keeping?.stop();
+    this.source?.close();
+    this.isDry = false;
+    this.leave.note(watching);
+    const { chosen } = this.current;
+    this.set({ ...NOTHING, open: watching, chosen });
+    this.keeping = keepPlace(this.video, watching.kind === 'full' ? this.ports : null);
+    this.source = this.openSource({
+      video: this.video,
+      playlist: watching.playlist,
+      atMs: beginningMs(watching, fromMs),
+      renew: () => this.leave.renew(),
+      onSizes: (heights) => {
+        this.set({ sizes: [...new Set(heights)].filter((height) => height > 0).sort((a, b) => b - a) });
+        if (chosen !== null) this.source?.choose(chosen);
+      },
+      onSize: (size) => this.set({ size }),
+      onRetry: (retries) => this.set({ retries }),
+      onGivenUp: () => this.giveUp(),
+    });
+    if (play) void this.video.play().catch(() => undefined);
+  }
+
+  /** There is another leave: what is open goes on, is over, or comes in another file. True: it goes on as it is. */
+  take(next: Watching): boolean {
+    const { open, halted } = this.current;
+    this.leave.note(next);
+    if (open === null) return true;
+    if (next.playlist === open.playlist) {
+      this.set({ open: next, halted: halted === 'shut' ? null : halted });
+      return true;
+    }
+    if (open.kind === 'full' && next.kind === 'preview') {
+      // What was open to him is so no more: the balance that it asks for is gone, or he switched it off.
+      this.video.pause();
+      bringBack(this.video);
+      this.set({ halted: 'shut' });
+      return false;
+    }
+    // Who did what it took to see all of it, or was watching, goes on to watch.
+    const isOpened = open.kind === 'preview' && next.kind === 'full';
+    const { currentTime, paused } = this.video;
+    this.show(next, { fromMs: currentTime > 0 ? currentTime * 1000 : null, play: isOpened || !paused });
+    return false;
+  }
+
+  seek(ms: number): void {
+    const { open } = this.current;
+    if (open === null) return;
+    this.video.currentTime = landingMs(ms, { floorMs: open.seekFloorMs, durationMs: open.durationMs }) / 1000;
+  }
+
+  choose(height: number | null): void {
+    this.set({ chosen: height });
+    this.source?.choose(height);
+  }
+
+  readonly retry = (): void => {
+    this.isDry = false;
+    this.set({ halted: null, waiting: true, retries: 0 });
+    this.source?.retry(this.video.currentTime * 1000);
+  };
+
+  close(): void {
+    this.end.abort();
+    this.keeping?.stop();
+    this.source?.close();
+  }
+
+  private set(change: Partial<FilmState>): void {
+    this.current = { ...this.current, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  private giveUp(): void {
+    if (this.current.halted === 'shut') return;
+    if (this.video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) this.isDry = true;
+    else this.set({ halted: 'failed', waiting: false });
+  }
+
+  private listen(): void {
+    const { video } = this;
+    const renewShort = () => {
+      if (this.leave.isShort()) void this.leave.renew();
+    };
+    const arrived = () => this.set({ waiting: false, retries: 0 });
+    const heard: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+      seeking: () => this.onSeeking(),
+      waiting: () => this.set(this.isDry ? { halted: 'failed', waiting: false } : { waiting: true }),
+      loadeddata: arrived,
+      canplay: arrived,
+      play: () => {
+        if (this.current.halted === 'over') this.set({ halted: null });
+        renewShort();
+      },
+      // Some times a second, while it plays.
+      timeupdate: renewShort,
+      ended: () => {
+        if (this.current.open?.kind !== 'preview') return;
+        bringBack(video);
+        this.set({ halted: 'over' });
+      },
+    };
+    const { signal } = this.end;
+    for (const [name, act] of Object.entries(heard)) video.addEventListener(name, act, { signal });
+    // The line is back: nobody needs to say so.
+    const online = () => {
+      if (this.current.halted === 'failed') this.retry();
+    };
+    addEventListener('online', online, { signal });
+  }
+
+  private onSeeking(): void {
+    const floor = (this.current.open?.seekFloorMs ?? 0) / 1000;
+    if (this.video.currentTime < floor - FRAME_SECONDS) this.video.currentTime = floor;
+    if (this.isDry) this.retry();
+  }
+}
+
+/** What is to be read over the picture is on the page: not in a frame beside it, nor where a phone shows it alone. */
+function bringBack(video: HTMLVideoElement & { webkitExitFullscreen?(): void }): void {
+  if (document.pictureInPictureElement === video) void document.exitPictureInPicture().catch(() => undefined);
+  video.webkitExitFullscreen?.();
+}

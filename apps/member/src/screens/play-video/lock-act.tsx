@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { VideoLock } from '../../api/types.ts';
+import { useMoneyText } from '../../features/house/use-money.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+
+/** The way to see all of it; nothing where there is none but to wait. */
+export function LockAct({ lock, onBuy }: { lock: VideoLock; onBuy(): void }) {
+  const t = useTranslations('player.act');
+  const money = useMoneyText();
+  const { pathname, search } = useLocation();
+  switch (lock.why) {
+    case 'sign-in':
+      return <ButtonLink to={paths.login(pathname + search)}>{t('signIn')}</ButtonLink>;
+    case 'balance':
+      return <ButtonLink to={paths.recharge()}>{t('topUp')}</ButtonLink>;
+    case 'price':
+      return (
+        <Button aria-haspopup="dialog" onClick={onBuy}>
+          {t('buy', { amount: money(lock.priceMinor) })}
+        </Button>
+      );
+    case 'switched-off':
+      return <ButtonLink to={paths.videoHistory()}>{t('switchOn')}</ButtonLink>;
+    case 'restricted':
+    case 'too-young':
+      return null;
+  }
+}

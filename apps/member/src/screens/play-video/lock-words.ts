@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl';
+import type { VideoAccess, VideoLock } from '../../api/types.ts';
+import { useMoneyText } from '../../features/house/use-money.ts';
+import { useSpanText } from '../../features/videos/price-mark.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+
+export interface LockWords {
+  title: string;
+  text: string;
+}
+
+/** What is needed to see all of a title, in words. */
+export function useLockWords(): (lock: VideoLock, access: VideoAccess) => LockWords {
+  const t = useTranslations('player');
+  const money = useMoneyText();
+  const span = useSpanText();
+  const asked = useAskedText();
+  return (lock, access) => {
+    switch (lock.why) {
+      case 'sign-in':
+        return { title: t('lock.signIn'), text: asked(access) };
+      case 'restricted':
+        return { title: t('lock.restricted'), text: t('lock.restrictedText') };
+      case 'too-young':
+        return { title: t('lock.tooYoung', { age: lock.age }), text: t('lock.tooYoungText') };
+      case 'switched-off':
+        return { title: t('lock.switchedOff'), text: t('lock.switchedOffText') };
+      case 'balance': {
+        const amount = money(lock.balanceMinor);
+        return {
+          title: t('lock.balance', { amount }),
+          text: t('lock.balanceText', { missing: money(lock.missingMinor) }),
+        };
+      }
+      case 'price': {
+        const values = { amount: money(lock.priceMinor), span: span(lock.hours) };
+        return { title: t('lock.price', values), text: t('lock.priceText') };
+      }
+    }
+  };
+}
+
+function useAskedText(): (access: VideoAccess) => string {
+  const t = useTranslations('player.ask');
+  const money = useMoneyText();
+  const span = useSpanText();
+  return (access) => {
+    switch (access.kind) {
+      case 'free':
+        return t('free');
+      case 'balance':
+        return t('balance', { amount: money(access.balanceMinor) });
+      case 'bought':
+        return t('price', { amount: money(access.priceMinor), span: span(access.hours) });
+    }
+  };
+}
+
+/** Why the whole film is open to him. */
+export function useOpenText(): (access: VideoAccess, boughtUntilMs: number | null) => string {
+  const t = useTranslations('player.open');
+  const money = useMoneyText();
+  const { minute } = useTimes();
+  return (access, boughtUntilMs) => {
+    if (boughtUntilMs !== null) return t('bought', { until: minute(boughtUntilMs) });
+    return access.kind === 'balance' ? t('balance', { amount: money(access.balanceMinor) }) : t('free');
+  };
+}

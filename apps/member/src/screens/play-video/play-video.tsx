@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Clapperboard from 'lucide-react/icons/clapperboard';
+import History from 'lucide-react/icons/history';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Problem } from '../../api/problem.ts';
+import { keys } from '../../api/query-keys.ts';
+import { relatedVideosQuery, videoQuery } from '../../api/videos.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { FilmGrid } from '../../features/videos/film-card.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink, IconLink } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Section } from '../../ui/section/section.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import styles from './play-video.module.css';
+import { Watched } from './watched.tsx';
+
+/** One film: the player, what it asks for, what it is about, and others like it. */
+export function PlayVideo() {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const session = useSession();
+  const id = useSearchParams()[0].get('id') ?? '';
+  const refresh = () =>
+    Promise.all(
+      [keys.video(id), keys.relatedVideos(id), keys.me].map((queryKey) =>
+        client.refetchQueries({ queryKey }, { throwOnError: true }),
+      ),
+    );
+  return (
+    <Screen
+      title={t('titles.playVideo')}
+      back={paths.video()}
+      onRefresh={refresh}
+      action={
+        session.status === 'member' ? (
+          <IconLink to={paths.videoHistory()} label={t('player.history')}>
+            <History size={22} strokeWidth={1.75} aria-hidden="true" />
+          </IconLink>
+        ) : null
+      }
+    >
+      <Film key={id} id={id} />
+    </Screen>
+  );
+}
+
+function Film({ id }: { id: string }) {
+  const t = useTranslations();
+  const { data, error, refetch } = useQuery(videoQuery(id));
+  if (data === undefined && error !== null) {
+    if (!(error instanceof Problem && (error.code === 'not-found' || error.code === 'invalid-body'))) {
+      return <Failed error={error} onRetry={() => void refetch()} />;
+    }
+    return (
+      <Notice
+        sign={<Clapperboard size={32} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('player.gone')}
+        actions={<ButtonLink to={paths.video()}>{t('video.allFilms')}</ButtonLink>}
+      >
+        <p>{t('player.goneText')}</p>
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <Watched id={id} video={data}>
+        <Related id={id} />
+      </Watched>
+    </div>
+  );
+}
+
+function Related({ id }: { id: string }) {
+  const t = useTranslations('player');
+  const { data, error, refetch } = useQuery(relatedVideosQuery(id));
+  if (data?.items.length === 0) return null;
+  return (
+    <Section title={t('more')}>
+      {data !== undefined ? (
+        <FilmGrid videos={data.items} />
+      ) : error === null ? (
+        <Skeleton blocks={[180]} />
+      ) : (
+        <Failed error={error} onRetry={() => void refetch()} />
+      )}
+    </Section>
+  );
+}

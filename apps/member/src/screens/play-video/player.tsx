@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import Play from 'lucide-react/icons/play';
+import { lazy, type RefObject, Suspense, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Watching } from '../../api/types.ts';
+import { languageOf } from '../../features/language/locales.ts';
+import type { Film, FilmState } from './film/film.ts';
+import { Over } from './over.tsx';
+import styles from './player.module.css';
+
+/** The picture does not wait for them. */
+const Controls = lazy(async () => ({ default: (await import('./controls/controls.tsx')).Controls }));
+
+export interface PlayerProps {
+  picture: RefObject<HTMLVideoElement | null>;
+  film: Film | null;
+  state: FilmState;
+  watching: UseQueryResult<Watching>;
+  cover: string | undefined;
+  hasControls: boolean;
+  onBuy(): void;
+}
+
+export function Player({ picture, film, state, watching, cover, hasControls, onBuy }: PlayerProps) {
+  const t = useTranslations('player');
+  const frame = useRef<HTMLElement>(null);
+  const { open } = state;
+  return (
+    <section ref={frame} aria-label={t('player')} className={styles.player}>
+      <div className={styles.stage}>
+        {/* biome-ignore lint/a11y/useMediaCaption: those that there are stand below; not every film has some. */}
+        <video
+          ref={picture}
+          className={styles.picture}
+          poster={cover}
+          playsInline
+          preload="auto"
+          tabIndex={-1}
+          onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight, dataset } }) => {
+            if (isWide(videoWidth / videoHeight)) dataset.wide = '';
+            else delete dataset.wide;
+          }}
+        >
+          {open?.captions.map(({ locale, url }) => (
+            <track key={url} kind="subtitles" srcLang={locale} label={languageOf(locale)?.name ?? locale} src={url} />
+          ))}
+        </video>
+        <span className={styles.sign} aria-hidden="true">
+          <Play size={28} strokeWidth={1.75} />
+        </span>
+        <Over film={film} state={state} watching={watching} onBuy={onBuy} />
+      </div>
+      <Suspense fallback={<div className={styles.controls} />}>
+        {film === null || open === null || !hasControls ? (
+          <div className={styles.controls} />
+        ) : (
+          <Controls film={film} state={state} open={open} frame={frame} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+const WIDE = 16 / 9;
+
+function isWide(ratio: number): boolean {
+  return Math.abs(ratio / WIDE - 1) < 0.02;
+}

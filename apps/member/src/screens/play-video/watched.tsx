@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { Video } from '../../api/types.ts';
+import { watchingQuery } from '../../api/videos.ts';
+import { About } from './about.tsx';
+import { Door } from './door.tsx';
+import styles from './play-video.module.css';
+import { Player } from './player.tsx';
+import { useFilm } from './use-film.ts';
+
+const BuySheet = lazy(async () => ({ default: (await import('./buy-sheet.tsx')).BuySheet }));
+
+interface WatchedProps {
+  id: string;
+  video: Video | undefined;
+  /** What is shown once the picture is. */
+  children: ReactNode;
+}
+
+/** The player and what stands under it. The picture waits for none of it: what is not needed to play comes after it. */
+export function Watched({ id, video, children }: WatchedProps) {
+  const picture = useRef<HTMLVideoElement>(null);
+  const watching = useQuery(watchingQuery(id));
+  const { film, state } = useFilm(id, picture, watching.data);
+  const [isSeen, setSeen] = useState(false);
+  if (!isSeen && (!state.waiting || state.halted !== null || watching.isError)) setSeen(true);
+  const [buying, setBuying] = useState<boolean | null>(null);
+  const buy = () => {
+    picture.current?.pause();
+    setBuying(true);
+  };
+  return (
+    <>
+      <Player {...{ picture, film, state, watching }} cover={video?.cover} hasControls={isSeen} onBuy={buy} />
+      {video === undefined ? null : (
+        <div className={styles.words}>
+          <About video={video} />
+          <Door video={video} watching={watching.data} onBuy={buy} />
+        </div>
+      )}
+      {isSeen ? children : null}
+      {buying === null || video === undefined ? null : (
+        <Suspense fallback={null}>
+          <BuySheet video={video} open={buying} onClose={() => setBuying(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { keys } from '../../api/query-keys.ts';
+import type { WatchedVideo } from '../../api/types.ts';
+import { forgetWatched } from '../../api/videos.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useAct } from '../../features/forms/use-act.ts';
+import { useWatchingAhead } from '../../features/videos/ahead.ts';
+import { FilmCover } from '../../features/videos/film-cover.tsx';
+import { lengthText } from '../../features/videos/length-text.ts';
+import { PriceMark } from '../../features/videos/price-mark.tsx';
+import { paths } from '../../paths.ts';
+import { IconButton } from '../../ui/button/button.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { say } from '../../ui/toast/toast.tsx';
+import styles from './video-history.module.css';
+
+/** A film that he began, with the place where it goes on, and the way to have that forgotten. */
+export function WatchedRow({ watched: { video, positionMs, atMs } }: { watched: WatchedVideo }) {
+  const t = useTranslations('watched');
+  const client = useQueryClient();
+  const { minute } = useTimes();
+  const watchAhead = useWatchingAhead();
+  const { busy, problemText, act } = useAct(async () => {
+    await forgetWatched(video.id);
+    say(t('removed'));
+    await client.invalidateQueries({ queryKey: keys.videoHistory });
+  });
+  return (
+    <li>
+      <div className={styles.row}>
+        <Link to={paths.playVideo(video.id)} className={styles.film} onClick={() => watchAhead(video.id)}>
+          <FilmCover video={video} positionMs={positionMs} className={styles.cover} />
+          <span className={styles.words}>
+            <span className={styles.name}>{video.name}</span>
+            <span className={styles.place}>
+              {t('at', { at: lengthText(positionMs), length: lengthText(video.durationMs), when: minute(atMs) })}
+            </span>
+            <PriceMark video={video} />
+          </span>
+        </Link>
+        <IconButton label={t('remove', { name: video.name })} disabled={busy} onClick={act}>
+          <X size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <FormProblem text={problemText} />
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../../ui/button/button.tsx';
+import styles from './video.module.css';
+
+const WAIT_MS = 300;
+const LENGTH_MAX = 60;
+
+/** Searches once the hand rests. `value` is what is searched for; it may change from outside. */
+export function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const t = useTranslations('video');
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function ask(next: string, waitMs: number): void {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(next.trim()), waitMs);
+  }
+
+  return (
+    <search>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(typed, 0);
+          field.current?.blur();
+        }}
+      >
+        <Search size={20} strokeWidth={1.75} aria-hidden="true" className={styles.searchSign} />
+        <input
+          ref={field}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={LENGTH_MAX}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          className={styles.input}
+          value={typed}
+          onChange={(event) => ask(event.target.value, WAIT_MS)}
+        />
+        {typed === '' ? null : (
+          <IconButton
+            label={t('clear')}
+            onClick={() => {
+              ask('', 0);
+              field.current?.focus();
+            }}
+          >
+            <X size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,81 @@
+import { useDirection } from '@base-ui/react/direction-provider';
+import { Tabs } from '@base-ui/react/tabs';
+import useEmblaCarousel from 'embla-carousel-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './swipe-tabs.module.css';
+
+interface SwipeTabsProps {
+  label: string;
+  tabs: readonly { key: string; label: string }[];
+  shown: string;
+  onShow(key: string): void;
+  /** The page of a tab; `isShown` false of those beside it, which come into sight as a hand turns. */
+  children(key: string, isShown: boolean): ReactNode;
+}
+
+/** Tabs whose pages lie side by side: chosen by a tap, by arrows, or by a swipe of the page. */
+export function SwipeTabs({ label, tabs, shown, onShow, children }: SwipeTabsProps) {
+  const id = useId();
+  const at = Math.max(
+    0,
+    tabs.findIndex(({ key }) => key === shown),
+  );
+  const { frame, strip } = useSwipe(tabs, at, onShow);
+  return (
+    <Tabs.Root value={tabs[at]?.key ?? ''} onValueChange={(key: string) => onShow(key)}>
+      <div ref={strip} className={styles.strip}>
+        <Tabs.List aria-label={label} className={styles.list} activateOnFocus>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.key} value={tab.key} id={`${id}-${tab.key}`} className={styles.tab}>
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
+      <div ref={frame} className={styles.frame}>
+        <div className={styles.track}>
+          {tabs.map(({ key }, index) => (
+            <div
+              key={key}
+              role="tabpanel"
+              aria-labelledby={`${id}-${key}`}
+              className={styles.page}
+              data-shown={index === at ? '' : undefined}
+              inert={index !== at}
+            >
+              {Math.abs(index - at) > 1 ? null : children(key, index === at)}
+            </div>
+          ))}
+        </div>
+      </div>
+    </Tabs.Root>
+  );
+}
+
+/** Keeps the page that is turned to and the tab that is chosen the same, whichever a hand moves. */
+function useSwipe(tabs: SwipeTabsProps['tabs'], at: number, onShow: SwipeTabsProps['onShow']) {
+  const [frame, embla] = useEmblaCarousel({ direction: useDirection(), duration: 22, startIndex: at });
+  const strip = useRef<HTMLDivElement>(null);
+  const show = useRef(onShow);
+  show.current = onShow;
+
+  useEffect(() => {
+    if (embla === undefined) return;
+    const onSelect = () => {
+      const key = tabs[embla.selectedScrollSnap()]?.key;
+      if (key !== undefined) show.current(key);
+    };
+    embla.on('select', onSelect);
+    return () => {
+      embla.off('select', onSelect);
+    };
+  }, [embla, tabs]);
+
+  useEffect(() => {
+    if (embla !== undefined && embla.selectedScrollSnap() !== at) embla.scrollTo(at);
+    const tab = strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [embla, at]);
+
+  return { frame, strip };
+}

@@ -1,0 +1,40 @@
+import { Switch as Base } from '@base-ui/react/switch';
+import { useId } from 'react';
+import styles from './switch.module.css';
+
+interface SwitchRowProps {
+  label: string;
+  /** What on and off mean. */
+  text: string;
+  on: boolean;
+  /** Under way: it stands still until the answer is there. */
+  busy: boolean;
+  onChange(on: boolean): void;
+}
+
+/** Something that is on or off, with what that means. */
+export function SwitchRow({ label, text, on, busy, onChange }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <div>
+        <p id={id} className={styles.label}>
+          {label}
+        </p>
+        <p id={`${id}-text`} className={styles.text}>
+          {text}
+        </p>
+      </div>
+      <Base.Root
+        className={styles.switch}
+        aria-labelledby={id}
+        aria-describedby={`${id}-text`}
+        checked={on}
+        readOnly={busy}
+        onCheckedChange={onChange}
+      >
+        <Base.Thumb className={styles.thumb} />
+      </Base.Root>
+    </div>
+  );
+}

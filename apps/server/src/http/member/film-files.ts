@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../../refusal.ts';
+import type { FileCache } from '../../video/file-cache.ts';
+import { folderOfFilm, typeOfFile } from '../../video/film-store.ts';
+import { createGrantReader, type FilmKind, type Grant } from '../../video/grants.ts';
+import type { Http } from '../http.ts';
+import { FILM_COOKIE } from './watch-video.ts';
+
+export interface FilmFilesDeps {
+  filmKey: Buffer;
+  files: FileCache;
+  /** An internal location of nginx in front, which then hands out what is granted here; null: this process does. */
+  accel: string | null;
+  /** The database's time, guessed: what ends a grant a second late is of no harm. */
+  nowMs(): number;
+}
+
+/** What lies in the folder of a film and of its preview. */
+const FILE =
+  /^(?:main\.m3u8|v\d\/(?:list\.m3u8|init_\d\.mp4|s\d{5}\.m4s)|thumbnails\.vtt|sprite\.jpg|captions\/[a-zA-Z-]{2,12}-[0-9a-f]{8,64}\.vtt)$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface FileAsk {
+  filmId: string;
+  kind: FilmKind;
+  file: string;
+}
+
+/**
+ * Playlists, segments, captions and pictures of films. All of them need a grant, in the cookie that came with it, and
+ * the session of the member whom it was given: a cookie that was passed on opens nothing.
+ */
+export function filmFilesRoute(http: Http, deps: FilmFilesDeps): void {
+  const readGrant = createGrantReader(deps.filmKey);
+  http.route({
+    method: 'GET',
+    url: '/films/:film/:kind/*',
+    config: { access: 'public' },
+    // Files, not the API: they stand in no document, and their bytes go out as they are.
+    schema: { hide: true, params: z.object({ film: z.string(), kind: z.string(), '*': z.string() }) },
+    handler: async (request, reply) => {
+      const { film, kind, '*': file } = request.params;
+      const ask = readAsk(film, kind, file);
+      // Whether it is there is nobody's business who has no grant.
+      if (ask === null || !isGranted(readGrant(request.cookies[FILM_COOKIE] ?? '', ask, deps.nowMs()), request))
+        throw new Refusal('no-grant');
+      const path = pathOf(ask);
+      const tag = `"${path.slice(path.lastIndexOf('/') + 1)}"`;
+      // Kept by the browser, and asked for again: whoever sits there next has a grant of his own, or none.
+      reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'cookie');
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      reply.type(typeOfFile(path));
+      if (deps.accel !== null) return reply.header('x-accel-redirect', `${deps.accel}/${path}`).send();
+      const found = await deps.files.get(path);
+      if (found === null) throw new Refusal('not-found');
+      return reply.send(found);
+    },
+  });
+}
+
+function readAsk(filmId: string, kind: string, file: string): FileAsk | null {
+  if (!UUID.test(filmId) || (kind !== 'full' && kind !== 'preview') || !FILE.test(file)) return null;
+  return { filmId, kind, file };
+}
+
+function isGranted(grant: Grant | null, request: FastifyRequest): boolean {
+  if (grant === null) return false;
+  if (grant.memberId === null) return grant.kind === 'preview';
+  const { identity } = request;
+  if (identity?.memberId !== grant.memberId) return false;
+  return grant.kind === 'preview' || !identity.restricted;
+}
+
+/** Captions belong to the film, whichever part of it is shown. */
+function pathOf({ filmId, kind, file }: FileAsk): string {
+  const folder = folderOfFilm(filmId);
+  return file.startsWith('captions/') ? `${folder}/${file}` : `${folder}/${kind}/${file}`;
+}

@@ -1,0 +1,60 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import { encodeDueFilms } from '../video/encoding.ts';
+import type { FilmStore } from '../video/film-store.ts';
+import { findFfmpeg } from '../video/ingest/ffmpeg.ts';
+import { WORK_FOLDER } from '../video/ingest/make-film.ts';
+import { sweepUploads } from '../video/uploads.ts';
+
+export interface FilmJobs {
+  encode(): Promise<unknown>;
+  sweep(): Promise<unknown>;
+  /** Lets go of the film under way, for the next start. */
+  stop(): Promise<void>;
+}
+
+interface FilmJobsDeps {
+  db: Db;
+  store: FilmStore;
+  searchPath: string;
+  log: Logger;
+}
+
+/** No film takes so long. */
+const FORGOTTEN_MS = 24 * 3_600_000;
+
+export function filmJobs({ db, store, searchPath, log }: FilmJobsDeps): FilmJobs {
+  const stopping = new AbortController();
+  let encoding: Promise<unknown> = Promise.resolve();
+  const onFault = (filmId: string, error: unknown) => log.warn({ filmId, err: error }, 'a film could not be made');
+  return {
+    encode() {
+      encoding = encodeDueFilms(
+        { db, store, ffmpeg: findFfmpeg(searchPath), workDir: tmpdir(), onFault },
+        stopping.signal,
+      );
+      return encoding;
+    },
+    async sweep() {
+      await removeForgotten();
+      await sweepUploads(db, store);
+    },
+    async stop() {
+      stopping.abort();
+      await encoding.catch(() => {});
+    },
+  };
+}
+
+/** Folders of work whose process was killed. */
+async function removeForgotten(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(WORK_FOLDER));
+  for (const name of names) {
+    const path = join(tmpdir(), name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > FORGOTTEN_MS) await rm(path, { recursive: true, force: true });
+  }
+}

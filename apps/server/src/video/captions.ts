@@ -1,0 +1,144 @@
+/**
+ * Captions as WebVTT (W3C, 2019), read and written anew: of what somebody sends only times and words come through, and
+ * the marks that captions need. What could style a page, name a place of it or lead elsewhere is left out.
+ */
+export interface Captions {
+  /** As it is kept and served. */
+  text: string;
+  cues: number;
+}
+
+/** What is wrong, and on which line of the text. */
+export interface CaptionsFault {
+  what: 'too-long' | 'signs' | 'head' | 'time' | 'order' | 'beyond' | 'words' | 'none';
+  line: number;
+}
+
+/** Bytes of UTF-8. */
+export const CAPTIONS_BYTES_MAX = 512 * 1_024;
+const CUES_MAX = 6_000;
+/** Of one cue, its marks included: more fills the picture. */
+const WORDS_MAX = 2_000;
+/** The last words may stand a little longer than the film runs. */
+const BEYOND_MS = 5_000;
+
+/** All but tabulator and ends of lines, and the sign that stands where bytes were no UTF-8. */
+const ODD_SIGNS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/u;
+const TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
+const TIMES = new RegExp(`^${TIME}[ \t]+-->[ \t]+${TIME}((?:[ \t]+[^ \t]+)*)[ \t]*$`);
+/** Where words stand in the picture. */
+const SETTING =
+  /^(?:vertical:(?:rl|lr)|align:(?:start|center|end|left|right)|(?:position|size|line):-?\d{1,3}(?:\.\d{1,2})?%?)$/;
+
+/** `durationMs` is that of the film. */
+export function readCaptions(typed: string, durationMs: number): Captions | CaptionsFault {
+  if (Buffer.byteLength(typed) > CAPTIONS_BYTES_MAX) return { what: 'too-long', line: 1 };
+  const lines = typed.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  const odd = lines.findIndex((line) => ODD_SIGNS.test(line) || !line.isWellFormed());
+  if (odd !== -1) return { what: 'signs', line: odd + 1 };
+  if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '')) return { what: 'head', line: 1 };
+  const cues: string[] = [];
+  let before = 0;
+  for (const block of blocksOf(lines)) {
+    const cue = readCue(block, before, durationMs);
+    if (cue === null) continue;
+    if ('what' in cue) return cue;
+    if (cues.length === CUES_MAX) return { what: 'too-long', line: block.line };
+    cues.push(cue.text);
+    before = cue.fromMs;
+  }
+  if (cues.length === 0) return { what: 'none', line: 1 };
+  return { text: `WEBVTT\n\n${cues.join('\n\n')}\n`, cues: cues.length };
+}
+
+/** What is read of captions as they are kept, cue by cue, without times and marks. */
+export function wordsOfCues({ text }: Pick<Captions, 'text'>): string[] {
+  const cues = text.trim().split('\n\n').slice(1);
+  return cues.map((cue) => cue.slice(cue.indexOf('\n') + 1).replaceAll(/<[^<>]*>/g, ''));
+}
+
+/** Lines between empty ones, and where they begin. */
+interface Block {
+  line: number;
+  lines: string[];
+}
+
+function blocksOf(lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  let open: Block | null = null;
+  for (const [at, line] of lines.entries()) {
+    if (at === 0 || line === '') {
+      open = null;
+      continue;
+    }
+    if (open === null) {
+      open = { line: at + 1, lines: [] };
+      blocks.push(open);
+    }
+    open.lines.push(line);
+  }
+  return blocks;
+}
+
+/** Null for a block that is no cue: notes, styles, regions, and what stands in the head. */
+function readCue(
+  block: Block,
+  beforeMs: number,
+  durationMs: number,
+): { text: string; fromMs: number } | CaptionsFault | null {
+  const at = block.lines.findIndex((line) => line.includes('-->'));
+  if (at === -1) return isSilent(block) ? null : { what: 'time', line: block.line };
+  const line = block.line + at;
+  const times = TIMES.exec(block.lines[at] ?? '');
+  // A cue has at most one line before its times: its name, which nobody sees.
+  if (at > 1 || times === null) return { what: 'time', line };
+  const [fromMs, untilMs] = [msOf(times.slice(1, 5)), msOf(times.slice(5, 9))];
+  if (untilMs <= fromMs) return { what: 'time', line };
+  if (fromMs < beforeMs) return { what: 'order', line };
+  if (fromMs >= durationMs || untilMs > durationMs + BEYOND_MS) return { what: 'beyond', line };
+  const typed = block.lines.slice(at + 1);
+  if (typed.join('\n').length > WORDS_MAX || typed.some((one) => one.includes('-->'))) {
+    return { what: 'words', line: line + 1 };
+  }
+  const words = typed.map(cleanWords).filter((one) => one.trim() !== '');
+  // Nothing to read: it takes no place in the file.
+  if (words.length === 0) return null;
+  const settings = (times[9] ?? '').split(/[ \t]+/).filter((one) => SETTING.test(one));
+  const head = [`${timeOf(fromMs)} --> ${timeOf(untilMs)}`, ...settings].join(' ');
+  return { text: [head, ...words].join('\n'), fromMs };
+}
+
+/** `X-TIMESTAMP-MAP` and its like stand in the head of files for streams. */
+function isSilent({ line, lines }: Block): boolean {
+  return line === 2 || /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(lines[0] ?? '');
+}
+
+function msOf([hours = '0', minutes = '0', seconds = '0', millis = '0']: readonly string[]): number {
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(millis);
+}
+
+function timeOf(ms: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)}.${String(ms % 1_000).padStart(3, '0')}`;
+}
+
+const TAG = /<(\/?)(i|b|u|c|v)(?:\.[^\s<>&]*)?(?:[ \t]([^<>&]*))?>/g;
+const ANY_TAG = /<\/?[a-z\d][^<>\u0001\u0002]*>/gi;
+const ENTITY = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g;
+/** Signs of no text: between them stands what is kept. */
+const [OPEN, CLOSE] = ['\u0001', '\u0002'];
+
+/** One line of a cue with `i`, `b`, `u`, `c` and `v` alone; other marks go, and their words stay. */
+function cleanWords(line: string): string {
+  const kept = line.replace(TAG, (_, slash: string, name: string, voice = '') => {
+    const said = name === 'v' && slash === '' ? ` ${voice.trim() || '-'}` : '';
+    return `${OPEN}${slash}${name}${said}${CLOSE}`;
+  });
+  return kept
+    .replace(ANY_TAG, '')
+    .replace(ENTITY, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(OPEN, '<')
+    .replaceAll(CLOSE, '>');
+}

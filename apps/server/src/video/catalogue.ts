@@ -1,0 +1,205 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { bestWords, type LanguageCode } from '../languages.ts';
+import type { TitleTerms } from './access.ts';
+import type { MadeFilm } from './films.ts';
+
+/** A class as members see it. */
+export interface VideoClass {
+  slug: string;
+  name: string;
+  /** How many titles are shown in it. */
+  titles: number;
+}
+
+/** A title that is shown: published, of a class that is not hidden, with a film that is ready. */
+export interface ShownTitle extends TitleTerms {
+  id: string;
+  classSlug: string;
+  className: string;
+  name: string;
+  description: string;
+  /** Of its words. */
+  locale: string;
+  age: number;
+  /** Where it begins by its own word; null: as the house says. */
+  startMs: number | null;
+  plays: number;
+  publishedAtMs: number;
+  filmId: string;
+  durationMs: number;
+  previewMs: number;
+  made: MadeFilm;
+  /** Changes with the picture that stands for it. */
+  coverVersion: string;
+  /** Languages, in the order of their tags. */
+  captions: { locale: string; version: string }[];
+}
+
+/** In which languages, the best first, and which is the house's own. */
+export interface Readers {
+  languages: readonly LanguageCode[];
+  house: string;
+}
+
+export interface TitlesAsk extends Readers {
+  class?: string;
+  /** A part of a name, in any language. */
+  search?: string;
+  /** One that was listed (exclusive). */
+  before?: string;
+  limit: number;
+}
+
+export interface TitlesPage {
+  items: ShownTitle[];
+  nextCursor: string | null;
+  total: number;
+}
+
+type Texts = Record<string, { name: string; description?: string }>;
+
+interface Row extends TitleTerms {
+  id: string;
+  slug: string;
+  class_texts: Texts;
+  texts: Texts;
+  age: number;
+  start_ms: number | null;
+  plays: bigint;
+  published_at: Date;
+  film_id: string;
+  duration_ms: number;
+  preview_ms: number;
+  made: MadeFilm;
+  cover: string | null;
+  captions: { locale: string; version: string }[];
+}
+
+const SHOWN = sql`
+  video.title t
+  join video.class c on c.id = t.class_id and c.hidden_at is null
+  join video.film f on f.id = t.film_id and f.state = 'ready'
+  left join video.plays p on p.title_id = t.id
+  left join video.cover k on k.title_id = t.id
+  cross join (select clock.now() as at) now
+  where t.published_at <= now.at and t.withdrawn_at is null`;
+
+const COLUMNS = sql`
+  t.id, c.slug, c.texts as class_texts, t.texts, t.age, t.access, t.balance, t.price, t.hours, t.start_ms,
+  coalesce(p.plays, 0) as plays, t.published_at, f.id as film_id, f.duration_ms, f.preview_ms, f.made,
+  k.version as cover,
+  coalesce((select jsonb_agg(jsonb_build_object('locale', w.locale, 'version', w.version) order by w.locale)
+    from video.captions w where w.film_id = f.id), '[]') as captions`;
+
+/** Classes with at least one title, in the order that the staff gave them. */
+export async function listClasses(q: Db | Tx['q'], readers: Readers): Promise<VideoClass[]> {
+  const { rows } = await sql<{ slug: string; texts: Texts; titles: bigint }>`
+    select c.slug, c.texts, s.titles from video.class c
+    join (select t.class_id, count(*) as titles from ${SHOWN} group by t.class_id) s on s.class_id = c.id
+    order by c.position, c.slug`.execute(q);
+  return rows.map(({ slug, texts, titles }) => ({ slug, name: nameOf(texts, readers), titles: Number(titles) }));
+}
+
+/** Newest first. */
+export async function listTitles(q: Db | Tx['q'], ask: TitlesAsk): Promise<TitlesPage> {
+  const wanted = [
+    ...(ask.class === undefined ? [] : [sql`and c.slug = ${ask.class}`]),
+    ...(ask.search === undefined
+      ? []
+      : [
+          sql`and exists (
+          select from jsonb_each(t.texts) e where e.value->>'name' ilike ${`%${escaped(ask.search)}%`})`,
+        ]),
+  ];
+  const filter = sql.join(wanted, sql` `);
+  const older =
+    ask.before === undefined
+      ? sql``
+      : sql`and (t.published_at, t.id) < (select b.published_at, b.id from video.title b where b.id = ${ask.before}::uuid)`;
+  const order = sql`order by t.published_at desc, t.id desc limit ${ask.limit + 1}`;
+  const found = await select(q, ask, sql`${filter} ${older} ${order}`);
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total from ${SHOWN} ${filter}`.execute(q);
+  const items = found.slice(0, ask.limit);
+  return {
+    items,
+    nextCursor: found.length > ask.limit ? (items.at(-1)?.id ?? null) : null,
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+/** The most watched, the first of them first. */
+export function hotTitles(q: Db | Tx['q'], readers: Readers, limit: number): Promise<ShownTitle[]> {
+  return select(q, readers, sql`order by coalesce(p.plays, 0) desc, t.published_at desc, t.id desc limit ${limit}`);
+}
+
+/** Those that the staff recommend, newest first. */
+export function recommendedTitles(q: Db | Tx['q'], readers: Readers, limit: number): Promise<ShownTitle[]> {
+  return select(q, readers, sql`and t.recommended order by t.published_at desc, t.id desc limit ${limit}`);
+}
+
+/** Beside a title: first of its own class, then what is recommended, then the most watched. */
+export function relatedTitles(q: Db | Tx['q'], readers: Readers, id: string, limit: number): Promise<ShownTitle[]> {
+  return select(
+    q,
+    readers,
+    sql`and t.id <> ${id}::uuid
+      order by t.class_id = (select o.class_id from video.title o where o.id = ${id}::uuid) desc, t.recommended desc,
+        coalesce(p.plays, 0) desc, t.published_at desc, t.id desc limit ${limit}`,
+  );
+}
+
+/** Null for one that is not shown. */
+export async function readShownTitle(q: Db | Tx['q'], readers: Readers, id: string): Promise<ShownTitle | null> {
+  const [found] = await select(q, readers, sql`and t.id = ${id}::uuid`);
+  return found ?? null;
+}
+
+/** Of the ids those that are shown, in no order. */
+export function readShownTitles(q: Db | Tx['q'], readers: Readers, ids: readonly string[]): Promise<ShownTitle[]> {
+  return select(q, readers, sql`and t.id = any(${[...ids]}::uuid[])`);
+}
+
+async function select(q: Db | Tx['q'], readers: Readers, rest: RawBuilder<unknown>): Promise<ShownTitle[]> {
+  const { rows } = await sql<Row>`select ${COLUMNS} from ${SHOWN} ${rest}`.execute(q);
+  return rows.map((row) => titleOf(row, readers));
+}
+
+function titleOf(row: Row, readers: Readers): ShownTitle {
+  const { locale, words } = wordsOf(row.texts, readers);
+  const { access, balance, price, hours } = row;
+  return {
+    id: row.id,
+    classSlug: row.slug,
+    className: nameOf(row.class_texts, readers),
+    name: words.name,
+    description: words.description ?? '',
+    locale,
+    ...{ access, balance, price, hours },
+    age: row.age,
+    startMs: row.start_ms,
+    plays: Number(row.plays),
+    publishedAtMs: row.published_at.getTime(),
+    filmId: row.film_id,
+    durationMs: row.duration_ms,
+    previewMs: row.preview_ms,
+    made: row.made,
+    coverVersion: row.cover ?? row.film_id,
+    captions: row.captions,
+  };
+}
+
+function nameOf(texts: Texts, readers: Readers): string {
+  return wordsOf(texts, readers).words.name;
+}
+
+function wordsOf(texts: Texts, { languages, house }: Readers): { locale: string; words: Texts[string] } {
+  const named = Object.fromEntries(Object.entries(texts).map(([locale, words]) => [locale, { locale, words }]));
+  return bestWords(named, languages, house) ?? { locale: house, words: { name: '' } };
+}
+
+/** What is typed is looked for as it stands. */
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

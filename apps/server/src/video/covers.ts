@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+
+/** What stands for a title in lists. */
+export interface Cover {
+  version: string;
+  /** WebP; null: the film's own poster stands for it. */
+  picture: Buffer | null;
+  filmId: string;
+}
+
+/** Of a title that is shown; null for any other. */
+export async function readCover(q: Db | Tx['q'], titleId: string): Promise<Cover | null> {
+  const { rows } = await sql<{ version: string | null; picture: Buffer | null; film_id: string }>`
+    select k.version, k.picture, f.id as film_id from video.title t
+    join video.class c on c.id = t.class_id and c.hidden_at is null
+    join video.film f on f.id = t.film_id and f.state = 'ready'
+    left join video.cover k on k.title_id = t.id
+    where t.id = ${titleId}::uuid and t.published_at <= clock.now() and t.withdrawn_at is null`.execute(q);
+  const found = rows[0];
+  return found ? { version: found.version ?? found.film_id, picture: found.picture, filmId: found.film_id } : null;
+}
+
+/** Of any title, as the staff see it: the picture that was sent, and the film whose poster stands for it else. */
+export async function readDraftCover(
+  q: Db | Tx['q'],
+  titleId: string,
+): Promise<{ picture: Buffer | null; filmId: string | null }> {
+  const { rows } = await sql<{ picture: Buffer | null; film_id: string | null }>`
+    select k.picture, f.id as film_id from video.title t
+    left join video.film f on f.id = t.film_id and f.state = 'ready'
+    left join video.cover k on k.title_id = t.id
+    where t.id = ${titleId}::uuid`.execute(q);
+  return { picture: rows[0]?.picture ?? null, filmId: rows[0]?.film_id ?? null };
+}
+
+/** Keeps a picture that the server itself has drawn, in the place of the one before. Returns its version. */
+export async function setCover(tx: Tx, titleId: string, webp: Uint8Array): Promise<string> {
+  const version = createHash('sha256').update(webp).digest('hex').slice(0, 16);
+  const kept = { version, picture: Buffer.from(webp) };
+  await tx.q
+    .insertInto('video.cover')
+    .values({ title_id: titleId, ...kept })
+    .onConflict((on) => on.column('title_id').doUpdateSet(kept))
+    .execute();
+  return version;
+}

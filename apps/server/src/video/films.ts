@@ -1,0 +1,96 @@
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+
+export const FILM_STATES = ['uploading', 'waiting', 'encoding', 'ready', 'failed', 'removed'] as const;
+export type FilmState = (typeof FILM_STATES)[number];
+
+/**
+ * What is wrong with a file (`no-film` … `broken`), or what went wrong here: `encoder` broke down again and again, the
+ * upload was `lost`.
+ */
+export const FILM_FAULTS = [
+  ...['no-film', 'too-long', 'too-short', 'too-large', 'too-small', 'broken'],
+  ...['encoder', 'lost'],
+] as const;
+export type FilmFaultCode = (typeof FILM_FAULTS)[number];
+
+/** One upload, and what became of it. */
+export interface Film {
+  id: string;
+  titleId: string;
+  state: FilmState;
+  fileName: string;
+  bytes: number;
+  received: number;
+  /** Null unless it failed. */
+  fault: string | null;
+  percent: number;
+  tries: number;
+  durationMs: number | null;
+  previewMs: number | null;
+  made: MadeFilm | null;
+  createdAtMs: number;
+}
+
+/** What the encoder made, beside the length. */
+export interface MadeFilm {
+  width: number;
+  height: number;
+  /** The longer names of its sizes, the largest first: `854x480`. */
+  sizes: string[];
+  hasThumbnails: boolean;
+  /** Of every file that was kept, under the film's folder. */
+  files: string[];
+}
+
+/** Null where there is none. */
+export async function readFilm(q: Db | Tx['q'], id: string): Promise<Film | null> {
+  const row = await filmRows(q).where('id', '=', id).executeTakeFirst();
+  return row ? filmOf(row) : null;
+}
+
+/** Of a title, the newest first; those that were removed are left out. */
+export async function filmsOfTitle(q: Db | Tx['q'], titleId: string): Promise<Film[]> {
+  const rows = await filmRows(q)
+    .where('title_id', '=', titleId)
+    .where('state', '<>', 'removed')
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map(filmOf);
+}
+
+/** Throws `not-found`. */
+export async function lockFilm(tx: Tx, id: string): Promise<Film> {
+  const row = await filmRows(tx.q).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return filmOf(row);
+}
+
+function filmRows(q: Db | Tx['q']) {
+  return q
+    .selectFrom('video.film')
+    .select(['id', 'title_id', 'state', 'file_name', 'bytes', 'received', 'fault', 'percent', 'tries'])
+    .select(['duration_ms', 'preview_ms', 'made', 'created_at']);
+}
+
+type FilmRow = Awaited<ReturnType<ReturnType<typeof filmRows>['executeTakeFirstOrThrow']>>;
+
+function filmOf(row: FilmRow): Film {
+  return {
+    id: row.id,
+    titleId: row.title_id,
+    state: row.state as FilmState,
+    fileName: row.file_name,
+    bytes: Number(row.bytes),
+    received: Number(row.received),
+    fault: row.fault,
+    percent: row.percent,
+    tries: row.tries,
+    durationMs: row.duration_ms,
+    previewMs: row.preview_ms,
+    made: row.made as MadeFilm | null,
+    createdAtMs: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,51 @@
+import { FilmFault } from './ffmpeg.ts';
+
+/** What of a film everybody may see: a quarter of it, and half a minute at most. */
+const PREVIEW = { share: 0.25, msMax: 30_000 };
+
+export interface MediaList {
+  /** Of the segments, as the playlist names them. */
+  segments: { name: string; ms: number }[];
+  init: string;
+  durationMs: number;
+}
+
+/** Reads a playlist of the encoder's (RFC 8216, section 4.3). Throws a `FilmFault` for one that says nothing. */
+export function readMediaList(text: string): MediaList {
+  const init = /#EXT-X-MAP:URI="([^"/]+)"/.exec(text)?.[1];
+  const segments = [...text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n([^#\s/]+)/g)].map(([, seconds, name]) => ({
+    name: name ?? '',
+    ms: Math.round(Number(seconds) * 1_000),
+  }));
+  if (init === undefined || segments.length === 0) throw new FilmFault('encoder', 'the encoder made no segments');
+  return { init, segments, durationMs: segments.reduce((sum, { ms }) => sum + ms, 0) };
+}
+
+/**
+ * How many segments the preview has: whole ones, one at least, and never all of the film's. Throws a `FilmFault` for a
+ * film of one segment, which could not be shown without being given away.
+ */
+export function previewCount({ segments, durationMs }: MediaList): number {
+  if (segments.length < 2) throw new FilmFault('too-short');
+  const msMax = Math.min(PREVIEW.msMax, durationMs * PREVIEW.share);
+  let [count, ms] = [0, 0];
+  for (const segment of segments) {
+    if (ms + segment.ms > msMax) break;
+    ms += segment.ms;
+    count++;
+  }
+  return Math.max(1, count);
+}
+
+/** The playlist with its first segments alone, closed. */
+export function previewPlaylist(text: string, count: number): string {
+  const lines: string[] = [];
+  let left = count;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('#EXTINF:') && left === 0) break;
+    if (line === '#EXT-X-ENDLIST') break;
+    lines.push(line);
+    if (line !== '' && !line.startsWith('#')) left--;
+  }
+  return [...lines.filter((line) => line !== ''), '#EXT-X-ENDLIST', ''].join('\n');
+}

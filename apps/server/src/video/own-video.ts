@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+
+/** What a member has chosen for himself. */
+export interface VideoChoice {
+  /** Whether it is kept where he stopped. */
+  history: boolean;
+  /** Whether films are open to him at all; nobody else switches it. */
+  access: boolean;
+}
+
+export async function readVideoChoice(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<VideoChoice> {
+  const row = await q
+    .selectFrom('video.choice')
+    .select(['history', 'access'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row ?? { history: true, access: true };
+}
+
+/** With the history off, what was kept goes too. Returns what holds then. */
+export async function setVideoChoice(tx: Tx, account: Account, change: Partial<VideoChoice>): Promise<VideoChoice> {
+  const { bucket, memberId } = account;
+  const next = { ...(await readVideoChoice(tx.q, account)), ...change };
+  const values = { ...next, at: await clockNow(tx.q) };
+  await tx.q
+    .insertInto('video.choice')
+    .values({ bucket, member_id: memberId, ...values })
+    .onConflict((on) => on.columns(['bucket', 'member_id']).doUpdateSet(values))
+    .execute();
+  if (!next.history) await forgetProgress(tx, account);
+  return next;
+}
+
+/** Keeps where he stopped, unless he keeps no history. */
+export async function noteProgress(tx: Tx, account: Account, titleId: string, positionMs: number): Promise<void> {
+  const { history } = await readVideoChoice(tx.q, account);
+  if (!history) return;
+  const values = { position_ms: positionMs, at: await clockNow(tx.q) };
+  await tx.q
+    .insertInto('video.progress')
+    .values({ bucket: account.bucket, member_id: account.memberId, title_id: titleId, ...values })
+    .onConflict((on) => on.columns(['bucket', 'member_id', 'title_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Of one title, or all of it. */
+export async function forgetProgress(tx: Tx, { bucket, memberId }: Account, titleId?: string): Promise<void> {
+  await tx.q
+    .deleteFrom('video.progress')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .$if(titleId !== undefined, (q) => q.where('title_id', '=', titleId ?? ''))
+    .execute();
+}
+
+/** Where he stopped in a title (ms); null: nowhere. */
+export async function readProgress(q: Db | Tx['q'], account: Account, titleId: string): Promise<number | null> {
+  const row = await q
+    .selectFrom('video.progress')
+    .select('position_ms')
+    .where('bucket', '=', account.bucket)
+    .where('member_id', '=', account.memberId)
+    .where('title_id', '=', titleId)
+    .executeTakeFirst();
+  return row?.position_ms ?? null;
+}
+
+export interface Watched {
+  titleId: string;
+  positionMs: number;
+  atMs: number;
+}
+
+export interface WatchedPage {
+  items: Watched[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** What he watched of what is still shown, the latest first. `before`: a title that was listed (exclusive). */
+export async function listWatched(
+  q: Db | Tx['q'],
+  { bucket, memberId }: Account,
+  { before, limit }: { before?: string; limit: number },
+): Promise<WatchedPage> {
+  const own = sql`w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid`;
+  const shown = sql`
+    video.progress w
+    join video.title t on t.id = w.title_id and t.published_at <= clock.now() and t.withdrawn_at is null
+    join video.class c on c.id = t.class_id and c.hidden_at is null
+    join video.film f on f.id = t.film_id and f.state = 'ready'
+    where ${own}`;
+  const older =
+    before === undefined
+      ? sql``
+      : sql`and (w.at, w.title_id) < (
+          select b.at, b.title_id from video.progress b
+          where b.bucket = ${bucket}::smallint and b.member_id = ${memberId}::uuid and b.title_id = ${before}::uuid)`;
+  const { rows } = await sql<{ title_id: string; position_ms: number; at: Date }>`
+    select w.title_id, w.position_ms, w.at from ${shown} ${older}
+    order by w.at desc, w.title_id desc limit ${limit + 1}`.execute(q);
+  const counted = await sql<{ total: bigint }>`select count(*) as total from ${shown}`.execute(q);
+  const items = rows
+    .slice(0, limit)
+    .map(({ title_id: titleId, position_ms: positionMs, at }) => ({ titleId, positionMs, atMs: at.getTime() }));
+  return {
+    items,
+    nextCursor: rows.length > limit ? (items.at(-1)?.titleId ?? null) : null,
+    total: Number(counted.rows[0]?.total ?? 0),
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Notes that a member has watched a title; once a member and hour, however often it is told. */
+export async function notePlay(tx: Tx, { bucket, memberId }: Account, titleId: string): Promise<void> {
+  const nowMs = (await clockNow(tx.q)).getTime();
+  await tx.q
+    .insertInto('video.play')
+    .values({ bucket, member_id: memberId, title_id: titleId, hour: new Date(nowMs - (nowMs % HOUR_MS)) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Adds what was noted since to the plays of each title, each once: in one transaction with its mark. */
+export async function countPlays(db: Db): Promise<void> {
+  await transaction(db, async (tx) => {
+    await sql`
+      with counted as (
+        update video.play p set counted = true where not p.counted returning p.title_id
+      ), sums as (select c.title_id, count(*) as n from counted c group by c.title_id)
+      insert into video.plays (title_id, plays) select s.title_id, s.n from sums s order by s.title_id
+      on conflict (title_id) do update set plays = video.plays.plays + excluded.plays`.execute(tx.q);
+  });
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
+import { post } from '../ledger/post.ts';
+import { claimRequest } from '../ledger/requests.ts';
+import { Refusal } from '../refusal.ts';
+import { accessOf } from './access.ts';
+import { readVideoTerms } from './terms.ts';
+import { findTitle } from './titles.ts';
+
+export interface PurchaseAsk {
+  /** UUID made by the client and kept across retries. */
+  key: string;
+  titleId: string;
+  /** What stood on the door, in minor units: who taps at one price never pays another. */
+  price: bigint;
+  /** And for how long: who taps at two days never gets one. */
+  hours: number;
+  /** Refuses a member who may not buy, for reasons that are not of this domain; in the purchase's transaction. */
+  admit(tx: Tx): Promise<void>;
+  /** Of the member, in whole years. */
+  yearsOf(tx: Tx): Promise<number>;
+}
+
+export interface Purchase {
+  id: string;
+  titleId: string;
+  price: bigint;
+  atMs: number;
+  untilMs: number;
+  refundedAtMs: number | null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Buys a title for its time: one transfer from the available balance. The same key again gives the same purchase.
+ * Throws `not-found` for a title that is not shown, `not-for-sale`, `price-changed`, `too-young`, `bought-already`,
+ * `balance-too-small`, `key-reused`, and what `admit` throws.
+ */
+export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Promise<Purchase> {
+  const available = await lockBalance(tx, account);
+  const claim = await claimRequest(tx, { ...account, key: ask.key, bodyHash: hashOf(ask) });
+  if (!claim.first) return readPurchase(tx.q, account, claim.ref);
+  await ask.admit(tx);
+  const title = await findTitle(tx.q, ask.titleId);
+  if (title === null || !title.shown) throw new Refusal('not-found');
+  const access = accessOf(title, await readVideoTerms(tx.q));
+  if (access.kind !== 'bought') throw new Refusal('not-for-sale');
+  if (access.price !== ask.price || access.hours !== ask.hours) {
+    throw new Refusal('price-changed', { priceMinor: String(access.price), hours: access.hours });
+  }
+  if ((await ask.yearsOf(tx)) < title.age) throw new Refusal('too-young');
+  const now = await clockNow(tx.q);
+  const until = await boughtUntil(tx.q, account, title.id);
+  if (until !== null && until > now) throw new Refusal('bought-already', { untilMs: until.getTime() });
+  if (access.price > available) {
+    throw new Refusal('balance-too-small', { missingMinor: String(access.price - available) });
+  }
+  const of = { ...account, day: claim.day, ref: claim.ref, amount: access.price };
+  await post(tx, [{ ...of, kind: 'purchase', debit: 'available', credit: 'sales' }]);
+  await tx.q
+    .insertInto('video.purchase')
+    .values({
+      bucket: account.bucket,
+      member_id: account.memberId,
+      id: claim.ref,
+      title_id: title.id,
+      day: claim.day,
+      price: access.price,
+      at: now,
+      until: new Date(now.getTime() + access.hours * HOUR_MS),
+    })
+    .execute();
+  return readPurchase(tx.q, account, claim.ref);
+}
+
+/**
+ * Gives the price back and ends the access, once; `staffId` null: by the house itself. Returns the purchase. Throws
+ * `not-found`, `too-late` for one that was refunded.
+ */
+export async function refundPurchase(tx: Tx, account: Account, id: string, staffId: string | null): Promise<Purchase> {
+  await lockBalance(tx, account);
+  const purchase = await readPurchase(tx.q, account, id);
+  if (purchase.refundedAtMs !== null) throw new Refusal('too-late');
+  const now = await clockNow(tx.q);
+  const day = now.toISOString().slice(0, 10);
+  const of = { ...account, day, ref: id, amount: purchase.price };
+  await post(tx, [{ ...of, kind: 'purchase-refund', debit: 'sales', credit: 'available' }]);
+  await tx.q
+    .updateTable('video.purchase')
+    .set({ refunded_at: now, refunded_by: staffId })
+    .where('bucket', '=', account.bucket)
+    .where('member_id', '=', account.memberId)
+    .where('id', '=', id)
+    .execute();
+  return readPurchase(tx.q, account, id);
+}
+
+/** Until when a member has bought a title; null: never, or each was refunded. */
+export async function boughtUntil(q: Db | Tx['q'], account: Account, titleId: string): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(p.until) as until from video.purchase p
+    where p.bucket = ${account.bucket}::smallint and p.member_id = ${account.memberId}::uuid
+      and p.title_id = ${titleId}::uuid and p.refunded_at is null`.execute(q);
+  return rows[0]?.until ?? null;
+}
+
+/** Throws `not-found`. */
+export async function readPurchase(q: Db | Tx['q'], { bucket, memberId }: Account, id: string): Promise<Purchase> {
+  const row = await q
+    .selectFrom('video.purchase')
+    .select(['id', 'title_id as titleId', 'price', 'at', 'until', 'refunded_at as refundedAt'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  const { at, until, refundedAt, ...same } = row;
+  return { ...same, atMs: at.getTime(), untilMs: until.getTime(), refundedAtMs: refundedAt?.getTime() ?? null };
+}
+
+function hashOf({ titleId, price, hours }: PurchaseAsk): Buffer {
+  return createHash('sha256').update(`tercet/purchase/${titleId}/${price}/${hours}`).digest();
+}

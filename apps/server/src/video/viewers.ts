@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { Account } from '../ledger/lock.ts';
+import type { Viewer } from './access.ts';
+
+/** A member as far as films are concerned, with the titles that he has bought. */
+export interface KnownViewer extends Omit<Viewer, 'boughtUntilMs'> {
+  /** Until when, by title; what is over or was refunded is left out. */
+  bought: ReadonlyMap<string, number>;
+}
+
+/** `years`: of the member, whole; null where no age is known, which opens what is for every age. */
+export async function readViewer(
+  q: Db | Tx['q'],
+  { bucket, memberId }: Account,
+  { years, restricted }: { years: number; restricted: boolean },
+): Promise<KnownViewer> {
+  const own = sql`bucket = ${bucket}::smallint and member_id = ${memberId}::uuid`;
+  const { rows } = await sql<{ available: bigint; access: boolean | null; bought: Record<string, number> | null }>`
+    select b.available,
+      (select h.access from video.choice h where h.bucket = b.bucket and h.member_id = b.member_id) as access,
+      (select jsonb_object_agg(o.title_id, o.until_ms) from (
+        select p.title_id, floor(extract(epoch from max(p.until)) * 1000) as until_ms from video.purchase p
+        where p.bucket = b.bucket and p.member_id = b.member_id and p.refunded_at is null and p.until > clock.now()
+        group by p.title_id) o) as bought
+    from ledger.balance b where ${own}`.execute(q);
+  const found = rows[0];
+  return {
+    years,
+    restricted,
+    available: found?.available ?? 0n,
+    accessOn: found?.access ?? true,
+    bought: new Map(Object.entries(found?.bought ?? {}).map(([id, untilMs]) => [id, Number(untilMs)])),
+  };
+}
+
+export function viewerOf({ bought, ...same }: KnownViewer, titleId: string): Viewer {
+  return { ...same, boughtUntilMs: bought.get(titleId) ?? null };
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TemporaryFolder, temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { diskStore } from '../../src/adapters/storage/disk.ts';
+import { newId } from '../../src/db/ids.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { encodeDueFilms } from '../../src/video/encoding.ts';
+import type { FilmStore } from '../../src/video/film-store.ts';
+import { findFfmpeg } from '../../src/video/ingest/ffmpeg.ts';
+import { PART_BYTES, startUpload, takePart } from '../../src/video/uploads.ts';
+import type { Club } from './club.ts';
+
+export const FFMPEG = findFfmpeg(process.env.PATH ?? '');
+
+/** A folder for films and for those that are to become some. */
+export interface FilmFolder {
+  path: string;
+  /** For what is being made. */
+  workDir: string;
+  store: FilmStore;
+  remove(): void;
+}
+
+export function openFilmFolder(): FilmFolder {
+  const folder: TemporaryFolder = temporaryFolder('tercet-films-');
+  const path = join(folder.path, 'store');
+  const workDir = join(folder.path, 'work');
+  for (const each of [path, workDir]) mkdirSync(each);
+  return { path, workDir, store: diskStore(path), remove: folder.remove };
+}
+
+/** Runs ffmpeg as it is, to make what tests upload. Returns the bytes of the file. */
+export function runBare(folder: FilmFolder, name: string, args: readonly string[]): Buffer {
+  const file = join(folder.path, '..', name);
+  const { status, stderr } = spawnSync(FFMPEG, ['-y', '-loglevel', 'error', ...args, file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`ffmpeg: ${stderr}`);
+  return readFileSync(file);
+}
+
+/** A real film of moving bars with a tone. */
+export function makeTestFilm(folder: FilmFolder, { seconds = 8, size = '320x180' } = {}): Buffer {
+  return runBare(folder, 'film.mp4', [
+    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=12:duration=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest'],
+  ]);
+}
+
+export interface TitlePlan {
+  name?: string;
+  age?: number;
+  /** Minor units; sold for so many hours. */
+  price?: bigint;
+  hours?: number;
+  balance?: bigint;
+  access?: 'house' | 'free' | 'balance' | 'bought';
+  startMs?: number;
+  classId?: string;
+  recommended?: boolean;
+  isPublished?: boolean;
+}
+
+export async function addClass(club: Club, name = 'Nature'): Promise<string> {
+  const id = newId();
+  const slug = `c-${id.slice(-12)}`;
+  await club.owner.query(`insert into video.class (id, slug, position, texts) values ($1, $2, 0, $3)`, [
+    id,
+    slug,
+    JSON.stringify({ en: { name } }),
+  ]);
+  return id;
+}
+
+/** A title without a film; free unless the plan says otherwise. */
+export async function addTitle(club: Club, plan: TitlePlan = {}): Promise<string> {
+  const { name = 'Tides', age = 0, price = null, balance = null, startMs = null, isPublished = true } = plan;
+  const access = plan.access ?? (price !== null ? 'bought' : balance !== null ? 'balance' : 'free');
+  const id = newId();
+  const hours = price === null ? null : (plan.hours ?? 48);
+  const texts = JSON.stringify({ en: { name, description: `${name}, slowly.` } });
+  await club.owner.query(
+    `insert into video.title (id, class_id, texts, age, access, balance, price, hours, start_ms, recommended, published_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $11 then clock.now() end)`,
+    [
+      ...[id, plan.classId ?? (await addClass(club)), texts, age, access, balance, price, hours, startMs],
+      ...[plan.recommended ?? false, isPublished],
+    ],
+  );
+  return id;
+}
+
+/** Sends a file as the console does. Returns the film's id. */
+export async function upload(club: Club, store: FilmStore, titleId: string, bytes: Buffer): Promise<string> {
+  const plan = { titleId, fileName: 'film.mp4', bytes: bytes.length, staffId: null };
+  const filmId = await transaction(club.db, (tx) => startUpload(tx, plan));
+  for (let offset = 0; offset < bytes.length; offset += PART_BYTES) {
+    await takePart(club.db, store, { filmId, offset, bytes: bytes.subarray(offset, offset + PART_BYTES) });
+  }
+  return filmId;
+}
+
+/** Encodes all that waits; what went wrong with which film is collected. */
+export async function encodeAll(
+  club: Club,
+  { store, workDir }: FilmFolder,
+): Promise<{ filmId: string; error: unknown }[]> {
+  const faults: { filmId: string; error: unknown }[] = [];
+  const deps = {
+    ...{ db: club.db, store, workDir, ffmpeg: FFMPEG },
+    onFault: (filmId: string, error: unknown) => faults.push({ filmId, error }),
+  };
+  await encodeDueFilms(deps, new AbortController().signal);
+  return faults;
+}
+
+/** A title that is shown, with a real film. */
+export async function addFilm(
+  club: Club,
+  folder: FilmFolder,
+  plan: TitlePlan & { file?: Buffer } = {},
+): Promise<{ titleId: string; filmId: string }> {
+  const titleId = await addTitle(club, plan);
+  const filmId = await upload(club, folder.store, titleId, plan.file ?? makeTestFilm(folder));
+  await encodeAll(club, folder);
+  return { titleId, filmId };
+}
+
+/** A title that is shown, by its rows alone: with a cover, and a film of which there is no file. */
+export async function addMadeTitle(club: Club, plan: TitlePlan = {}): Promise<string> {
+  const [titleId, filmId] = [await addTitle(club, plan), newId()];
+  const made = JSON.stringify({ width: 320, height: 180, sizes: [], hasThumbnails: false, files: [] });
+  await club.owner.query(
+    `insert into video.film (id, title_id, file_name, bytes, received, state, duration_ms, preview_ms, made)
+     values ($1, $2, 'film.mp4', 1, 1, 'ready', 8000, 2000, $3)`,
+    [filmId, titleId, made],
+  );
+  await club.owner.query('update video.title set film_id = $2 where id = $1', [titleId, filmId]);
+  await club.owner.query('insert into video.cover values ($1, $2, $3)', [titleId, '0a', Buffer.from('a picture')]);
+  return titleId;
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import { writeGrant } from '../../src/video/grants.ts';
+import { loadFilmKey } from '../../src/video/keys.ts';
+import { refundPurchase } from '../../src/video/purchases.ts';
+import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { addFilm, type FilmFolder, makeTestFilm, openFilmFolder } from '../kit/films.ts';
+
+let club: Club;
+let folder: FilmFolder;
+let server: TestServer;
+let mira: SignedIn;
+let other: SignedIn;
+let free: { titleId: string; filmId: string };
+let sold: { titleId: string; filmId: string };
+
+/** Of every kind that a film has. */
+const FILES = [
+  ...['main.m3u8', 'v0/list.m3u8', 'v1/list.m3u8', 'v0/init_0.mp4', 'v0/s00000.m4s', 'v1/s00000.m4s'],
+  ...['v0/s00003.m4s', 'thumbnails.vtt', 'sprite.jpg', 'captions/en-0123456789abcdef.vtt'],
+];
+const IN_PREVIEW = ['main.m3u8', 'v0/list.m3u8', 'v0/init_0.mp4', 'v0/s00000.m4s', 'captions/en-0123456789abcdef.vtt'];
+
+beforeAll(async () => {
+  club = await openClub();
+  folder = openFilmFolder();
+  const file = makeTestFilm(folder);
+  free = await addFilm(club, folder, { file });
+  sold = await addFilm(club, folder, { file, price: 500n });
+  for (const { filmId } of [free, sold]) {
+    const bytes = Buffer.from('WEBVTT\n');
+    const path = `films/${filmId}/captions/en-0123456789abcdef.vtt`;
+    await folder.store.put(path, { bytes, contentType: 'text/vtt', cacheControl: '' });
+    await club.owner.query(`insert into video.captions values ($1, 'en', '0123456789abcdef')`, [filmId]);
+  }
+  server = await openServer(club, {
+    films: { store: { kind: 'disk', folder: folder.path }, accel: null, searchPath: '' },
+  });
+  mira = await signIn(club, await club.member());
+  other = await signIn(club, await club.member());
+});
+afterAll(async () => {
+  await server.stop();
+  await club.close();
+  folder.remove();
+});
+
+interface Opened {
+  /** As a browser would send it: name and value. */
+  grant: string;
+  /** The whole header. */
+  cookie: string;
+  answer: { kind: string; playlist: string; untilMs: number; lock: unknown; captions: { url: string }[] };
+}
+
+async function watch(titleId: string, cookie?: string): Promise<Opened> {
+  const response = await call(server, `/api/videos/${titleId}/watch`, {
+    method: 'POST',
+    ...(cookie ? { cookie } : {}),
+  });
+  expect(response.status).toBe(200);
+  const [set = ''] = response.headers.getSetCookie();
+  return { cookie: set, grant: set.split(';', 1)[0] ?? '', answer: (await response.json()) as Opened['answer'] };
+}
+
+const get = async (filmId: string, kind: string, file: string, cookie = '') =>
+  (await call(server, `/films/${filmId}/${kind}/${file}`, { cookie })).status;
+
+async function statuses(filmId: string, kind: string, files: string[], cookie = ''): Promise<number[]> {
+  return [...new Set(await Promise.all(files.map((file) => get(filmId, kind, file, cookie))))];
+}
+
+const buy = async (member: SignedIn, titleId: string, hours = 48) => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { priceMinor: '500', hours };
+  const response = await call(server, `/api/videos/${titleId}/purchases`, { body, headers, cookie: member.cookie });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { purchase: { id: string } }).purchase.id;
+};
+
+describe('every file of a film', () => {
+  test('opens to the grant of its member, who has a session', async () => {
+    const { grant, answer } = await watch(free.titleId, mira.cookie);
+    expect(answer).toMatchObject({ kind: 'full', lock: null });
+    expect(await statuses(free.filmId, 'full', FILES, `${mira.cookie}; ${grant}`)).toEqual([200]);
+    expect(await statuses(free.filmId, 'full', ['v0/s99999.m4s'], `${mira.cookie}; ${grant}`)).toEqual([404]);
+  });
+
+  test('is closed without a grant, to visitors and members', async () => {
+    for (const cookie of ['', mira.cookie, 'film=', 'film=x', `film=${'a'.repeat(300)}`]) {
+      for (const kind of ['full', 'preview']) expect(await statuses(free.filmId, kind, FILES, cookie)).toEqual([403]);
+    }
+  });
+
+  test('is closed to another title’s grant, however it is bent', async () => {
+    const { grant } = await watch(free.titleId, mira.cookie);
+    const bent = grant.replace(free.filmId, sold.filmId);
+    for (const text of [grant, bent]) {
+      expect(await statuses(sold.filmId, 'full', FILES, `${mira.cookie}; ${text}`)).toEqual([403]);
+      expect(await statuses(sold.filmId, 'preview', IN_PREVIEW, `${mira.cookie}; ${text}`)).toEqual([403]);
+    }
+  });
+
+  test('is closed to another member with the grant, and to the grant alone', async () => {
+    const { grant } = await watch(free.titleId, mira.cookie);
+    expect(await statuses(free.filmId, 'full', FILES, `${other.cookie}; ${grant}`)).toEqual([403]);
+    expect(await statuses(free.filmId, 'full', FILES, grant)).toEqual([403]);
+    const bent = grant.replace(mira.memberId, other.memberId);
+    expect(await statuses(free.filmId, 'full', FILES, `${other.cookie}; ${bent}`)).toEqual([403]);
+  });
+
+  test('is closed once the grant is over, however its end is moved', async () => {
+    const key = await loadFilmKey(server.keysDir);
+    const untilMs = club.clock.nowMs() - 60_000;
+    const old = writeGrant(key, { filmId: free.filmId, kind: 'full', memberId: mira.memberId, untilMs });
+    const moved = old.replace(String(untilMs), String(untilMs + 3_600_000));
+    for (const text of [old, moved]) {
+      expect(await statuses(free.filmId, 'full', FILES, `${mira.cookie}; film=${text}`)).toEqual([403]);
+    }
+    // The same, not over yet, opens: it is the end that shuts it.
+    const young = writeGrant(key, {
+      filmId: free.filmId,
+      kind: 'full',
+      memberId: mira.memberId,
+      untilMs: untilMs + 3_600_000,
+    });
+    expect(await statuses(free.filmId, 'full', FILES, `${mira.cookie}; film=${young}`)).toEqual([200]);
+  });
+
+  test('is closed with the session’s end, and to a session that is open for getting money out alone', async () => {
+    const member = await signIn(club, await club.member());
+    const { grant } = await watch(free.titleId, member.cookie);
+    expect((await call(server, '/api/session', { method: 'DELETE', cookie: member.cookie })).status).toBe(204);
+    await expect.poll(() => get(free.filmId, 'full', 'main.m3u8', `${member.cookie}; ${grant}`)).toBe(403);
+    const restricted = await signIn(club, member, true);
+    const { grant: preview, answer } = await watch(free.titleId, restricted.cookie);
+    expect(answer).toMatchObject({ kind: 'preview', lock: { why: 'restricted' } });
+    expect(await statuses(free.filmId, 'full', FILES, `${restricted.cookie}; ${preview}`)).toEqual([403]);
+    expect(await statuses(free.filmId, 'full', FILES, `${restricted.cookie}; ${grant}`)).toEqual([403]);
+  });
+
+  test('is not found by other names: folders above, other kinds, names that are none of a film’s', async () => {
+    const { grant } = await watch(free.titleId, mira.cookie);
+    const cookie = `${mira.cookie}; ${grant}`;
+    const names = [
+      ...['', 'poster.jpg', 'v0/', 'v0/s00000.m4s.tmp', '..%2fpreview/main.m3u8', '%2e%2e/%2e%2e/secret'],
+      ...['v0/..%2f..%2f..%2fuploads/x', 'captions/../main.m3u8%00', 'main.m3u8%00.mp4', 'V0/list.m3u8'],
+    ];
+    for (const name of names) {
+      expect(await get(free.filmId, 'full', name, cookie), name).toBeGreaterThanOrEqual(400);
+    }
+    for (const kind of ['Full', 'all', 'full%2f..', 'captions']) {
+      expect(await get(free.filmId, kind, 'main.m3u8', cookie), kind).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe('the preview', () => {
+  test('is all that a visitor gets, and no more of the film opens to his grant', async () => {
+    const { grant, answer, cookie } = await watch(free.titleId);
+    expect(answer).toMatchObject({ kind: 'preview', lock: { why: 'sign-in' } });
+    expect(await statuses(free.filmId, 'preview', IN_PREVIEW, grant)).toEqual([200]);
+    expect(await statuses(free.filmId, 'full', FILES, grant)).toEqual([403]);
+    expect(await statuses(free.filmId, 'preview', ['v0/s00001.m4s', 'thumbnails.vtt'], grant)).toEqual([404]);
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Strict/i);
+    expect(cookie).toContain(`Path=/films/${free.filmId}/preview/`);
+  });
+
+  test('is all that a member gets who has not paid; what he pays for opens at once, and shuts with the refund', async () => {
+    const buyer = await signIn(club, await club.member());
+    const before = await watch(sold.titleId, buyer.cookie);
+    expect(before.answer).toMatchObject({ kind: 'preview', lock: { why: 'price', priceMinor: '500' } });
+    expect(await statuses(sold.filmId, 'full', FILES, `${buyer.cookie}; ${before.grant}`)).toEqual([403]);
+    const id = await buy(buyer, sold.titleId);
+    const after = await watch(sold.titleId, buyer.cookie);
+    expect(after.answer).toMatchObject({ kind: 'full', lock: null });
+    expect(await statuses(sold.filmId, 'full', FILES, `${buyer.cookie}; ${after.grant}`)).toEqual([200]);
+    await transaction(club.db, (tx) => refundPurchase(tx, buyer as Identity, id, randomUUID()));
+    expect((await watch(sold.titleId, buyer.cookie)).answer.kind).toBe('preview');
+  });
+});
+
+test('a grant never outlives what was bought', async () => {
+  const titleId = (await addFilm(club, folder, { price: 500n, hours: 1, file: makeTestFilm(folder) })).titleId;
+  const buyer = await signIn(club, await club.member());
+  await buy(buyer, titleId, 1);
+  const startMs = club.clock.nowMs();
+  await club.at(startMs + 55 * 60_000);
+  try {
+    const { answer } = await watch(titleId, buyer.cookie);
+    expect(answer.untilMs).toBeLessThanOrEqual(startMs + 3_600_000);
+  } finally {
+    await club.at(startMs);
+  }
+});
+
+test('no URL that a player asks for carries a grant', async () => {
+  const { answer, grant } = await watch(free.titleId, mira.cookie);
+  const secret = grant.split('.').at(-1) ?? '';
+  expect(JSON.stringify(answer)).not.toContain(secret);
+  for (const url of [answer.playlist, ...answer.captions.map((one) => one.url)]) expect(url).not.toContain('?');
+});
+
+test('a file that the browser holds is not sent again, and still asks for the grant', async () => {
+  const { grant } = await watch(free.titleId, mira.cookie);
+  const path = `/films/${free.filmId}/full/v0/s00000.m4s`;
+  const cookie = `${mira.cookie}; ${grant}`;
+  const first = await call(server, path, { cookie });
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  const etag = first.headers.get('etag') ?? '';
+  expect((await call(server, path, { cookie, headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await call(server, path, { headers: { 'if-none-match': etag } })).status).toBe(403);
+});
+
+test('behind nginx the server says where the file is, and sends none; only to whom it is granted', async () => {
+  const films = { store: { kind: 'disk' as const, folder: folder.path }, accel: '/kept-films', searchPath: '' };
+  const behind = await openServer(club, { films });
+  try {
+    const opened = await call(behind, `/api/videos/${free.titleId}/watch`, { method: 'POST', cookie: mira.cookie });
+    const grant = opened.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const path = `/films/${free.filmId}/full/v0/s00000.m4s`;
+    const sent = await call(behind, path, { cookie: `${mira.cookie}; ${grant}` });
+    expect(sent.headers.get('x-accel-redirect')).toBe(`/kept-films${path}`);
+    expect(await sent.text()).toBe('');
+    const refused = await call(behind, path, { cookie: mira.cookie });
+    expect([refused.status, refused.headers.get('x-accel-redirect')]).toEqual([403, null]);
+  } finally {
+    await behind.stop();
+  }
+});

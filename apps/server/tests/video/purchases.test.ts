@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import { refundWithdrawn } from '../../src/jobs/refund-withdrawn.ts';
+import { reconcile } from '../../src/ledger/reconcile.ts';
+import { boughtUntil, buyTitle, type Purchase, refundPurchase } from '../../src/video/purchases.ts';
+import { type Club, openClub } from '../kit/club.ts';
+
+const HOUR_MS = 3_600_000;
+const PRICE = 500n;
+
+let club: Club;
+let title: string;
+beforeAll(async () => {
+  club = await openClub();
+  title = await addTitle();
+});
+afterAll(() => club.close());
+
+/** A title that is shown, and sold for 48 hours. */
+async function addTitle(change: { price?: bigint; age?: number; access?: string } = {}): Promise<string> {
+  const { price = PRICE, age = 0, access = 'bought' } = change;
+  const [classId, id, filmId] = [newId(), newId(), newId()];
+  const sold = access === 'bought' ? [price, 48] : [null, null];
+  await club.owner.query(`insert into video.class (id, slug, position, texts) values ($1, $2, 0, '{}')`, [
+    classId,
+    `class-${classId}`.slice(0, 32),
+  ]);
+  await club.owner.query(
+    `insert into video.title (id, class_id, texts, age, access, price, hours) values ($1, $2, '{}', $3, $4, $5, $6)`,
+    [id, classId, age, access, ...sold],
+  );
+  await club.owner.query(`insert into video.film (id, title_id, file_name, bytes) values ($1, $2, 'a.mp4', 1)`, [
+    filmId,
+    id,
+  ]);
+  await club.owner.query('update video.title set film_id = $2, published_at = clock.now() where id = $1', [id, filmId]);
+  return id;
+}
+
+interface Ask {
+  key?: string;
+  titleId?: string;
+  price?: bigint;
+  hours?: number;
+  years?: number;
+}
+
+function buy(
+  member: Identity,
+  { key = randomUUID(), titleId = title, price = PRICE, hours = 48, years = 30 }: Ask = {},
+) {
+  const ask = { key, titleId, price, hours, admit: async () => {}, yearsOf: async () => years };
+  return transaction(club.db, (tx) => buyTitle(tx, member, ask));
+}
+
+async function availableOf({ bucket, memberId }: Identity): Promise<bigint> {
+  const { available } = await club.db
+    .selectFrom('ledger.balance')
+    .select('available')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return available;
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'bought',
+    (error) => error.code,
+  );
+}
+
+describe('buying a title', () => {
+  test('takes its price once, whole, and opens it for its hours', async () => {
+    const mira = await club.member({ credits: 1_200n });
+    const { untilMs } = await buy(mira);
+    expect(untilMs).toBe(club.clock.nowMs() + 48 * HOUR_MS);
+    expect(await availableOf(mira)).toBe(700n);
+    expect(await codeOf(buy(mira))).toBe('bought-already');
+    await club.at(untilMs);
+    await buy(mira);
+    expect(await availableOf(mira)).toBe(200n);
+  });
+
+  test('is one purchase however often it is sent, also at once', async () => {
+    const mira = await club.member({ credits: 1_200n });
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(mira, { key })));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await availableOf(mira)).toBe(700n);
+    expect(await codeOf(buy(mira, { key, price: 501n }))).toBe('key-reused');
+  });
+
+  test('by calls of their own at once is one purchase too', async () => {
+    const mira = await club.member({ credits: 10_000n });
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(buy(mira))));
+    expect(codes.sort()).toEqual(
+      [...Array.from({ length: 1 }, () => 'bought'), ...Array(19).fill('bought-already')].sort(),
+    );
+    expect(await availableOf(mira)).toBe(9_500n);
+  });
+
+  test('never costs another price than the one on the door', async () => {
+    const mira = await club.member({ credits: 1_200n });
+    for (const price of [499n, 501n, 0n]) expect(await codeOf(buy(mira, { price }))).toBe('price-changed');
+    // Nor for another time: it stands on the door beside the price.
+    for (const hours of [47, 49]) expect(await codeOf(buy(mira, { hours }))).toBe('price-changed');
+    expect(await availableOf(mira)).toBe(1_200n);
+  });
+
+  test('takes nothing from who has too little, is too young, or asks for what is not sold', async () => {
+    const mira = await club.member({ credits: 499n });
+    expect(await codeOf(buy(mira))).toBe('balance-too-small');
+    const rich = await club.member({ credits: 1_200n });
+    expect(await codeOf(buy(rich, { titleId: await addTitle({ age: 16 }), years: 15 }))).toBe('too-young');
+    expect(await codeOf(buy(rich, { titleId: await addTitle({ access: 'free' }) }))).toBe('not-for-sale');
+    expect(await codeOf(buy(rich, { titleId: randomUUID() }))).toBe('not-found');
+    const gone = await addTitle();
+    await club.owner.query('update video.title set withdrawn_at = clock.now() where id = $1', [gone]);
+    expect(await codeOf(buy(rich, { titleId: gone }))).toBe('not-found');
+    expect([await availableOf(mira), await availableOf(rich)]).toEqual([499n, 1_200n]);
+  });
+
+  test('takes nothing where the house may not take money', async () => {
+    const mira = await club.member({ credits: 1_200n });
+    const ask = { key: randomUUID(), titleId: title, price: PRICE, hours: 48, yearsOf: async () => 30 };
+    const refused = transaction(club.db, (tx) =>
+      buyTitle(tx, mira, { ...ask, admit: () => Promise.reject(new Error('payouts are unhealthy')) }),
+    );
+    await expect(refused).rejects.toThrow('unhealthy');
+    expect(await availableOf(mira)).toBe(1_200n);
+  });
+});
+
+describe('a refund', () => {
+  const refund = (member: Identity, { id }: Purchase) =>
+    transaction(club.db, (tx) => refundPurchase(tx, member, id, newId()));
+
+  test('gives the price back once, and ends the access', async () => {
+    const mira = await club.member({ credits: 1_200n });
+    const purchase = await buy(mira);
+    const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(refund(mira, purchase))));
+    expect(codes.filter((code) => code === 'bought')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'too-late')).toHaveLength(9);
+    expect(await availableOf(mira)).toBe(1_200n);
+    expect(await boughtUntil(club.db, mira, title)).toBeNull();
+    await buy(mira);
+  });
+
+  test('is of one’s own purchase alone', async () => {
+    const [mira, other] = [await club.member({ credits: 1_200n }), await club.member()];
+    const purchase = await buy(mira);
+    expect(await codeOf(refund(other, purchase))).toBe('not-found');
+  });
+});
+
+describe('a title that is taken away', () => {
+  const takeAway = (id: string) =>
+    club.owner.query('update video.title set withdrawn_at = clock.now() where id = $1', [id]);
+  const MINUTES = 60_000;
+
+  test('gives back what its time still ran for, once, and tells each; what was over stays paid', async () => {
+    const sold = await addTitle();
+    const [early, late, second] = [await club.member(), await club.member(), await club.member()];
+    const before = await availableOf(late);
+    await buy(early, { titleId: sold });
+    await club.at(club.clock.nowMs() + 48 * HOUR_MS);
+    await buy(late, { titleId: sold });
+    await buy(second, { titleId: sold });
+    await takeAway(sold);
+    // For a while it may be a mistake.
+    await club.at(club.clock.nowMs() + 9 * MINUTES);
+    expect(await refundWithdrawn(club.db)).toBe(0);
+    await club.at(club.clock.nowMs() + 2 * MINUTES);
+    await Promise.all([refundWithdrawn(club.db), refundWithdrawn(club.db)]);
+    expect([await availableOf(early), await availableOf(late), await availableOf(second)]).toEqual([
+      before - PRICE,
+      before,
+      before,
+    ]);
+    const { rows } = await club.owner.query(
+      `select count(*)::int as n from members.message where kind = 'purchase-refunded' and member_id = any ($1)`,
+      [[early.memberId, late.memberId, second.memberId]],
+    );
+    expect(rows[0].n).toBe(2);
+  });
+
+  test('keeps what was paid when it comes back at once', async () => {
+    const sold = await addTitle();
+    const member = await club.member();
+    const before = await availableOf(member);
+    await buy(member, { titleId: sold });
+    await takeAway(sold);
+    await club.owner.query('update video.title set withdrawn_at = null where id = $1', [sold]);
+    await club.at(club.clock.nowMs() + 11 * MINUTES);
+    await refundWithdrawn(club.db);
+    expect(await availableOf(member)).toBe(before - PRICE);
+  });
+});
+
+test('after all of it every balance is the sum of its postings', async () => {
+  expect(await reconcile(club.db)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { connect, type Socket } from 'node:net';
+
+// A process of its own: many readers, each on a connection that stays open, each asking for the next file as soon as it
+// has the last. Told what to do by a message, it answers with what came.
+
+export interface LoadPlan {
+  port: number;
+  connections: number;
+  /** Whole paths; each reader begins at another. */
+  paths: string[];
+  /** Of the readers in turn. */
+  cookies: string[];
+  warmMs: number;
+  runMs: number;
+}
+
+export interface LoadResult {
+  bytes: number;
+  files: number;
+  seconds: number;
+  /** Anything but a whole file. */
+  faults: number;
+}
+
+process.on('message', (plan: LoadPlan) => {
+  read(plan).then(
+    (result) => {
+      process.send?.(result);
+      process.disconnect();
+    },
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+async function read(plan: LoadPlan): Promise<LoadResult> {
+  const count = { bytes: 0, files: 0, faults: 0 };
+  const requests = plan.cookies.map((cookie) =>
+    plan.paths.map((path) =>
+      Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${plan.port}\r\nCookie: ${cookie}\r\n\r\n`),
+    ),
+  );
+  const sockets: Socket[] = [];
+  for (let n = 0; n < plan.connections; n++) {
+    sockets.push(reader(plan.port, requests[n % requests.length] ?? [], n, count));
+    // All at once would overflow the queue of connections that nobody has taken yet.
+    if (n % 50 === 49) await sleep(50);
+  }
+  await sleep(plan.warmMs);
+  const before = { ...count };
+  const start = performance.now();
+  await sleep(plan.runMs);
+  const result = {
+    bytes: count.bytes - before.bytes,
+    files: count.files - before.files,
+    seconds: (performance.now() - start) / 1_000,
+    faults: count.faults,
+  };
+  for (const socket of sockets) socket.destroy();
+  return result;
+}
+
+function reader(
+  port: number,
+  requests: Buffer[],
+  offset: number,
+  count: LoadResult | Omit<LoadResult, 'seconds'>,
+): Socket {
+  let next = offset;
+  /** Of the body; -1: the head has not come yet. */
+  let left = -1;
+  let head: Buffer = Buffer.alloc(0);
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const ask = () => socket.write(requests[next++ % requests.length] ?? '');
+  socket.on('connect', ask);
+  socket.on('error', () => {
+    count.faults++;
+  });
+  socket.on('data', (chunk) => {
+    let body: Buffer = chunk;
+    if (left < 0) {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      const end = head.indexOf(HEAD_END);
+      if (end < 0) return;
+      const text = head.toString('latin1', 0, end);
+      const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+      if (!text.startsWith('HTTP/1.1 200') || length === undefined) {
+        count.faults++;
+        socket.destroy();
+        return;
+      }
+      left = Number(length);
+      body = head.subarray(end + HEAD_END.length);
+      head = Buffer.alloc(0);
+    }
+    count.bytes += body.length;
+    left -= body.length;
+    if (left > 0) return;
+    left = -1;
+    count.files++;
+    ask();
+  });
+  return socket;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { Film } from '@tercet/server/video/films.ts';
+import { type BenchClub, startBenchClub } from './club.ts';
+import { putFilm } from './film-kit.ts';
+import type { LoadPlan, LoadResult } from './film-load.ts';
+import { report } from './measure.ts';
+
+const READERS = 2_000;
+const MEMBERS = 50;
+const WARM_MS = 4_000;
+const RUN_MS = 8_000;
+
+/**
+ * 2,000 readers of a film's segments, each with the grant of a member: from one process of the server, which asks for
+ * grant and session at each file; from an nginx that asks nobody; and from an nginx that asks the server and then sends
+ * the file itself. The same files and the same readers, one after the other.
+ */
+export async function filmReaders(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tercet-bench-films-'));
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [] });
+  const running: ChildProcess[] = [];
+  try {
+    const films = join(folder, 'films');
+    mkdirSync(films);
+    const port = await club.serve(undefined, { TERCET_FILMS: films });
+    const film = await putFilm(club, { folder, films, seconds: 44 });
+    const paths = segmentsOf(film);
+    const cookies = await cookiesOf(club, port, film.titleId);
+    const load = (target: number) => readAll({ port: target, paths, cookies });
+    const node = await load(port);
+
+    const nginx = findNginx();
+    if (nginx === null) {
+      report('film readers, server alone', megabytes(node), 'MB/s');
+      process.stderr.write('there is no nginx on this machine (PATH, or TERCET_NGINX): nothing stands beside it\n');
+      return;
+    }
+    const behind = await club.serve(undefined, { TERCET_FILMS: films, TERCET_FILMS_ACCEL: '/kept' });
+    const [alone, asking] = [await freePort(), await freePort()];
+    running.push(await startNginx(nginx, folder, { alone, asking, films, server: behind }));
+    const peer = await load(alone);
+    const handed = await load(asking);
+    report('film readers, server alone', megabytes(node), 'MB/s', megabytes(peer));
+    report('film readers, nginx after asking the server', megabytes(handed), 'MB/s', megabytes(peer));
+    report('film readers, files from the server', node.files / node.seconds, 'files/s', peer.files / peer.seconds);
+  } finally {
+    for (const child of running) child.kill('SIGTERM');
+    await club.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const megabytes = ({ bytes, seconds }: LoadResult) => bytes / seconds / 1e6;
+
+/** Throws where a reader got anything but whole files. */
+async function readAll(plan: Pick<LoadPlan, 'port' | 'paths' | 'cookies'>): Promise<LoadResult> {
+  const child = fork(join(import.meta.dirname, 'film-load.ts'), { stdio: 'inherit' });
+  const result = new Promise<LoadResult>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as LoadResult));
+    child.once('exit', (code) => reject(new Error(`the readers ended with ${code}`)));
+  });
+  child.send({ ...plan, connections: READERS, warmMs: WARM_MS, runMs: RUN_MS } satisfies LoadPlan);
+  const { faults, ...same } = await result;
+  if (faults > 0) throw new Error(`${faults} of ${READERS} readers got something else than a file`);
+  return { faults, ...same };
+}
+
+function segmentsOf({ id, made }: Film): string[] {
+  const files = made?.files.filter((name) => /^full\/v\d\/s\d+\.m4s$/.test(name)) ?? [];
+  return files.map((name) => `/films/${id}/${name}`);
+}
+
+async function cookiesOf(club: BenchClub, port: number, titleId: string): Promise<string[]> {
+  const address = `http://127.0.0.1:${port}`;
+  return Promise.all(
+    club.members.map(async ({ token }) => {
+      const session = `tercet=${token}`;
+      const headers = { origin: address, cookie: session };
+      const answer = await fetch(`${address}/api/videos/${titleId}/watch`, { method: 'POST', headers });
+      const grant = answer.headers.getSetCookie()[0]?.split(';', 1)[0];
+      if (!answer.ok || grant === undefined) throw new Error(`no grant: ${answer.status} ${await answer.text()}`);
+      return `${session}; ${grant}`;
+    }),
+  );
+}
+
+function findNginx(): string | null {
+  const named = process.env.TERCET_NGINX;
+  if (named) return named;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((one) => join(one, 'nginx')).find((file) => existsSync(file)) ?? null;
+}
+
+interface NginxPlan {
+  alone: number;
+  asking: number;
+  films: string;
+  server: number;
+}
+
+/** As its handbook has it for large files; one worker, as the server is one process. */
+function configOf(folder: string, { alone, asking, films, server }: NginxPlan): string {
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    error_log ${folder}/nginx.log;
+    events { worker_connections 8192; }
+    worker_rlimit_nofile 16384;
+    http {
+      access_log off;
+      sendfile on;
+      tcp_nopush on;
+      keepalive_requests 1000000;
+      client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
+      uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
+      upstream club { server 127.0.0.1:${server}; keepalive 64; }
+      server {
+        listen 127.0.0.1:${alone} backlog=4096;
+        location /films/ { alias ${films}/films/; }
+      }
+      server {
+        listen 127.0.0.1:${asking} backlog=4096;
+        location /films/ {
+          proxy_pass http://club;
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+          proxy_set_header Host $host;
+        }
+        location /kept/ { internal; alias ${films}/; }
+      }
+    }`;
+}
+
+async function startNginx(nginx: string, folder: string, plan: NginxPlan): Promise<ChildProcess> {
+  const config = join(folder, 'nginx.conf');
+  writeFileSync(config, configOf(folder, plan));
+  const child = spawn(nginx, ['-c', config, '-p', folder, '-g', 'daemon off;'], { stdio: 'inherit' });
+  for (let tries = 0; tries < 50; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${plan.alone}/`).catch(() => null);
+    if (answer !== null) return child;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('nginx did not start');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

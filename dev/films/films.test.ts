@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readCaptions } from '@tercet/server/video/captions.ts';
+import { findFfmpeg, runFfmpeg } from '@tercet/server/video/ingest/ffmpeg.ts';
+import { readFacts } from '@tercet/server/video/ingest/probe.ts';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { svgOf } from './draw/drawing.ts';
+import { DRAWINGS } from './drawings.ts';
+import { placeOf } from './places.ts';
+import { CAPTION_LOCALES, classTexts, FILM_CLASSES, FILM_LOCALES, FILMS, titleTexts } from './plan.ts';
+import { Band } from './sound/band.ts';
+
+const MIB = 1_024 * 1_024;
+const slugs = FILMS.map(({ slug }) => slug);
+
+describe('the library of the play house', () => {
+  test('has at least twelve titles in four classes, open in every way that there is', () => {
+    expect(slugs.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(slugs).size).toBe(slugs.length);
+    expect(new Set(FILMS.map(({ classSlug }) => classSlug))).toEqual(new Set(FILM_CLASSES));
+    expect(new Set(FILMS.map(({ access }) => access))).toEqual(new Set(['house', 'free', 'balance', 'bought']));
+    expect(new Set(FILMS.map(({ age }) => age))).toEqual(new Set([0, 6, 12, 16]));
+    expect(FILMS.filter(({ startMs }) => startMs !== null).length).toBeGreaterThan(0);
+    // Only films of more than a minute begin later than at their beginning.
+    expect(slugs.filter((slug) => (DRAWINGS[slug]?.seconds ?? 0) > 65).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('has for each title a drawing, a master, a cover and captions, and no others', () => {
+    expect(Object.keys(DRAWINGS).sort()).toEqual([...slugs].sort());
+    expect(readdirSync(placeOf('masters', '')).sort()).toEqual(slugs.map((slug) => `${slug}.mp4`).sort());
+    expect(readdirSync(placeOf('covers', '')).sort()).toEqual(slugs.map((slug) => `${slug}.webp`).sort());
+    const captions = slugs.flatMap((slug) => CAPTION_LOCALES.map((locale) => `${slug}.${locale}.vtt`));
+    expect(readdirSync(placeOf('captions', '')).sort()).toEqual(captions.sort());
+  });
+
+  test('stays small', () => {
+    const sizes = slugs.map((slug) => statSync(placeOf('masters', `${slug}.mp4`)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(7 * MIB);
+    for (const slug of slugs) expect(statSync(placeOf('covers', `${slug}.webp`)).size).toBeLessThan(30 * 1_024);
+  });
+
+  test('has words for all in twelve languages', () => {
+    expect(FILM_LOCALES.length).toBe(12);
+    for (const slug of FILM_CLASSES) for (const { name } of Object.values(classTexts(slug))) expect(name).not.toBe('');
+    for (const slug of slugs) {
+      const texts = Object.values(titleTexts(slug));
+      expect(texts.length).toBe(12);
+      for (const { name, description } of texts) expect([name.trim(), description.trim()]).not.toContain('');
+      expect(new Set(texts.map(({ description }) => description)).size).toBe(12);
+    }
+  });
+});
+
+describe.each(FILMS)('$slug', ({ slug }) => {
+  const drawing = DRAWINGS[slug];
+  if (!drawing) throw new Error(`${slug} is not drawn`);
+
+  test('its master is as long and as large as it is drawn, and has sound', async () => {
+    const args = ['-i', placeOf('masters', `${slug}.mp4`)];
+    const { log } = await runFfmpeg(findFfmpeg(''), { args, folder: placeOf('masters', ''), timeoutMs: 10_000 });
+    const { width, height, fps, seconds } = drawing;
+    const facts = readFacts(log);
+    expect(facts).toMatchObject({ width, height, fps, hasSound: true });
+    expect(Math.abs((facts?.durationMs ?? 0) - seconds * 1_000)).toBeLessThan(250);
+  });
+
+  test('its cover is a WebP of 640 × 360', async () => {
+    const { format, width, height } = await sharp(placeOf('covers', `${slug}.webp`)).metadata();
+    expect({ format, width, height }).toEqual({ format: 'webp', width: 640, height: 360 });
+  });
+
+  test('its captions are taken as the console takes them, and say the same moments in each language', () => {
+    const times = CAPTION_LOCALES.map((locale) => {
+      const read = readCaptions(
+        readFileSync(placeOf('captions', `${slug}.${locale}.vtt`), 'utf8'),
+        drawing.seconds * 1_000,
+      );
+      if ('what' in read) throw new Error(`${locale}: ${read.what} on line ${read.line}`);
+      const found = read.text.match(/.* --> .*/g) ?? [];
+      expect((found.at(-1) ?? '').slice(17) <= `00:${clock(drawing.seconds)}`).toBe(true);
+      return found;
+    });
+    expect(times[0]?.length).toBeGreaterThanOrEqual(3);
+    for (const one of times) expect(one).toEqual(times[0]);
+  });
+
+  test('is drawn whole at any moment, the same each time', () => {
+    for (const t of [0, drawing.coverAt, drawing.seconds / 2, drawing.seconds - 0.01]) {
+      const svg = svgOf(drawing, t);
+      expect(svg).toBe(svgOf(drawing, t));
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+});
+
+test('sound is quiet, and begins and ends in silence', () => {
+  const band = new Band(2);
+  band.bell({ at: 0, seconds: 2, hz: 440, gain: 9 });
+  const pcm = band.pcm();
+  const samples = Array.from({ length: pcm.length / 2 }, (_, index) => Math.abs(pcm.readInt16LE(index * 2)));
+  expect(samples[0]).toBe(0);
+  expect(samples.at(-1)).toBeLessThan(10);
+  expect(samples.reduce((most, one) => Math.max(most, one), 0)).toBeLessThanOrEqual(0.35 * 32_768);
+});
+
+function clock(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${String(minutes).padStart(2, '0')}:${(seconds - minutes * 60).toFixed(3).padStart(6, '0')}`;
+}

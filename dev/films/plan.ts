@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { TitleTerms } from '@tercet/server/video/access.ts';
+import { placeOf } from './places.ts';
+
+/** In all of them a class and a title have their words; captions are in the first three. */
+export const FILM_LOCALES = ['en', 'mn', 'ar', 'tg', 'ko', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant', 'ja'] as const;
+export const CAPTION_LOCALES = ['en', 'mn', 'ar'] as const;
+
+/** By slug, in the order of the page. */
+export const FILM_CLASSES = ['nature', 'journeys', 'workshop', 'numbers'] as const;
+
+/** What the house asks for a title that says nothing. Minor units: 100 are one credit. */
+export const FILM_TERMS = { access: 'balance', balance: 10_000n, startMs: 27_000 } as const;
+
+export interface FilmPlan extends TitleTerms {
+  /** Of its drawing, its master, its cover and its captions. */
+  slug: string;
+  classSlug: (typeof FILM_CLASSES)[number];
+  age: 0 | 6 | 12 | 16;
+  recommended: boolean;
+  /** Null: as the house says. */
+  startMs: number | null;
+}
+
+const HOUSE = { access: 'house', balance: null, price: null, hours: null } as const;
+const FREE = { ...HOUSE, access: 'free' } as const;
+const forBalance = (balance: bigint) => ({ ...HOUSE, access: 'balance', balance }) as const;
+const bought = (price: bigint, hours: number) => ({ ...HOUSE, access: 'bought', price, hours }) as const;
+const PLAIN = { age: 0, recommended: false, startMs: null } as const;
+
+/** In the order in which they are encoded: short ones first, since the club is open by then. The last is the newest. */
+export const FILMS: readonly FilmPlan[] = [
+  { slug: 'paper-boats', classSlug: 'journeys', ...FREE, ...PLAIN, recommended: true },
+  { slug: 'knot', classSlug: 'workshop', ...HOUSE, ...PLAIN },
+  { slug: 'mountains', classSlug: 'nature', ...FREE, ...PLAIN, recommended: true },
+  { slug: 'constellations', classSlug: 'numbers', ...HOUSE, ...PLAIN, recommended: true },
+  // Patterns that never rest.
+  { slug: 'kaleidoscope', classSlug: 'workshop', ...bought(4_000n, 168), ...PLAIN, age: 12 },
+  { slug: 'fern', classSlug: 'nature', ...HOUSE, ...PLAIN },
+  { slug: 'skyline-at-dusk', classSlug: 'journeys', ...HOUSE, ...PLAIN, recommended: true },
+  // It thunders.
+  { slug: 'rain-on-the-roof', classSlug: 'nature', ...bought(1_000n, 24), ...PLAIN, age: 6 },
+  { slug: 'clockwork', classSlug: 'workshop', ...forBalance(100_000n), ...PLAIN, recommended: true },
+  { slug: 'hand-drawn-map', classSlug: 'journeys', ...bought(500n, 48), ...PLAIN },
+  // About a game of chance.
+  { slug: 'three-dice', classSlug: 'numbers', ...FREE, ...PLAIN, age: 16, recommended: true },
+  // More than a new member has: what is locked, and why, can be seen too.
+  { slug: 'pendulums', classSlug: 'numbers', ...forBalance(1_200_000n), ...PLAIN },
+  { slug: 'orbits', classSlug: 'numbers', ...forBalance(50_000n), ...PLAIN, recommended: true },
+  { slug: 'tides', classSlug: 'nature', ...HOUSE, ...PLAIN, recommended: true, startMs: 12_000 },
+  { slug: 'night-train', classSlug: 'journeys', ...bought(2_500n, 168), ...PLAIN, age: 6, recommended: true },
+];
+
+interface Words {
+  classes: Record<string, string>;
+  titles: Record<string, { name: string; description: string }>;
+}
+
+/** As the database keeps them: by language. */
+export function classTexts(slug: string): Record<string, { name: string }> {
+  return byLocale(({ classes }) => ({ name: classes[slug] ?? '' }));
+}
+
+export function titleTexts(slug: string): Record<string, { name: string; description: string }> {
+  return byLocale(({ titles }) => titles[slug] ?? { name: '', description: '' });
+}
+
+function byLocale<T>(of: (words: Words) => T): Record<string, T> {
+  return Object.fromEntries(FILM_LOCALES.map((locale) => [locale, of(wordsIn(locale))]));
+}
+
+function wordsIn(locale: string): Words {
+  return JSON.parse(readFileSync(placeOf('words', `${locale}.json`), 'utf8')) as Words;
+}
