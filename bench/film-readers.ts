@@ -118,7 +118,7 @@ function configOf(folder: string, { alone, asking, films, server }: NginxPlan): 
       keepalive_requests 1000000;
       client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
       uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
-      upstream club { server 127.0.0.1:${server}; keepalive 64; }
+      upstream club { server 127.0.0.1:${server}; keepalive 512; keepalive_requests 1000000; }
       server {
         listen 127.0.0.1:${alone} backlog=4096;
         location /films/ { alias ${films}/films/; }

@@ -62,6 +62,13 @@ const VERIFIER_POLICY = "frame-ancestors 'none'";
 const PART_OF_A_PAGE = /^\/(?:theme\.js|assets\/[\w.-]+\.(?:js|css|woff2))$/;
 const ON_PARTS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
 
+/**
+ * Files of films: thousands a second go out, none of them a page, and what may be shown of them in a page of its own (the
+ * sheet of small pictures) may do nothing there.
+ */
+const FILES_OF_FILMS = '/films/';
+const ON_FILMS = { ...ON_PARTS, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+
 /** Emotion writes styles into the page as it runs: they carry what was given to this one answer. */
 export function consolePolicy(nonce: string): string {
   const directives = { ...OWN_ALONE, 'style-src': ["'self'", `'nonce-${nonce}'`], 'connect-src': ["'self'"] };
@@ -82,6 +89,7 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
   const ofVerifier = { ...fixed, 'content-security-policy': VERIFIER_POLICY };
   const headersOf = (path: string): Record<string, string> => {
     if (path === VERIFIER_PAGE) return ofVerifier;
+    if (path.startsWith(FILES_OF_FILMS)) return ON_FILMS;
     return PART_OF_A_PAGE.test(path) ? ON_PARTS : fixed;
   };
   // JSON alone is read: a form of another site can send the other types without asking first.
