@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import * as player from './pages/player.ts';
@@ -13,9 +14,7 @@ test('a film goes on where it was left, until that is forgotten', async ({ page,
   await player.expectPlaying(page, player.START_SECONDS);
   await player.seekBar(page).fill('24');
   await player.expectPlaying(page, 24);
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/progress'));
-  await page.getByRole('button', { name: 'Pause' }).click();
-  expect((await kept).status()).toBe(204);
+  await pauseAndKeep(page);
   await page.getByRole('link', { name: 'Watched films and video settings' }).click();
   const row = page.getByRole('listitem').filter({ hasText: player.nameOf('tides') });
   await expect(row).toContainText(/0:2\d of 0:44/);
@@ -34,6 +33,7 @@ test('all that was watched is removed at once, after a second yes', async ({ pag
   for (const film of ['tides', 'rain'] as const) {
     await player.openFilm(page, club, film);
     await player.expectPlaying(page, film === 'tides' ? player.START_SECONDS : 0);
+    await pauseAndKeep(page);
   }
   await page.goto('/VideoHistory');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
@@ -45,6 +45,18 @@ test('all that was watched is removed at once, after a second yes', async ({ pag
   await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
 });
 
+test('who leaves a film for the list of watched films finds it there', async ({ page, club }) => {
+  await player.openFilm(page, club, 'rain');
+  await player.expectPlaying(page, 0);
+  // The list is here before the server knows where he left.
+  await page.route('**/progress', async (route) => {
+    await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/me/video-history');
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Watched films and video settings' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: player.nameOf('rain') })).toBeVisible();
+});
+
 test('with the history off nothing is kept', async ({ page, club }) => {
   await page.goto('/VideoHistory');
   await page.getByRole('switch', { name: 'Keep what I watch' }).click();
@@ -52,9 +64,7 @@ test('with the history off nothing is kept', async ({ page, club }) => {
   await player.openFilm(page, club, 'tides');
   await player.seekBar(page).fill('20');
   await player.expectPlaying(page, 20);
-  const answer = page.waitForResponse((response) => response.url().endsWith('/progress'));
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await answer;
+  await pauseAndKeep(page);
   await page.goto('/VideoHistory');
   await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
   await player.openFilm(page, club, 'tides');
@@ -89,3 +99,10 @@ test('a film that is watched for five seconds counts as a play, once', async ({ 
   await player.expectPlaying(page, 36, 30);
   expect(plays).toBe(1);
 });
+
+/** Until the server has kept the place: a page that is closed at once tells it too, and waits for no answer. */
+async function pauseAndKeep(page: Page): Promise<void> {
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/progress'));
+  await page.getByRole('button', { name: 'Pause' }).click();
+  expect((await kept).status()).toBe(204);
+}

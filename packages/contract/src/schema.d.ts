@@ -13765,6 +13765,8 @@ export interface components {
       fileName: string;
       /** Format: uuid */
       id: string;
+      /** @description Of every part but the last */
+      partBytes: number;
       /** @description Of encoding */
       percent: number;
       previewMs: number | null;

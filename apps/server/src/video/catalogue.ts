@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import { bestWords, type LanguageCode } from '../languages.ts';
 import type { TitleTerms } from './access.ts';
 import type { MadeFilm } from './films.ts';
+import { IS_SHOWN } from './titles.ts';
 
 /** A class as members see it. */
 export interface VideoClass {
@@ -79,12 +80,11 @@ interface Row extends TitleTerms {
 
 const SHOWN = sql`
   video.title t
-  join video.class c on c.id = t.class_id and c.hidden_at is null
-  join video.film f on f.id = t.film_id and f.state = 'ready'
+  join video.class c on c.id = t.class_id
+  join video.film f on f.id = t.film_id
   left join video.plays p on p.title_id = t.id
   left join video.cover k on k.title_id = t.id
-  cross join (select clock.now() as at) now
-  where t.published_at <= now.at and t.withdrawn_at is null`;
+  where ${IS_SHOWN}`;
 
 const COLUMNS = sql`
   t.id, c.slug, c.texts as class_texts, t.texts, t.age, t.access, t.balance, t.price, t.hours, t.start_ms,

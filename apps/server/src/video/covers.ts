@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { IS_SHOWN } from './titles.ts';
 
 /** What stands for a title in lists. */
 export interface Cover {
@@ -14,11 +15,9 @@ export interface Cover {
 /** Of a title that is shown; null for any other. */
 export async function readCover(q: Db | Tx['q'], titleId: string): Promise<Cover | null> {
   const { rows } = await sql<{ version: string | null; picture: Buffer | null; film_id: string }>`
-    select k.version, k.picture, f.id as film_id from video.title t
-    join video.class c on c.id = t.class_id and c.hidden_at is null
-    join video.film f on f.id = t.film_id and f.state = 'ready'
+    select k.version, k.picture, t.film_id from video.title t
     left join video.cover k on k.title_id = t.id
-    where t.id = ${titleId}::uuid and t.published_at <= clock.now() and t.withdrawn_at is null`.execute(q);
+    where t.id = ${titleId}::uuid and ${IS_SHOWN}`.execute(q);
   const found = rows[0];
   return found ? { version: found.version ?? found.film_id, picture: found.picture, filmId: found.film_id } : null;
 }

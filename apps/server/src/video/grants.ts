@@ -14,8 +14,6 @@ export interface Grant {
 
 /** Long enough for a line that hangs; short enough that what was refunded or withdrawn ends soon. */
 export const GRANT_MS = 10 * 60_000;
-/** The player renews it when so much is left. */
-export const RENEW_MS = 4 * 60_000;
 
 /** Of which film, and which part of it, a file is. */
 type FileOf = Pick<Grant, 'filmId' | 'kind'>;

@@ -5,9 +5,8 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { TitleTerms } from './access.ts';
+import { AGES } from './ages.ts';
 
-/** For whom the house has titles, by age. What is for adults alone it does not show. */
-export const AGES = [0, 6, 12, 16] as const;
 /**
  * `draft`: never published. `waiting`: published, and shown once a film of it is ready. `withdrawn`: taken away, until
  * it is published again.

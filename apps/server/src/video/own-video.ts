@@ -3,6 +3,7 @@ import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
+import { IS_SHOWN } from './titles.ts';
 
 /** What a member has chosen for himself. */
 export interface VideoChoice {
@@ -91,10 +92,8 @@ export async function listWatched(
   const own = sql`w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid`;
   const shown = sql`
     video.progress w
-    join video.title t on t.id = w.title_id and t.published_at <= clock.now() and t.withdrawn_at is null
-    join video.class c on c.id = t.class_id and c.hidden_at is null
-    join video.film f on f.id = t.film_id and f.state = 'ready'
-    where ${own}`;
+    join video.title t on t.id = w.title_id
+    where ${own} and ${IS_SHOWN}`;
   const older =
     before === undefined
       ? sql``

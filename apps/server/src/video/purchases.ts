@@ -9,7 +9,7 @@ import { claimRequest } from '../ledger/requests.ts';
 import { Refusal } from '../refusal.ts';
 import { accessOf } from './access.ts';
 import { readVideoTerms } from './terms.ts';
-import { findTitle } from './titles.ts';
+import { findShownTitle } from './titles.ts';
 
 export interface PurchaseAsk {
   /** UUID made by the client and kept across retries. */
@@ -46,8 +46,8 @@ export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Prom
   const claim = await claimRequest(tx, { ...account, key: ask.key, bodyHash: hashOf(ask) });
   if (!claim.first) return readPurchase(tx.q, account, claim.ref);
   await ask.admit(tx);
-  const title = await findTitle(tx.q, ask.titleId);
-  if (title === null || !title.shown) throw new Refusal('not-found');
+  const title = await findShownTitle(tx.q, ask.titleId);
+  if (title === null) throw new Refusal('not-found');
   const access = accessOf(title, await readVideoTerms(tx.q));
   if (access.kind !== 'bought') throw new Refusal('not-for-sale');
   if (access.price !== ask.price || access.hours !== ask.hours) {

@@ -36,6 +36,9 @@ async function addTitle(change: { price?: bigint; age?: number; access?: string 
     filmId,
     id,
   ]);
+  await club.owner.query(`update video.film set state = 'ready', duration_ms = 1000, made = '{}' where id = $1`, [
+    filmId,
+  ]);
   await club.owner.query('update video.title set film_id = $2, published_at = clock.now() where id = $1', [id, filmId]);
   return id;
 }
@@ -118,10 +121,25 @@ describe('buying a title', () => {
     expect(await codeOf(buy(rich, { titleId: await addTitle({ age: 16 }), years: 15 }))).toBe('too-young');
     expect(await codeOf(buy(rich, { titleId: await addTitle({ access: 'free' }) }))).toBe('not-for-sale');
     expect(await codeOf(buy(rich, { titleId: randomUUID() }))).toBe('not-found');
-    const gone = await addTitle();
-    await club.owner.query('update video.title set withdrawn_at = clock.now() where id = $1', [gone]);
-    expect(await codeOf(buy(rich, { titleId: gone }))).toBe('not-found');
     expect([await availableOf(mira), await availableOf(rich)]).toEqual([499n, 1_200n]);
+  });
+
+  test.each([
+    ['was withdrawn', 'update video.title set withdrawn_at = clock.now() where id = $1'],
+    ['is not published yet', `update video.title set published_at = clock.now() + interval '1 hour' where id = $1`],
+    ['is a draft', 'update video.title set published_at = null where id = $1'],
+    ['has no film', 'update video.title set film_id = null where id = $1'],
+    ['has a film that is not ready', `update video.film set state = 'waiting' where title_id = $1`],
+    [
+      'is of a hidden class',
+      'update video.class set hidden_at = clock.now() where id = (select class_id from video.title where id = $1)',
+    ],
+  ])('takes nothing for a title that %s: nobody can watch it', async (_, change) => {
+    const mira = await club.member({ credits: 1_200n });
+    const titleId = await addTitle();
+    await club.owner.query(change, [titleId]);
+    expect(await codeOf(buy(mira, { titleId }))).toBe('not-found');
+    expect(await availableOf(mira)).toBe(1_200n);
   });
 
   test('takes nothing where the house may not take money', async () => {

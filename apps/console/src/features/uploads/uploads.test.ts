@@ -3,7 +3,7 @@ import { Problem } from '../../api/problem.ts';
 import { createUploads } from './uploads.ts';
 
 const PART = 4;
-const FILM = { filmId: 'film', videoId: 'video', fileName: 'a.mp4', bytes: 10, receivedBytes: 0 };
+const FILM = { id: 'film', titleId: 'video', fileName: 'a.mp4', bytes: 10, receivedBytes: 0, partBytes: PART };
 const file = (text = '0123456789', name = 'a.mp4') => new File([text], name);
 
 /** A server that takes parts in their order; `faults` are thrown one after the other before it takes any. */

@@ -1,4 +1,4 @@
-import { sendFilmPart, startFilm } from '../../api/films.ts';
+import { type Film, sendFilmPart, startFilm } from '../../api/films.ts';
 import { asProblem, Problem } from '../../api/problem.ts';
 
 /** A film on its way from this page. */
@@ -13,6 +13,9 @@ export interface Upload {
   error: unknown;
 }
 
+/** What the server knows of a film that came in part. */
+type BegunFilm = Pick<Film, 'id' | 'titleId' | 'fileName' | 'bytes' | 'receivedBytes' | 'partBytes'>;
+
 /** What uploads ask of the outside. */
 export interface UploadDeps {
   start: typeof startFilm;
@@ -24,7 +27,7 @@ export interface Uploads {
   /** Begins to send a file as a film of a title. Throws a `Problem` where it is not even begun. */
   start(videoId: string, file: File): Promise<void>;
   /** Goes on with a film of which a part is here: the same file, chosen again. Throws `other-file`. */
-  goOn(film: Pick<Upload, 'filmId' | 'videoId' | 'fileName' | 'bytes' | 'receivedBytes'>, file: File): void;
+  goOn(film: BegunFilm, file: File): void;
   pause(filmId: string): void;
   /** After a pause or a stop; does nothing where the file is not known to this page any more. */
   resume(filmId: string): void;
@@ -40,7 +43,6 @@ const TRIES_MAX = 6;
 const FIRST_WAIT_MS = 1_000;
 /** What may be gone a moment later. */
 const PASSING = new Set(['offline', 'timeout', 'busy', 'internal', 'bad-answer', 'throttled']);
-const PART_BYTES = 4 * 1_024 * 1_024;
 
 /**
  * Uploads of this page, one part after the other. They go on while somebody looks at other pages; what is known after
@@ -136,10 +138,9 @@ export function createUploads({ start, sendPart, wait }: UploadDeps): Uploads {
       const { filmId, partBytes } = await start(videoId, file);
       add({ filmId, videoId, fileName: file.name, bytes: file.size, receivedBytes: 0 }, file, partBytes);
     },
-    goOn(film, file) {
-      if (nameOf(file.name) !== nameOf(film.fileName) || file.size !== film.bytes) throw new Problem('other-file', 0);
-      const { filmId, videoId, fileName, bytes, receivedBytes } = film;
-      add({ filmId, videoId, fileName, bytes, receivedBytes }, file, PART_BYTES);
+    goOn({ id: filmId, titleId: videoId, fileName, bytes, receivedBytes, partBytes }, file) {
+      if (nameOf(file.name) !== nameOf(fileName) || file.size !== bytes) throw new Problem('other-file', 0);
+      add({ filmId, videoId, fileName, bytes, receivedBytes }, file, partBytes);
     },
     pause(filmId) {
       stop(filmId);

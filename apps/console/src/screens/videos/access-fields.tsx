@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AGES, readClasses } from '../../api/videos.ts';
 import { AmountField } from '../../features/forms/amount-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
+import { Failed } from '../../features/problems/failed.tsx';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 import type { VideoDraft } from './video-draft.ts';
 
@@ -23,25 +24,9 @@ const KINDS = ['house', 'free', 'balance', 'bought'] as const;
 /** Where a title stands, for whom it is, and where it begins. */
 export function PlaceFields({ draft, onChange, wrong, disabled }: FieldsProps) {
   const t = useText();
-  const words = useHouseWords();
-  const { data = [] } = useQuery({ queryKey: ['video-classes'], queryFn: ({ signal }) => readClasses(signal) });
   return (
     <Box sx={GRID}>
-      <TextField
-        select
-        label={t('videos.class')}
-        value={data.some(({ id }) => id === draft.classId) ? draft.classId : ''}
-        onChange={(event) => onChange({ classId: event.target.value })}
-        error={wrong.includes('classId')}
-        disabled={disabled}
-        required
-      >
-        {data.map(({ id, texts }) => (
-          <MenuItem key={id} value={id}>
-            {words(texts, 'name')}
-          </MenuItem>
-        ))}
-      </TextField>
+      <ClassField draft={draft} onChange={onChange} wrong={wrong} disabled={disabled} />
       <TextField
         select
         label={t('videos.age')}
@@ -76,6 +61,35 @@ export function PlaceFields({ draft, onChange, wrong, disabled }: FieldsProps) {
         label={t('videos.recommended')}
       />
     </Box>
+  );
+}
+
+function ClassField({ draft, onChange, wrong, disabled }: FieldsProps) {
+  const t = useText();
+  const words = useHouseWords();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['video-classes'],
+    queryFn: ({ signal }) => readClasses(signal),
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const classes = data ?? [];
+  return (
+    <TextField
+      select
+      label={t('videos.class')}
+      helperText={data === undefined ? t('state.loading') : classes.length === 0 ? t('videos.classNone') : undefined}
+      value={classes.some(({ id }) => id === draft.classId) ? draft.classId : ''}
+      onChange={(event) => onChange({ classId: event.target.value })}
+      error={wrong.includes('classId')}
+      disabled={disabled || classes.length === 0}
+      required
+    >
+      {classes.map(({ id, texts }) => (
+        <MenuItem key={id} value={id}>
+          {words(texts, 'name')}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }
 

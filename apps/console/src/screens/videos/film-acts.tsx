@@ -64,8 +64,7 @@ function Sending({ film, upload }: FilmActsProps) {
   if (film.by?.id !== me.id) return null;
   const goOn = (file: File) => {
     try {
-      const { id: filmId, titleId: videoId, fileName, bytes, receivedBytes } = film;
-      uploads.goOn({ filmId, videoId, fileName, bytes, receivedBytes }, file);
+      uploads.goOn(film, file);
       setError(null);
     } catch (fault) {
       setError(fault);

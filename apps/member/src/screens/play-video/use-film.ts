@@ -25,7 +25,11 @@ export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>,
     const ports = {
       watch: () => client.fetchQuery({ ...watchingQuery(id), staleTime: 0 }),
       // What cannot be told now is told with the next place; a play that is not counted is no fault of his.
-      noteProgress: (positionMs: number) => void noteProgress(id, positionMs).catch(() => undefined),
+      noteProgress: (positionMs: number) =>
+        void noteProgress(id, positionMs)
+          // The list that he may have gone to asks anew: it must not be without the film that he comes from.
+          .then(() => client.invalidateQueries({ queryKey: keys.videoHistory }))
+          .catch(() => undefined),
       notePlay: () => void notePlay(id).catch(() => undefined),
     };
     void loadSource().then((openSource) => {

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { namesOfStaff } from '../../staff/names.ts';
 import { captionsOfFilms } from '../../video/film-captions.ts';
 import { FILM_FAULTS, FILM_STATES, type Film } from '../../video/films.ts';
+import { PART_BYTES } from '../../video/uploads.ts';
 
 const Millis = z.number().int();
 const Bytes = z.number().int();
@@ -15,6 +16,7 @@ export const FilmAnswer = z.object({
   fileName: z.string(),
   bytes: Bytes,
   receivedBytes: Bytes,
+  partBytes: Bytes.describe('Of every part but the last'),
   fault: z.enum(FILM_FAULTS).nullable(),
   percent: z.number().int().describe('Of encoding'),
   durationMs: Millis.nullable(),
@@ -37,6 +39,7 @@ export async function answerFilms(tx: Tx, films: readonly Film[]): Promise<z.inf
     return {
       ...same,
       receivedBytes: received,
+      partBytes: PART_BYTES,
       fault: FILM_FAULTS.find((code) => code === same.fault) ?? null,
       sizes: made?.sizes ?? [],
       by: by === undefined ? null : { id: by, name: names.get(by) ?? '' },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../languages.ts';
 import type { TitleTerms } from '../../video/access.ts';
+import { AGES } from '../../video/ages.ts';
 import type { ManagedClass } from '../../video/classes.ts';
-import { AGES, type ManagedTitle, TITLE_STATES, type TitlePlan } from '../../video/manage.ts';
+import { type ManagedTitle, TITLE_STATES, type TitlePlan } from '../../video/manage.ts';
 import { Minor, Uuid } from '../member/shapes.ts';
 import { Line } from './input-shapes.ts';
 

@@ -26,7 +26,7 @@ export function keepPlace(video: HTMLVideoElement, told: Told | null): Keeping {
 
   function note(): void {
     const atMs = Math.round(video.currentTime * 1000);
-    if (playedMs === 0 || atMs === notedMs) return;
+    if (video.played.length === 0 || atMs === notedMs) return;
     notedAt = performance.now();
     notedMs = atMs;
     told?.noteProgress(atMs);
