@@ -36,7 +36,7 @@ process.on('message', (plan: LoadPlan) => {
 });
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Of all readers: what came is counted before the next comes, and kept nowhere. A buffer each would cost more than reading. */
+/** Of all readers: what came is counted and kept nowhere. A buffer for each would cost more than the reading. */
 const RECEIVED = Buffer.alloc(256 * 1_024);
 
 async function read(plan: LoadPlan): Promise<LoadResult> {

@@ -62,12 +62,15 @@ const VERIFIER_POLICY = "frame-ancestors 'none'";
 const PART_OF_A_PAGE = /^\/(?:theme\.js|assets\/[\w.-]+\.(?:js|css|woff2))$/;
 const ON_PARTS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
 
+/** Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes. */
+export const PICTURE_POLICY = "default-src 'none'; sandbox";
+
 /**
- * Files of films: thousands a second go out, none of them a page, and what may be shown of them in a page of its own (the
- * sheet of small pictures) may do nothing there.
+ * Files of films: thousands a second go out, and none of them is a page. What a browser may open by itself, such as the
+ * sheet of small pictures, may do nothing there.
  */
 const FILES_OF_FILMS = '/films/';
-const ON_FILMS = { ...ON_PARTS, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+const ON_FILMS = { ...ON_PARTS, 'content-security-policy': PICTURE_POLICY };
 
 /** Emotion writes styles into the page as it runs: they carry what was given to this one answer. */
 export function consolePolicy(nonce: string): string {

@@ -4,8 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { MESSAGE_CURSOR } from '../member/messages.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { ID_CURSOR, page, pageQuery } from '../member/shapes.ts';
 import { ListedHoldAnswer, readAllLegalHolds } from './legal-hold-shapes.ts';
 import { given } from './list-members.ts';
 import { staffOf } from './staff-caller.ts';
@@ -18,7 +17,7 @@ export function listAllLegalHoldsRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'Orders of authorities on the money of all members, newest first',
-      querystring: pageQuery(MESSAGE_CURSOR).extend({
+      querystring: pageQuery(ID_CURSOR).extend({
         open: z.enum(['true', 'false']).default('false').describe('Those alone that wait for a second person or hold'),
       }),
       response: { 200: page(ListedHoldAnswer), ...PROBLEMS },

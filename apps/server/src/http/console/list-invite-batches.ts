@@ -4,8 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { listInviteBatches } from '../../members/house-invites.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { MESSAGE_CURSOR } from '../member/messages.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { ID_CURSOR, page, pageQuery } from '../member/shapes.ts';
 import { answerBatches, InviteBatchAnswer } from './invite-batch-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
@@ -17,7 +16,7 @@ export function listInviteBatchesRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'Invites of the house, by the batches in which they were made, newest first',
-      querystring: pageQuery(MESSAGE_CURSOR),
+      querystring: pageQuery(ID_CURSOR),
       response: { 200: page(InviteBatchAnswer), ...PROBLEMS },
     },
     handler: (request) => {

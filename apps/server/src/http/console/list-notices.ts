@@ -4,8 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { listAllNotices } from '../../house/all-notices.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { MESSAGE_CURSOR } from '../member/messages.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { ID_CURSOR, page, pageQuery } from '../member/shapes.ts';
 import { answerNotice, WholeNoticeAnswer } from './notice-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
@@ -18,7 +17,7 @@ export function listAllNoticesRoute(http: Http, { db }: { db: Db }): void {
       tags: ['console'],
       summary:
         'All notices in all their languages, those that were written last first; those to come and withdrawn too',
-      querystring: pageQuery(MESSAGE_CURSOR),
+      querystring: pageQuery(ID_CURSOR),
       response: { 200: page(WholeNoticeAnswer), ...PROBLEMS },
     },
     handler: (request) => {

@@ -5,8 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { listTitles, TITLE_STATES } from '../../video/manage.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { MESSAGE_CURSOR } from '../member/messages.ts';
-import { page, pageQuery, Uuid } from '../member/shapes.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from '../member/shapes.ts';
 import { given } from './list-members.ts';
 import { staffOf } from './staff-caller.ts';
 import { answerTitle, TitleAnswer } from './video-shapes.ts';
@@ -19,7 +18,7 @@ export function listConsoleVideosRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'Titles of the library, drafts and withdrawn ones too, the newest first',
-      querystring: pageQuery(MESSAGE_CURSOR).extend({
+      querystring: pageQuery(ID_CURSOR).extend({
         classId: Uuid.optional(),
         state: z.enum(TITLE_STATES).optional(),
         search: z.string().trim().max(120).optional().describe('What a name in any language has in it'),

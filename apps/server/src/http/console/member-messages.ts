@@ -4,8 +4,8 @@ import { transaction } from '../../db/transaction.ts';
 import { listMessages } from '../../members/messages.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { MESSAGE_CURSOR, MessageAnswer } from '../member/messages.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { MessageAnswer } from '../member/messages.ts';
+import { ID_CURSOR, page, pageQuery } from '../member/shapes.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 import { staffOf } from './staff-caller.ts';
@@ -19,7 +19,7 @@ export function memberMessagesRoute(http: Http, { db }: { db: Db }): void {
       tags: ['console'],
       summary: 'What the club told a member, newest first; nothing is marked as read',
       params: MemberParams,
-      querystring: pageQuery(MESSAGE_CURSOR),
+      querystring: pageQuery(ID_CURSOR),
       response: { 200: page(MessageAnswer), ...PROBLEMS },
     },
     handler: async (request) => {

@@ -4,8 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { listNotes } from '../../members/notes.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { MESSAGE_CURSOR } from '../member/messages.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { ID_CURSOR, page, pageQuery } from '../member/shapes.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 import { answerNotes, NoteAnswer } from './note-shapes.ts';
@@ -20,7 +19,7 @@ export function memberNotesRoute(http: Http, { db }: { db: Db }): void {
       tags: ['console'],
       summary: 'What staff wrote down about a member, newest first; he has it in his data',
       params: MemberParams,
-      querystring: pageQuery(MESSAGE_CURSOR),
+      querystring: pageQuery(ID_CURSOR),
       response: { 200: page(NoteAnswer), ...PROBLEMS },
     },
     handler: (request) => {

@@ -5,8 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { listProposals, PROPOSAL_KINDS } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { MESSAGE_CURSOR } from '../member/messages.ts';
-import { page, pageQuery } from '../member/shapes.ts';
+import { ID_CURSOR, page, pageQuery } from '../member/shapes.ts';
 import { given } from './list-members.ts';
 import { answerProposals, ProposalAnswer } from './proposal-shapes.ts';
 import { staffOf } from './staff-caller.ts';
@@ -19,7 +18,7 @@ export function listProposalsRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'What one person proposed and another decides on, newest first',
-      querystring: pageQuery(MESSAGE_CURSOR).extend({
+      querystring: pageQuery(ID_CURSOR).extend({
         what: z.enum(PROPOSAL_KINDS).optional(),
         open: z.enum(['true', 'false']).default('false').describe('Those that wait alone'),
       }),

@@ -11,12 +11,11 @@ import { POSTER_FILE } from '../../video/poster.ts';
 import type { Http } from '../http.ts';
 import type { ExportLimits } from '../member/export-limits.ts';
 import { PROBLEMS } from '../member/forms.ts';
+import { PICTURE_POLICY } from '../security.ts';
 import { staffOf } from './staff-caller.ts';
 import { answerTitle, TitleAnswer, VideoParams } from './video-shapes.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
-/** Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes. */
-const POLICY = "default-src 'none'; sandbox";
 
 export interface CoverDeps {
   db: Db;
@@ -84,7 +83,7 @@ export function readConsoleCoverRoute(http: Http, { db, store }: { db: Db; store
     },
     handler: async (request, reply) => {
       const { picture, filmId } = await readDraftCover(db, request.params.id);
-      reply.header('content-security-policy', POLICY);
+      reply.header('content-security-policy', PICTURE_POLICY);
       if (picture !== null) return reply.type('image/webp').send(picture);
       const poster = filmId === null ? null : await store.get(`${folderOfFilm(filmId)}/${POSTER_FILE}`);
       if (poster === null) throw new Refusal('not-found');

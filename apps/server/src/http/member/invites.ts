@@ -4,10 +4,8 @@ import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
 import { answerInvite, InviteAnswer } from './invite-answers.ts';
-import { page, pageQuery } from './shapes.ts';
+import { ID_CURSOR, page, pageQuery } from './shapes.ts';
 import type { WalletRoutesDeps } from './wallet-routes.ts';
-
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const InvitesAnswer = page(InviteAnswer).extend({
   max: z.number().int().describe('How many may be made within `days`'),
@@ -25,7 +23,7 @@ export function listInvitesRoute(http: Http, { members, payments }: WalletRoutes
     schema: {
       tags: ['members'],
       summary: 'Own invites, newest first, and how many more can be made',
-      querystring: pageQuery(CURSOR),
+      querystring: pageQuery(ID_CURSOR),
       response: { 200: InvitesAnswer, ...PROBLEMS },
     },
     handler: async (request) => {

@@ -4,9 +4,7 @@ import { listMessages, markRead } from '../../members/messages.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
-import { page, pageQuery, Uuid } from './shapes.ts';
-
-export const MESSAGE_CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { ID_CURSOR, page, pageQuery, Uuid } from './shapes.ts';
 
 export const MessageAnswer = z.object({
   id: z.uuid(),
@@ -25,7 +23,7 @@ export function listMessagesRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['messages'],
       summary: 'What the club told the member, newest first',
-      querystring: pageQuery(MESSAGE_CURSOR),
+      querystring: pageQuery(ID_CURSOR),
       response: { 200: page(MessageAnswer).extend({ unread: z.number().int() }), ...PROBLEMS },
     },
     handler: (request) => {

@@ -3,9 +3,7 @@ import { listNotices } from '../../house/notices.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
 import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
-import { page, pageQuery } from './shapes.ts';
-
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { ID_CURSOR, page, pageQuery } from './shapes.ts';
 
 export function noticesRoute(http: Http, deps: { db: Db }): void {
   http.route({
@@ -15,7 +13,7 @@ export function noticesRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['house'],
       summary: 'What the house says to everybody, newest first',
-      querystring: pageQuery(CURSOR),
+      querystring: pageQuery(ID_CURSOR),
       response: { 200: page(NoticeAnswer), ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -8,11 +8,10 @@ import { notePlay } from '../../video/plays.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
-import { page, pageQuery, Uuid } from './shapes.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from './shapes.ts';
 import { answerCard, openTitle, readAsking, type VideoReadDeps } from './video-answers.ts';
 import { VideoCardAnswer } from './video-shapes.ts';
 
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ById = z.object({ id: Uuid });
 const Choice = z.object({
   history: z.boolean().describe('Whether it is kept where he stopped'),
@@ -82,7 +81,7 @@ export function listVideoHistoryRoute(http: Http, deps: VideoReadDeps): void {
     schema: {
       tags: ['video'],
       summary: 'What the member watched and where he stopped, the latest first',
-      querystring: pageQuery(CURSOR),
+      querystring: pageQuery(ID_CURSOR),
       response: {
         200: page(z.object({ video: VideoCardAnswer, positionMs: z.number().int(), atMs: z.number().int() })),
         ...PROBLEMS,

@@ -3,11 +3,9 @@ import { readOwnPicture } from '../../members/avatars.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
+import { PICTURE_POLICY } from '../security.ts';
 import type { AvatarRoutesDeps } from './avatar-routes.ts';
 import { PROBLEMS } from './forms.ts';
-
-/** Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes. */
-const POLICY = "default-src 'none'; sandbox";
 
 export function readAvatarRoute(http: Http, { members }: AvatarRoutesDeps): void {
   http.route({
@@ -31,7 +29,7 @@ export function readAvatarRoute(http: Http, { members }: AvatarRoutesDeps): void
       const tag = `"${own.version}"`;
       // Kept, but asked about each time: on a shared phone it must not show itself to the next member.
       reply.header('cache-control', 'private, no-cache').header('etag', tag);
-      reply.header('content-security-policy', POLICY);
+      reply.header('content-security-policy', PICTURE_POLICY);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       return reply.type('image/webp').send(own.picture);
     },

@@ -3,11 +3,10 @@ import type { Db } from '../../db/pool.ts';
 import { readBannerPicture } from '../../house/banners.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
+import { PICTURE_POLICY } from '../security.ts';
 import { PROBLEMS } from './forms.ts';
 import { Uuid } from './shapes.ts';
 
-/** Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes. */
-const POLICY = "default-src 'none'; sandbox";
 const HOUR_SECONDS = 3_600;
 
 export function readBannerPictureRoute(http: Http, { db }: { db: Db }): void {
@@ -32,7 +31,7 @@ export function readBannerPictureRoute(http: Http, { db }: { db: Db }): void {
       if (found === null) throw new Refusal('not-found');
       const tag = `"${found.version}"`;
       reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).header('etag', tag);
-      reply.header('content-security-policy', POLICY);
+      reply.header('content-security-policy', PICTURE_POLICY);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       return reply.type('image/webp').send(found.picture);
     },

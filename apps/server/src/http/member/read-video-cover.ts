@@ -6,11 +6,10 @@ import type { FileCache } from '../../video/file-cache.ts';
 import { folderOfFilm } from '../../video/film-store.ts';
 import { POSTER_FILE } from '../../video/poster.ts';
 import type { Http } from '../http.ts';
+import { PICTURE_POLICY } from '../security.ts';
 import { PROBLEMS } from './forms.ts';
 import { Uuid } from './shapes.ts';
 
-/** Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes. */
-const POLICY = "default-src 'none'; sandbox";
 const HOUR_SECONDS = 3_600;
 const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS;
 
@@ -38,7 +37,7 @@ export function readVideoCoverRoute(http: Http, { db, files }: { db: Db; files: 
       const { version, picture } = found;
       const seconds = request.query.v === version ? YEAR_SECONDS : HOUR_SECONDS;
       reply.header('cache-control', `public, max-age=${seconds}${seconds === YEAR_SECONDS ? ', immutable' : ''}`);
-      reply.header('content-security-policy', POLICY).header('etag', `"${version}"`);
+      reply.header('content-security-policy', PICTURE_POLICY).header('etag', `"${version}"`);
       if (request.headers['if-none-match'] === `"${version}"`) return reply.code(304).send();
       if (picture !== null) return reply.type('image/webp').send(picture);
       const poster = await files.get(`${folderOfFilm(found.filmId)}/${POSTER_FILE}`);

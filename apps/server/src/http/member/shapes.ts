@@ -162,6 +162,9 @@ export const ReceiptAnswer = z.object({
   salt: Hex,
 });
 
+/** Where a page of a list goes on, where that is the id of the last thing on it. */
+export const ID_CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The Idempotency-Key of a slip: a UUID of any version, in lower case. */
 export const SLIP_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const SlipKey = z.string().regex(SLIP_KEY);

@@ -12,11 +12,10 @@ import { readProgress } from '../../video/own-video.ts';
 import { startPointOf } from '../../video/start-point.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
-import { page, pageQuery, Uuid } from './shapes.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from './shapes.ts';
 import { answerCard, answerLock, openTitle, readAsking, type VideoReadDeps } from './video-answers.ts';
 import { VideoAnswer, VideoCardAnswer } from './video-shapes.ts';
 
-const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HOT = 3;
 const RECOMMENDED = 8;
 const RELATED = 8;
@@ -51,7 +50,7 @@ export function listVideosRoute(http: Http, deps: VideoReadDeps): void {
     schema: {
       tags: ['video'],
       summary: 'Titles of the library, newest first, with what each costs or asks for',
-      querystring: pageQuery(CURSOR).extend({
+      querystring: pageQuery(ID_CURSOR).extend({
         class: z.string().max(32).optional(),
         search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
       }),
