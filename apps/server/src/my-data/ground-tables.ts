@@ -1,5 +1,11 @@
 import { HASH, KEY, KEY_ID, type Plan, SEALED, STAFF, TRIES } from './plan.ts';
 
+/** In English, or else in the first language that it has a name in. */
+const FILM = {
+  film: `(select e.value->>'name' from video.title t cross join jsonb_each(t.texts) e
+    where t.id = title_id order by e.key = 'en' desc, e.key limit 1)`,
+};
+
 /** What a member sets, makes and asks for himself. */
 export const GROUND_PLANS: readonly Plan[] = [
   {
@@ -94,6 +100,7 @@ export const GROUND_PLANS: readonly Plan[] = [
   {
     name: 'filmsBought',
     table: 'video.purchase',
+    named: FILM,
     columns: ['id', 'title_id', 'day', 'price', 'at', 'until', 'refunded_at'],
     leftOut: { refunded_by: STAFF },
     by: ['at', 'id'],
@@ -101,6 +108,7 @@ export const GROUND_PLANS: readonly Plan[] = [
   {
     name: 'filmsWatched',
     table: 'video.progress',
+    named: FILM,
     columns: ['title_id', 'position_ms', 'at'],
     by: ['at', 'title_id'],
   },

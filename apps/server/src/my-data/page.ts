@@ -109,7 +109,7 @@ function textOf(sheet: Sheet, field: string, value: Value): string {
   const { cover, words } = sheet;
   if (value === null) return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return /Ms$/.test(field) ? timeOf(new Date(value).toISOString()) : String(value);
+  if (typeof value === 'number') return numberOf(field, value);
   if (typeof value === 'string') {
     if (field.endsWith('Minor')) return amountOf(value, cover);
     if (isTime(field)) return timeOf(value);
@@ -117,6 +117,19 @@ function textOf(sheet: Sheet, field: string, value: Value): string {
   }
   if (Array.isArray(value)) return value.map((one) => textOf(sheet, field, one)).join(field === 'dice' ? ' ' : '; ');
   return field === 'selections' ? selectionOf(sheet, value as Row) : paramsOf(sheet, value as Row);
+}
+
+/** Of a film it is a length, of anything else a moment. */
+function numberOf(field: string, value: number): string {
+  if (field === 'positionMs') return lengthOf(value);
+  return /Ms$/.test(field) ? timeOf(new Date(value).toISOString()) : String(value);
+}
+
+function lengthOf(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const parts = hours > 0 ? [hours, String(minutes).padStart(2, '0')] : [minutes];
+  return [...parts, String(seconds % 60).padStart(2, '0')].join(':');
 }
 
 /** Fields whose values are codes of the club, such as `in-review`. */

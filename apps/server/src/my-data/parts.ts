@@ -39,9 +39,10 @@ export function* partsOf(source: Source): Generator<Part> {
 async function* rowsOf({ q, account }: Source, part: TablePart): AsyncGenerator<Row[]> {
   const [bucket, memberId] = part.owner;
   const columns = part.columns.map((column) => sql.ref(column));
+  const named = Object.entries(part.named ?? {}).map(([field, told]) => sql`${sql.raw(told)} as ${sql.ref(field)}`);
   await sql`
     declare my_data no scroll cursor for
-    select ${sql.join(columns)} from ${sql.table(part.table)}
+    select ${sql.join([...named, ...columns])} from ${sql.table(part.table)}
     where ${sql.ref(bucket)} = ${account.bucket}::smallint and ${sql.ref(memberId)} = ${account.memberId}::uuid
       ${part.only === undefined ? sql`` : sql`and ${sql.raw(part.only)}`}
     order by ${sql.join(part.by.map((column) => sql.ref(column)))}`.execute(q);

@@ -19,6 +19,8 @@ export interface TablePart extends Coverage {
   by: readonly string[];
   /** Further SQL that a row has to meet. */
   only?: string;
+  /** What ids in the row stand for, in SQL, by the name of the field. */
+  named?: Readonly<Record<string, string>>;
 }
 
 export const OWN = ['bucket', 'member_id'] as const;

@@ -5,6 +5,8 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
 const HOUR_MS = 3_600_000;
+/** Longer than clocks are set back by: an hour that is gone could be counted again. */
+const KEPT_MS = 24 * HOUR_MS;
 
 /** Notes that a member has watched a title; once a member and hour, however often it is told. */
 export async function notePlay(tx: Tx, { bucket, memberId }: Account, titleId: string): Promise<void> {
@@ -16,7 +18,10 @@ export async function notePlay(tx: Tx, { bucket, memberId }: Account, titleId: s
     .execute();
 }
 
-/** Adds what was noted since to the plays of each title, each once: in one transaction with its mark. */
+/**
+ * Adds what was noted since to the plays of each title, each once: in one transaction with its mark. Who it was is
+ * forgotten after a day: the number stays.
+ */
 export async function countPlays(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`
@@ -25,5 +30,7 @@ export async function countPlays(db: Db): Promise<void> {
       ), sums as (select c.title_id, count(*) as n from counted c group by c.title_id)
       insert into video.plays (title_id, plays) select s.title_id, s.n from sums s order by s.title_id
       on conflict (title_id) do update set plays = video.plays.plays + excluded.plays`.execute(tx.q);
+    const before = new Date((await clockNow(tx.q)).getTime() - KEPT_MS);
+    await tx.q.deleteFrom('video.play').where('counted', '=', true).where('hour', '<', before).execute();
   });
 }

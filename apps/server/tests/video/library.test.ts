@@ -246,6 +246,13 @@ describe('what Home shows', () => {
     await club.at(club.clock.nowMs() + 3_600_000);
     await call(server, path, { method: 'POST', cookie: viewer.cookie });
     expect(await plays()).toBe(2);
+    // Who it was is forgotten a day later, and the number stays.
+    const kept = async () =>
+      (await club.owner.query('select from video.play where member_id = $1', [viewer.memberId])).rowCount;
+    await club.at(club.clock.nowMs() + 26 * 3_600_000);
+    expect(await kept()).toBe(2);
+    expect(await plays()).toBe(2);
+    expect(await kept()).toBe(0);
     // Who sees the preview alone has not watched it.
     expect(
       (await call(server, `/api/videos/${titles.Ferns_grow}/plays`, { method: 'POST', cookie: viewer.cookie })).status,
@@ -276,6 +283,17 @@ describe('where a member left off', () => {
     expect((await history(member.cookie)).items).toHaveLength(1);
     await call(server, '/api/me/video-history', { method: 'DELETE', cookie: member.cookie });
     expect((await history(member.cookie)).total).toBe(0);
+  });
+
+  test('is in what the member can take along, by the name of the film', async () => {
+    const { cookie } = await signIn(club, await club.member());
+    await put(titles.Tides, 2_500, cookie);
+    const { data } = (await (await call(server, '/api/me/data.json', { cookie })).json()) as {
+      data: { filmsWatched: Record<string, unknown>[] };
+    };
+    expect(data.filmsWatched).toMatchObject([{ film: 'Tides', titleId: titles.Tides, positionMs: 2_500 }]);
+    const page = await (await call(server, '/api/me/data.html', { cookie })).text();
+    expect(page).toMatch(/<td>Tides<\/td><td[^>]*>0:02<\/td>/);
   });
 
   test('is not kept with the history off, and what was kept goes', async () => {
