@@ -5,7 +5,7 @@ import { diskStore } from '@tercet/server/adapters/storage/disk.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { openDb, openPool } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
-import { folderOfFilm, keepFile } from '@tercet/server/video/film-store.ts';
+import { keepCaptionFiles } from '@tercet/server/video/film-captions.ts';
 import { findFfmpeg } from '@tercet/server/video/ingest/ffmpeg.ts';
 import { PART_BYTES, startUpload, takePart } from '@tercet/server/video/uploads.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -50,10 +50,10 @@ export async function putTestFilm(place: Place, seconds: number, titles: readonl
     for (let offset = 0; offset < bytes.length; offset += PART_BYTES) {
       await takePart(db, store, { filmId, offset, bytes: bytes.subarray(offset, offset + PART_BYTES) });
     }
-    await untilReady(pool, filmId);
+    const previewMs = await untilReady(pool, filmId);
     for (const locale of ['en', 'ar']) {
-      const text = new TextEncoder().encode(captions(locale, seconds));
-      await keepFile(store, `${folderOfFilm(filmId)}/captions/${locale}-${CAPTIONS}.vtt`, text);
+      const kept = { filmId, locale, version: CAPTIONS };
+      await keepCaptionFiles(store, kept, { text: captions(locale, seconds), previewMs });
       await pool.query('insert into video.captions (film_id, locale, version) values ($1, $2, $3)', [
         filmId,
         locale,
@@ -108,11 +108,12 @@ export function makeFilm(seconds: number): Buffer {
   }
 }
 
-async function untilReady(pool: Pool, filmId: string): Promise<void> {
+/** Returns how long its preview is (ms). */
+async function untilReady(pool: Pool, filmId: string): Promise<number> {
   const until = performance.now() + READY_MS_MAX;
   while (performance.now() < until) {
-    const { rows } = await pool.query('select state, fault from video.film where id = $1', [filmId]);
-    if (rows[0]?.state === 'ready') return;
+    const { rows } = await pool.query('select state, fault, preview_ms from video.film where id = $1', [filmId]);
+    if (rows[0]?.state === 'ready') return rows[0].preview_ms;
     if (rows[0]?.state === 'failed') throw new Error(`the film failed: ${rows[0].fault}`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }

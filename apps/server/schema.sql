@@ -2679,3 +2679,17 @@ alter table staff.proposal enable row level security;
 create policy proposal_decide on staff.proposal for update using ((decision IS NULL)) with check ((decision IS NOT NULL));
 create policy proposal_make on staff.proposal for insert with check ((decision IS NULL));
 create policy proposal_read on staff.proposal for select using (true);
+alter table video.purchase enable row level security;
+create policy purchase_add on video.purchase for insert with check (((refunded_at IS NULL) AND (EXISTS ( SELECT
+   FROM ledger.transfer t
+  WHERE ((t.bucket = purchase.bucket) AND (t.member_id = purchase.member_id) AND (t.day = purchase.day) AND (t.ref = purchase.id) AND (t.kind = 'purchase'::ledger.kind) AND (t.amount = purchase.price))))));
+create policy purchase_read on video.purchase for select using (true);
+create policy purchase_refund on video.purchase for update using ((refunded_at IS NULL)) with check ((EXISTS ( SELECT
+   FROM ledger.transfer t
+  WHERE ((t.bucket = purchase.bucket) AND (t.member_id = purchase.member_id) AND (t.day = ((purchase.refunded_at AT TIME ZONE 'UTC'::text))::date) AND (t.ref = purchase.id) AND (t.kind = 'purchase-refund'::ledger.kind) AND (t.amount = purchase.price)))));
+alter table video.title enable row level security;
+create policy title_add on video.title for insert with check ((film_id IS NULL));
+create policy title_change on video.title for update using (true) with check (((film_id IS NULL) OR (EXISTS ( SELECT
+   FROM video.film f
+  WHERE ((f.id = title.film_id) AND (f.title_id = title.id))))));
+create policy title_read on video.title for select using (true);

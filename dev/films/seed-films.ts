@@ -5,8 +5,9 @@ import { transaction } from '@tercet/server/db/transaction.ts';
 import { readCaptions } from '@tercet/server/video/captions.ts';
 import { createClass } from '@tercet/server/video/classes.ts';
 import { setCover } from '@tercet/server/video/covers.ts';
-import { pathOfCaptions } from '@tercet/server/video/film-captions.ts';
-import { type FilmStore, keepFile } from '@tercet/server/video/film-store.ts';
+import { keepCaptionFiles } from '@tercet/server/video/film-captions.ts';
+import type { FilmStore } from '@tercet/server/video/film-store.ts';
+import { previewMsMax } from '@tercet/server/video/ingest/preview.ts';
 import { createTitle, publishTitle } from '@tercet/server/video/manage.ts';
 import { PART_BYTES, startUpload, takePart } from '@tercet/server/video/uploads.ts';
 import { DRAWINGS } from './drawings.ts';
@@ -96,13 +97,11 @@ async function keepWords(
   store: FilmStore,
   { filmId, slug, locale }: { filmId: string; slug: string; locale: string },
 ): Promise<void> {
-  const read = readCaptions(
-    await readFile(placeOf('captions', `${slug}.${locale}.vtt`), 'utf8'),
-    (DRAWINGS[slug]?.seconds ?? 0) * 1_000,
-  );
+  const durationMs = (DRAWINGS[slug]?.seconds ?? 0) * 1_000;
+  const read = readCaptions(await readFile(placeOf('captions', `${slug}.${locale}.vtt`), 'utf8'), durationMs);
   if ('what' in read) throw new Error(`captions ${slug}.${locale}: ${read.what} on line ${read.line}`);
   const version = createHash('sha256').update(read.text).digest('hex').slice(0, 16);
-  await keepFile(store, pathOfCaptions({ filmId, locale, version }), Buffer.from(read.text));
+  await keepCaptionFiles(store, { filmId, locale, version }, { text: read.text, previewMs: previewMsMax(durationMs) });
   await db
     .insertInto('video.captions')
     .values({ film_id: filmId, locale, version })

@@ -10,7 +10,7 @@ import { readHouse } from './house/house.ts';
 import { Refusal } from './refusal.ts';
 import type { FilmStore } from './video/film-store.ts';
 import { FILM_STATES } from './video/films.ts';
-import { PART_BYTES, startUpload, takePart } from './video/uploads.ts';
+import { fileNameOf, PART_BYTES, startUpload, takePart } from './video/uploads.ts';
 
 // node apps/server/src/films-command.ts import FOLDER [CLASS] | list: films of a folder into the library, with the
 // environment of the server. The club encodes them while it runs; each is a draft until the staff publish it.
@@ -32,7 +32,7 @@ export async function runFilmsCommand(args: readonly string[], environment?: Nod
     if (!isImport) return await list(db);
     return await importFolder(db, openFilmStore(config), folder, slug);
   } catch (error) {
-    throw error instanceof Refusal ? new Error(`refused: ${error.code}`) : error;
+    throw error instanceof Refusal ? new Error(messageOf(error)) : error;
   } finally {
     await db.destroy();
   }
@@ -57,19 +57,32 @@ async function list(db: Db): Promise<string[]> {
 
 /** Each file once: what a run that was broken off has begun, the next one finishes; what is there is left alone. */
 async function importFolder(db: Db, store: FilmStore, folder: string, slug?: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => FILM_NAMES.has(extname(name).toLowerCase())).sort();
+  const found = await readdir(folder, { withFileTypes: true });
+  // Files alone: what a link leads to, nobody put into this folder.
+  const names = found
+    .filter((one) => one.isFile() && isFilmName(one.name))
+    .map(({ name }) => name)
+    .sort();
   if (names.length === 0) throw new Error(`there are no films in ${folder}`);
   const house = await readHouse(db);
   if (house === null) throw new Error('this database has no house yet');
   const classId = await classOf(db, slug, house.locale);
   const lines: string[] = [];
   for (const name of names) {
-    const path = join(folder, name);
-    const { size } = await stat(path);
-    if (size === 0) lines.push(`empty    ${name}`);
-    else lines.push(await importFile(db, store, { path, name, size, classId, locale: house.locale }));
+    const file = { path: join(folder, name), name, classId, locale: house.locale };
+    // One that cannot be read keeps no other from coming.
+    lines.push(await importFile(db, store, file).catch((error) => `failed   ${name}: ${messageOf(error)}`));
   }
   return [...lines, 'The club encodes them while it runs: npm run films -- list'];
+}
+
+function isFilmName(name: string): boolean {
+  return FILM_NAMES.has(extname(name).toLowerCase());
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Refusal) return `refused: ${error.code}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function classOf(db: Db, slug: string | undefined, locale: string): Promise<string> {
@@ -88,22 +101,23 @@ async function classOf(db: Db, slug: string | undefined, locale: string): Promis
 interface ImportFile {
   path: string;
   name: string;
-  size: number;
   classId: string;
   locale: string;
 }
 
 async function importFile(db: Db, store: FilmStore, file: ImportFile): Promise<string> {
-  const { path, name, size } = file;
+  const { path, name } = file;
+  const { size } = await stat(path);
+  if (size === 0) return `empty    ${name}`;
   const before = await db
     .selectFrom('video.film')
     .select(['id', 'received', 'state'])
-    .where('file_name', '=', name)
+    .where('file_name', '=', fileNameOf(name))
     .where('bytes', '=', BigInt(size))
     .where('state', '<>', 'removed')
     .executeTakeFirst();
   if (before && before.state !== 'uploading') return `there    ${name}: ${before.state}`;
-  const filmId = before?.id ?? (await begin(db, file));
+  const filmId = before?.id ?? (await begin(db, file, size));
   const source = await open(path);
   try {
     const part = Buffer.alloc(PART_BYTES);
@@ -119,7 +133,8 @@ async function importFile(db: Db, store: FilmStore, file: ImportFile): Promise<s
 }
 
 /** A draft of a title by the file's name, and room for its film. Returns the film's id. */
-async function begin(db: Db, { name, size, classId, locale }: ImportFile): Promise<string> {
+async function begin(db: Db, { name: typed, classId, locale }: ImportFile, size: number): Promise<string> {
+  const name = fileNameOf(typed);
   return transaction(db, async (tx) => {
     const titleId = newId();
     const title = basename(name, extname(name)).replace(/[-_]+/g, ' ').trim() || name;

@@ -100,6 +100,7 @@ export const REFUSAL_CODES = [
   'not-for-sale',
   'price-changed',
   'bought-already',
+  'films-off',
   'no-grant',
   'film-not-ready',
   'film-busy',

@@ -103,6 +103,7 @@ const STATUS: Record<RefusalCode, number> = {
   'not-for-sale': 409,
   'price-changed': 409,
   'bought-already': 409,
+  'films-off': 409,
   'no-grant': 403,
   'film-not-ready': 409,
   'film-busy': 409,

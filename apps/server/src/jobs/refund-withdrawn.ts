@@ -7,32 +7,59 @@ import { refundToMember } from '../refund-to-member.ts';
 /** A title that was taken away by mistake is back before then. */
 const MISTAKE_MINUTES = 10;
 const AT_ONCE = 100;
+/** Before the first of all ids. */
+const NONE = '00000000-0000-0000-0000-000000000000';
+
+/** Since when a title is gone: taken away itself, or its class hidden. */
+const GONE_AT = sql`least(t.withdrawn_at, c.hidden_at)`;
 
 /**
- * Gives back what was paid for titles that were taken away while their time still ran: nobody pays for what the house
- * does not show any more. Returns how many; called again it goes on with what is left.
+ * Gives back what was paid for titles that were taken away, or whose class was hidden, while their time still ran:
+ * nobody pays for what the house does not show any more. Returns how many. One that cannot be given back keeps no other
+ * waiting: the first such fault is thrown when all were tried.
  */
 export async function refundWithdrawn(db: Db): Promise<number> {
-  const { rows } = await sql<Account & { id: string }>`
-    select p.bucket, p.member_id as "memberId", p.id from video.title t
-    join video.purchase p on p.title_id = t.id
-    where t.withdrawn_at < clock.now() - ${MISTAKE_MINUTES}::integer * interval '1 minute'
-      and p.refunded_at is null and p.until > t.withdrawn_at
-    order by p.at limit ${AT_ONCE}`.execute(db);
-  for (const { id, ...account } of rows) {
-    await transaction(db, async (tx) => {
-      if (await isStillDue(tx, account, id)) await refundToMember(tx, account, id, null);
-    });
+  const faults: unknown[] = [];
+  let refunded = 0;
+  let after = NONE;
+  for (;;) {
+    const { rows } = await sql<Account & { id: string }>`
+      select p.bucket, p.member_id as "memberId", p.id from video.title t
+      join video.class c on c.id = t.class_id
+      join video.purchase p on p.title_id = t.id
+      where ${GONE_AT} < clock.now() - ${MISTAKE_MINUTES}::integer * interval '1 minute'
+        and p.refunded_at is null and p.until > ${GONE_AT} and p.id > ${after}::uuid
+      order by p.id limit ${AT_ONCE}`.execute(db);
+    for (const { id, ...account } of rows) {
+      after = id;
+      try {
+        if (await refundIfDue(db, account, id)) refunded += 1;
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    if (rows.length < AT_ONCE) break;
   }
-  return rows.length;
+  if (faults.length > 0) throw faults[0];
+  return refunded;
+}
+
+function refundIfDue(db: Db, account: Account, id: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    if (!(await isStillDue(tx, account, id))) return false;
+    await refundToMember(tx, account, id, null);
+    return true;
+  });
 }
 
 /** One of the staff may have been faster, or the title is back. Under the row's lock. */
 async function isStillDue(tx: Tx, { bucket, memberId }: Account, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select p.id from video.purchase p join video.title t on t.id = p.title_id
+    select p.id from video.purchase p
+    join video.title t on t.id = p.title_id
+    join video.class c on c.id = t.class_id
     where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid
-      and p.refunded_at is null and t.withdrawn_at is not null
+      and p.refunded_at is null and ${GONE_AT} is not null
     for update of p`.execute(tx.q);
   return rows.length > 0;
 }

@@ -254,6 +254,6 @@ export const NOT_GIVEN: Readonly<Record<string, string>> = {
   'lottery.player': 'the sum of the open slips of a period, which are there one by one',
   'members.push_task': 'messages that wait to be pushed, which are there as messages',
   'members.user_name_claim': 'the user name once more, so that nobody takes it twice',
-  'video.play': 'hours in which a play was counted, for a day; how many there were is told of a title to all',
+  'video.play': 'hours in which a play was counted, for two of them; how many there were is told of a title to all',
   'payments.reference': 'says whose an id is; what it is of is there',
 };

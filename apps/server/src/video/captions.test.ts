@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CAPTIONS_BYTES_MAX, readCaptions, wordsOfCues } from './captions.ts';
+import { CAPTIONS_BYTES_MAX, cutCaptions, readCaptions, wordsOfCues } from './captions.ts';
 
 const FILM_MS = 60_000;
 const read = (text: string) => readCaptions(text, FILM_MS);
@@ -29,7 +29,19 @@ test('what is read of them is told cue by cue, without marks', () => {
   ) as {
     text: string;
   };
-  expect(wordsOfCues({ text })).toEqual(['https://x\ntwo', 'Hi']);
+  expect(wordsOfCues({ text })).toEqual(['https://x\ntwo', 'Anna Hi']);
+});
+
+test('what stands for a sign is read as that sign, and what nobody sees parts no word', () => {
+  const { text } = read(cue('evil&lrm;.com&nbsp;&amp; more')) as { text: string };
+  expect(wordsOfCues({ text })).toEqual(['evil.com & more']);
+});
+
+test('of a preview only what is said in it is kept', () => {
+  const { text } = read('WEBVTT\n\n00:01.000 --> 00:09.000\nOne\n\n00:04.000 --> 00:05.000\nTwo') as { text: string };
+  expect(cutCaptions(text, 4_000)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:09.000\nOne\n');
+  expect(cutCaptions(text, 4_001)).toBe(text);
+  expect(cutCaptions(text, 0)).toBe('WEBVTT\n');
 });
 
 describe('words', () => {

@@ -51,11 +51,34 @@ export function readCaptions(typed: string, durationMs: number): Captions | Capt
   return { text: `WEBVTT\n\n${cues.join('\n\n')}\n`, cues: cues.length };
 }
 
-/** What is read of captions as they are kept, cue by cue, without times and marks. */
+/** What is read of captions as they are kept, cue by cue: without times, with the names of voices, as it is shown. */
 export function wordsOfCues({ text }: Pick<Captions, 'text'>): string[] {
-  const cues = text.trim().split('\n\n').slice(1);
-  return cues.map((cue) => cue.slice(cue.indexOf('\n') + 1).replaceAll(/<[^<>]*>/g, ''));
+  return cuesOf(text).map((cue) =>
+    cue
+      .slice(cue.indexOf('\n') + 1)
+      .replaceAll(/<v ([^<>]*)>/g, '$1 ')
+      .replaceAll(/<[^<>]*>/g, '')
+      .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => SIGNS[name] ?? ''),
+  );
 }
+
+/** Captions as they are kept, with those cues alone that begin before a moment. */
+export function cutCaptions(text: string, beforeMs: number): string {
+  const cut = cuesOf(text).filter((cue) => startOf(cue) < beforeMs);
+  return `${['WEBVTT', ...cut].join('\n\n')}\n`;
+}
+
+function startOf(cue: string): number {
+  const times = TIMES.exec(cue.split('\n', 1)[0] ?? '');
+  return times === null ? Number.POSITIVE_INFINITY : msOf(times.slice(1, 5));
+}
+
+function cuesOf(text: string): string[] {
+  return text.trim().split('\n\n').slice(1);
+}
+
+/** What the names stand for that captions may have. Marks of direction are seen by nobody. */
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' };
 
 /** Lines between empty ones, and where they begin. */
 interface Block {

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { readCaptions, wordsOfCues } from './captions.ts';
+import { cutCaptions, readCaptions, wordsOfCues } from './captions.ts';
 import { type FilmStore, folderOfFilm, keepFile } from './film-store.ts';
 import { type Film, lockFilm, readFilm } from './films.ts';
+import type { FilmKind } from './grants.ts';
+
+const ADMITTED_AT_ONCE = 4;
+/** What is looked for is no longer. */
+const SEAM = 90;
 
 /** One language of a film's captions; another text is another version. */
 export interface FilmCaptions {
@@ -13,9 +18,19 @@ export interface FilmCaptions {
   version: string;
 }
 
-/** Where the file is that a version names. */
-export function pathOfCaptions({ filmId, locale, version }: FilmCaptions): string {
-  return `${folderOfFilm(filmId)}/captions/${locale}-${version}.vtt`;
+/** Where the file is that a version names: the preview has one of its own, like everything that belongs to it. */
+export function pathOfCaptions({ filmId, locale, version }: FilmCaptions, kind: FilmKind): string {
+  return `${folderOfFilm(filmId)}/${kind}/captions/${locale}-${version}.vtt`;
+}
+
+/** Keeps the words of the whole film, and of them those that are said in its preview. */
+export async function keepCaptionFiles(
+  store: FilmStore,
+  captions: FilmCaptions,
+  { text, previewMs }: { text: string; previewMs: number },
+): Promise<void> {
+  await keepFile(store, pathOfCaptions(captions, 'full'), Buffer.from(text));
+  await keepFile(store, pathOfCaptions(captions, 'preview'), Buffer.from(cutCaptions(text, previewMs)));
 }
 
 export async function captionsOfFilms(q: Db | Tx['q'], filmIds: readonly string[]): Promise<FilmCaptions[]> {
@@ -48,12 +63,21 @@ export async function keepCaptions(
   const film = refuseUnready(await readFilm(db, filmId));
   const read = readCaptions(typed, film.durationMs ?? 0);
   if ('what' in read) throw new Refusal('bad-captions', { ...read }, { text: 'bad-captions' });
-  for (const words of wordsOfCues(read)) admit(words);
+  await admitAll(wordsOfCues(read), admit);
   const { text, cues } = read;
   const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const captions = { filmId, locale, version };
-  await keepFile(store, pathOfCaptions(captions), Buffer.from(text));
+  await keepCaptionFiles(store, captions, { text, previewMs: film.previewMs ?? 0 });
   return { ...captions, cues };
+}
+
+/** A few at a time: others wait no longer than for those. What is parted between two cues is read as one. */
+async function admitAll(words: readonly string[], admit: CaptionsAsk['admit']): Promise<void> {
+  for (const [n, now] of words.entries()) {
+    admit(now);
+    admit(`${now.slice(-SEAM)} ${(words[n + 1] ?? '').slice(0, SEAM)}`);
+    if (n % ADMITTED_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 /**

@@ -25,26 +25,40 @@ export async function readVideoChoice(q: Db | Tx['q'], { bucket, memberId }: Acc
 
 /** With the history off, what was kept goes too. Returns what holds then. */
 export async function setVideoChoice(tx: Tx, account: Account, change: Partial<VideoChoice>): Promise<VideoChoice> {
-  const { bucket, memberId } = account;
-  const next = { ...(await readVideoChoice(tx.q, account)), ...change };
-  const values = { ...next, at: await clockNow(tx.q) };
-  await tx.q
+  const values = { ...change, at: await clockNow(tx.q) };
+  // What is not named stays as it is, also where it is being changed at the same time.
+  const next = await tx.q
     .insertInto('video.choice')
-    .values({ bucket, member_id: memberId, ...values })
+    .values({ bucket: account.bucket, member_id: account.memberId, ...values })
     .onConflict((on) => on.columns(['bucket', 'member_id']).doUpdateSet(values))
-    .execute();
+    .returning(['history', 'access'])
+    .executeTakeFirstOrThrow();
   if (!next.history) await forgetProgress(tx, account);
   return next;
 }
 
 /** Keeps where he stopped, unless he keeps no history. */
 export async function noteProgress(tx: Tx, account: Account, titleId: string, positionMs: number): Promise<void> {
-  const { history } = await readVideoChoice(tx.q, account);
+  const { bucket, memberId } = account;
+  const at = await clockNow(tx.q);
+  // A row to hold on to: whoever switches the history off waits, and then finds what was kept meanwhile.
+  await tx.q
+    .insertInto('video.choice')
+    .values({ bucket, member_id: memberId, at })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const { history } = await tx.q
+    .selectFrom('video.choice')
+    .select('history')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .forShare()
+    .executeTakeFirstOrThrow();
   if (!history) return;
-  const values = { position_ms: positionMs, at: await clockNow(tx.q) };
+  const values = { position_ms: positionMs, at };
   await tx.q
     .insertInto('video.progress')
-    .values({ bucket: account.bucket, member_id: account.memberId, title_id: titleId, ...values })
+    .values({ bucket, member_id: memberId, title_id: titleId, ...values })
     .onConflict((on) => on.columns(['bucket', 'member_id', 'title_id']).doUpdateSet(values))
     .execute();
 }

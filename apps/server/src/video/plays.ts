@@ -5,8 +5,8 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer than clocks are set back by: an hour that is gone could be counted again. */
-const KEPT_MS = 24 * HOUR_MS;
+/** The hour that runs, and the one before: a clock that is set back a little counts none of it again. */
+const KEPT_MS = 2 * HOUR_MS;
 
 /** Notes that a member has watched a title; once a member and hour, however often it is told. */
 export async function notePlay(tx: Tx, { bucket, memberId }: Account, titleId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function notePlay(tx: Tx, { bucket, memberId }: Account, titleId: s
 
 /**
  * Adds what was noted since to the plays of each title, each once: in one transaction with its mark. Who it was is
- * forgotten after a day: the number stays.
+ * forgotten after two hours: the number stays.
  */
 export async function countPlays(db: Db): Promise<void> {
   await transaction(db, async (tx) => {

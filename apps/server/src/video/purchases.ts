@@ -8,6 +8,7 @@ import { post } from '../ledger/post.ts';
 import { claimRequest } from '../ledger/requests.ts';
 import { Refusal } from '../refusal.ts';
 import { accessOf } from './access.ts';
+import { readVideoChoice } from './own-video.ts';
 import { readVideoTerms } from './terms.ts';
 import { findShownTitle } from './titles.ts';
 
@@ -38,8 +39,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Buys a title for its time: one transfer from the available balance. The same key again gives the same purchase.
- * Throws `not-found` for a title that is not shown, `not-for-sale`, `price-changed`, `too-young`, `bought-already`,
- * `balance-too-small`, `key-reused`, and what `admit` throws.
+ * Throws `not-found` for a title that is not shown, `not-for-sale`, `price-changed`, `too-young`, `films-off`,
+ * `bought-already`, `balance-too-small`, `key-reused`, and what `admit` throws.
  */
 export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Promise<Purchase> {
   const available = await lockBalance(tx, account);
@@ -54,6 +55,8 @@ export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Prom
     throw new Refusal('price-changed', { priceMinor: String(access.price), hours: access.hours });
   }
   if ((await ask.yearsOf(tx)) < title.age) throw new Refusal('too-young');
+  // He would pay for what he has closed to himself.
+  if (!(await readVideoChoice(tx.q, account)).access) throw new Refusal('films-off');
   const now = await clockNow(tx.q);
   const until = await boughtUntil(tx.q, account, title.id);
   if (until !== null && until > now) throw new Refusal('bought-already', { untilMs: until.getTime() });

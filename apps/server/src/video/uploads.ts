@@ -24,7 +24,7 @@ export interface UploadPlan {
 
 /** Makes room for a film of a title. Returns its id. Throws `not-found`, `fill-in`, `too-many-bytes`. */
 export async function startUpload(tx: Tx, { titleId, fileName, bytes, staffId }: UploadPlan): Promise<string> {
-  const name = nameOf(fileName);
+  const name = fileNameOf(fileName);
   if (name === '' || !Number.isSafeInteger(bytes) || bytes < 1) throw new Refusal('fill-in');
   if (bytes > FILM_BYTES_MAX) throw new Refusal('too-many-bytes', { maxBytes: FILM_BYTES_MAX });
   const title = await tx.q.selectFrom('video.title').select('id').where('id', '=', titleId).executeTakeFirst();
@@ -37,8 +37,8 @@ export async function startUpload(tx: Tx, { titleId, fileName, bytes, staffId }:
   return id;
 }
 
-/** Without the folders of whoever sent it, and without signs that no eye sees. */
-function nameOf(fileName: string): string {
+/** As it is kept: without the folders of whoever sent it, and without signs that no eye sees. */
+export function fileNameOf(fileName: string): string {
   const own = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   return own
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
@@ -58,7 +58,24 @@ export interface Part {
  * Throws `not-found`, `film-busy` for one that is not being uploaded, `wrong-offset` with what was received, and
  * `too-many-bytes`.
  */
-export async function takePart(db: Db, store: FilmStore, { filmId, offset, bytes }: Part): Promise<number> {
+export function takePart(db: Db, store: FilmStore, { filmId, offset, bytes }: Part): Promise<number> {
+  const path = pathOfPart(filmId, offset);
+  // Two at once would write one file, and the row would tell of the other.
+  const before = coming.get(path) ?? Promise.resolve();
+  const taken = before.then(() => keepPart(db, store, { filmId, offset, bytes }, path));
+  const over = taken.then(
+    () => undefined,
+    () => undefined,
+  );
+  coming.set(path, over);
+  void over.then(() => coming.get(path) === over && coming.delete(path));
+  return taken;
+}
+
+/** Parts that this process is taking, one after the other where they are the same. */
+const coming = new Map<string, Promise<void>>();
+
+async function keepPart(db: Db, store: FilmStore, { filmId, offset, bytes }: Part, path: string): Promise<number> {
   const film = await readFilm(db, filmId);
   if (film === null) throw new Refusal('not-found');
   refuseOutOfTurn(film, offset);
@@ -67,15 +84,21 @@ export async function takePart(db: Db, store: FilmStore, { filmId, offset, bytes
   // Cut short on its way: what is missing must come with it, so that parts stay where the encoder looks for them.
   if (bytes.length < wanted) throw new Refusal('wrong-offset', { receivedBytes: film.received });
   // First the file, then the row that says that it is there: after a crash in between the part is sent again.
-  await store.put(pathOfPart(filmId, offset), {
-    bytes,
-    contentType: 'application/octet-stream',
-    cacheControl: 'no-store',
-  });
+  await store.put(path, { bytes, contentType: 'application/octet-stream', cacheControl: 'no-store' });
+  try {
+    return await noteReceived(db, filmId, offset, bytes.length);
+  } catch (error) {
+    // Where the upload was ended while this came, its other parts are gone already.
+    if ((await readFilm(db, filmId))?.state === 'removed') await store.remove(path);
+    throw error;
+  }
+}
+
+function noteReceived(db: Db, filmId: string, offset: number, bytes: number): Promise<number> {
   return transaction(db, async (tx) => {
     const now = await lockFilm(tx, filmId);
     refuseOutOfTurn(now, offset);
-    const received = offset + bytes.length;
+    const received = offset + bytes;
     const state = received === now.bytes ? 'waiting' : 'uploading';
     await tx.q
       .updateTable('video.film')

@@ -179,7 +179,7 @@ describe('captions', () => {
     const sent = await put(VTT);
     expect(sent).toMatchObject({ status: 200, body: { locale: 'en', cues: 1 } });
     const version = String(sent.body.version);
-    const path = `films/${ready}/captions/en-${version}.vtt`;
+    const path = `films/${ready}/full/captions/en-${version}.vtt`;
     const kept = Buffer.from((await at.store.get(path)) ?? []).toString('utf8');
     expect(kept).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<i>Waves</i>\n');
     expect((await put('WEBVTT\n\n00:01.000 --> 00:03.000\nChanged', 'zh-Hant')).status).toBe(200);
@@ -208,6 +208,10 @@ describe('captions', () => {
     expect((await put(cue('a\u202eb'))).body.code).toBe('invalid-body');
     expect((await put(cue('Bet at https://elsewhere.example/now'))).body.code).toBe('words-lead-out');
     expect((await put(cue('Bet at ht<i>tp</i>s://else<b></b>where.example/now'))).body.code).toBe('words-lead-out');
+    expect((await put(cue('evil&lrm;.com/x'))).body.code).toBe('words-lead-out');
+    expect((await put(cue('<v Join evil.com/pay>Hi'))).body.code).toBe('words-lead-out');
+    const parted = 'DE89&nbsp;3704 0044\n\n00:02.000 --> 00:03.000\n0532 0130 00';
+    expect((await put(cue(parted))).body.code).toBe('words-lead-out');
     const began = performance.now();
     expect((await put(`WEBVTT\n\n${`00:01.000 --> 00:02.000\n${'.'.repeat(1_900)}\n\n`.repeat(260)}`)).status).toBe(
       200,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
+import { keepCaptionFiles } from '../../src/video/film-captions.ts';
 import { writeGrant } from '../../src/video/grants.ts';
 import { loadFilmKey } from '../../src/video/keys.ts';
 import { refundPurchase } from '../../src/video/purchases.ts';
@@ -31,9 +32,9 @@ beforeAll(async () => {
   free = await addFilm(club, folder, { file });
   sold = await addFilm(club, folder, { file, price: 500n });
   for (const { filmId } of [free, sold]) {
-    const bytes = Buffer.from('WEBVTT\n');
-    const path = `films/${filmId}/captions/en-0123456789abcdef.vtt`;
-    await folder.store.put(path, { bytes, contentType: 'text/vtt', cacheControl: '' });
+    const captions = { filmId, locale: 'en', version: '0123456789abcdef' };
+    const text = 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nSea\n\n00:00:07.000 --> 00:00:08.000\nThe end\n';
+    await keepCaptionFiles(folder.store, captions, { text, previewMs: 4_000 });
     await club.owner.query(`insert into video.captions values ($1, 'en', '0123456789abcdef')`, [filmId]);
   }
   server = await openServer(club, {
@@ -159,6 +160,14 @@ describe('every file of a film', () => {
 });
 
 describe('the preview', () => {
+  test('has the words that are said in it, and no others', async () => {
+    const { cookie } = await watch(free.titleId);
+    const url = `/films/${free.filmId}/preview/captions/en-0123456789abcdef.vtt`;
+    const words = await (await call(server, url, { cookie: cookie.split(';', 1)[0] ?? '' })).text();
+    expect(words).toContain('Sea');
+    expect(words).not.toContain('The end');
+  });
+
   test('is all that a visitor gets, and no more of the film opens to his grant', async () => {
     const { grant, answer, cookie } = await watch(free.titleId);
     expect(answer).toMatchObject({ kind: 'preview', lock: { why: 'sign-in' } });

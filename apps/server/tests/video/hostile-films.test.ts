@@ -51,6 +51,12 @@ function overwritten(): Buffer {
   return broken;
 }
 
+/** What stands in a file is printed beside what is found out about it. */
+const LIES = [
+  '-metadata',
+  'title=Duration: 00:00:08.00\n  Stream #0:0: Video: h264, yuv420p, 640x360 [SAR 1:1 DAR 16:9], 25 fps, 25 tbr',
+];
+
 /** What it is, its bytes, and what may be said of it. */
 const HOSTILE: [string, () => Buffer, string[]][] = [
   ['nothing but zeros', () => Buffer.alloc(4_096), ['no-film']],
@@ -102,6 +108,16 @@ const HOSTILE: [string, () => Buffer, string[]][] = [
     'a film larger than 4K',
     () => lavfi('wide.mkv', 'color=size=5000x100:rate=2:duration=6', '-c:v', 'mpeg4'),
     ['too-large'],
+  ],
+  [
+    'a film larger than 4K that says it is small',
+    () => lavfi('liar.mkv', 'color=size=5000x100:rate=2:duration=6', '-c:v', 'mpeg4', ...LIES),
+    ['too-large'],
+  ],
+  [
+    'a film of a thousand pictures a second that says it has few',
+    () => lavfi('fast.mkv', 'color=size=160x120:rate=1000:duration=5', '-c:v', 'libx264', ...LIES),
+    ['no-film'],
   ],
   [
     'a film of seven hours',

@@ -5,6 +5,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { refundWithdrawn } from '../../src/jobs/refund-withdrawn.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
+import { setVideoChoice } from '../../src/video/own-video.ts';
 import { boughtUntil, buyTitle, type Purchase, refundPurchase } from '../../src/video/purchases.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
@@ -153,6 +154,49 @@ describe('buying a title', () => {
   });
 });
 
+test('nobody pays for what he has closed to himself', async () => {
+  const mira = await club.member({ credits: 1_200n });
+  await transaction(club.db, (tx) => setVideoChoice(tx, mira, { access: false }));
+  expect(await codeOf(buy(mira))).toBe('films-off');
+  expect(await availableOf(mira)).toBe(1_200n);
+});
+
+describe('the server’s own role, past all of its code,', () => {
+  const refused = /row-level security/;
+  const row = (member: Identity, id: string = newId()) => ({
+    ...{ bucket: member.bucket, member_id: member.memberId, id, title_id: title, day: '2030-01-01', price: PRICE },
+    ...{ at: new Date(), until: new Date(Date.now() + HOUR_MS) },
+  });
+
+  test('writes no purchase without the transfer that paid for it', async () => {
+    const mira = await club.member({ credits: 1_200n });
+    await expect(club.db.insertInto('video.purchase').values(row(mira)).execute()).rejects.toThrow(refused);
+    const { id } = await buy(mira);
+    const dearer = { ...row(mira, newId()), price: PRICE + 1n };
+    await expect(club.db.insertInto('video.purchase').values(dearer).execute()).rejects.toThrow(refused);
+    const other = await club.member({ credits: 1_200n });
+    await expect(club.db.insertInto('video.purchase').values(row(other, id)).execute()).rejects.toThrow(refused);
+  });
+
+  test('says of none that it was refunded unless it was, and takes no refund back', async () => {
+    const mira = await club.member({ credits: 1_200n });
+    const { id } = await buy(mira);
+    const update = (refunded_at: Date | null) =>
+      club.db.updateTable('video.purchase').set({ refunded_at }).where('id', '=', id).executeTakeFirst();
+    await expect(update(new Date())).rejects.toThrow(refused);
+    await transaction(club.db, (tx) => refundPurchase(tx, mira, id, null));
+    expect((await update(null)).numUpdatedRows).toBe(0n);
+    expect(await boughtUntil(club.db, mira, title)).toBeNull();
+  });
+
+  test('shows no film under a title that it was not sent for', async () => {
+    const free = await addTitle({ access: 'free' });
+    const { rows } = await club.owner.query('select film_id from video.title where id = $1', [title]);
+    const steal = club.db.updateTable('video.title').set({ film_id: rows[0].film_id }).where('id', '=', free).execute();
+    await expect(steal).rejects.toThrow(refused);
+  });
+});
+
 describe('a refund', () => {
   const refund = (member: Identity, { id }: Purchase) =>
     transaction(club.db, (tx) => refundPurchase(tx, member, id, newId()));
@@ -204,6 +248,39 @@ describe('a title that is taken away', () => {
       [[early.memberId, late.memberId, second.memberId]],
     );
     expect(rows[0].n).toBe(2);
+  });
+
+  test('is also one whose whole class is hidden', async () => {
+    const sold = await addTitle();
+    const member = await club.member();
+    const before = await availableOf(member);
+    await buy(member, { titleId: sold });
+    await club.owner.query(
+      'update video.class set hidden_at = clock.now() where id = (select class_id from video.title where id = $1)',
+      [sold],
+    );
+    await club.at(club.clock.nowMs() + 11 * MINUTES);
+    expect(await refundWithdrawn(club.db)).toBe(1);
+    expect(await availableOf(member)).toBe(before);
+  });
+
+  test('gives back the others where one cannot be given back', async () => {
+    const sold = await addTitle();
+    // Of a member who has no balance: nothing can be given to him.
+    const broken = newId();
+    await club.owner.query(
+      `insert into video.purchase (bucket, member_id, id, title_id, day, price, at, until)
+       values (0, $1, $1, $2, current_date, 500, clock.now(), clock.now() + interval '2 days')`,
+      [broken, sold],
+    );
+    const fine = await club.member();
+    const before = await availableOf(fine);
+    await buy(fine, { titleId: sold });
+    await takeAway(sold);
+    await club.at(club.clock.nowMs() + 11 * MINUTES);
+    await expect(refundWithdrawn(club.db)).rejects.toThrow();
+    expect(await availableOf(fine)).toBe(before);
+    await club.owner.query('delete from video.purchase where id = $1', [broken]);
   });
 
   test('keeps what was paid when it comes back at once', async () => {

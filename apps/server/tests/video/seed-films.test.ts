@@ -39,7 +39,8 @@ test('the play house has its library once, however often it is seeded', async ()
     expect(one.cover).not.toBeNull();
     expect(one.captions.map((each: { locale: string }) => each.locale)).toEqual(['ar', 'en', 'mn']);
     for (const { locale, version } of one.captions) {
-      expect(await folder.store.get(`films/${one.film}/captions/${locale}-${version}.vtt`)).not.toBeNull();
+      for (const kind of ['full', 'preview'])
+        expect(await folder.store.get(`films/${one.film}/${kind}/captions/${locale}-${version}.vtt`)).not.toBeNull();
     }
   }
   expect(await readVideoTerms(club.db)).toMatchObject({ access: 'balance', balance: 10_000n, startMs: 27_000 });

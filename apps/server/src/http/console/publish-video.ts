@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
-import { type Changed, publishTitle, withdrawTitle } from '../../video/manage.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Changed, publishTitle, type TitleTexts, withdrawTitle } from '../../video/manage.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
+import { leadsMoneyOut } from '../no-money-words.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 import { answerTitle, TitleAnswer, VideoParams } from './video-shapes.ts';
@@ -24,13 +26,21 @@ export function publishVideoRoute(http: Http, { db }: { db: Db }): void {
       const { id } = request.params;
       const staff = staffOf(request);
       return transaction(db, async (tx) => {
-        const { states, after } = statesOf(await publishTitle(tx, id));
+        const published = await publishTitle(tx, id);
+        // Names of imported files were looked at by nobody yet.
+        refuseLeadingOut(published.after.texts);
+        const { states, after } = statesOf(published);
         const act = { act: 'video-published', subject: `video/${id}`, ...states };
         await record(tx, { ...act, staff, why: null, address: request.ip });
         return after;
       });
     },
   });
+}
+
+function refuseLeadingOut(texts: TitleTexts): void {
+  const words = Object.values(texts).flatMap(({ name, description = '' }) => [name, description]);
+  if (words.some(leadsMoneyOut)) throw new Refusal('words-lead-out', {}, { texts: 'words-lead-out' });
 }
 
 /** At once and without a proof of presence: what is wrong must not stay while somebody looks for his key. */

@@ -71,8 +71,6 @@ function isGranted(grant: Grant | null, request: FastifyRequest): boolean {
   return grant.kind === 'preview' || !identity.restricted;
 }
 
-/** Captions belong to the film, whichever part of it is shown. */
 function pathOf({ filmId, kind, file }: FileAsk): string {
-  const folder = folderOfFilm(filmId);
-  return file.startsWith('captions/') ? `${folder}/${file}` : `${folder}/${kind}/${file}`;
+  return `${folderOfFilm(filmId)}/${kind}/${file}`;
 }

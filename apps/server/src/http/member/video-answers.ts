@@ -52,13 +52,18 @@ export interface OpenTitle {
   access: Access;
   lock: Lock | null;
   boughtUntilMs: number | null;
+  /** Where it is open for no other reason than that it was bought: when that ends. */
+  openedUntilMs: number | null;
 }
 
 /** What rules for a title, and whether it is open to whoever asks. */
 export function openTitle({ viewer, terms, nowMs }: Asking, title: ShownTitle): OpenTitle {
   const access = accessOf(title, terms);
   const own = viewer && viewerOf(viewer, title.id);
-  return { access, lock: lockOf(access, title.age, own, nowMs), boughtUntilMs: own?.boughtUntilMs ?? null };
+  const lock = lockOf(access, title.age, own, nowMs);
+  const boughtUntilMs = own?.boughtUntilMs ?? null;
+  const isOpenAnyhow = own !== null && lockOf(access, title.age, { ...own, boughtUntilMs: null }, nowMs) === null;
+  return { access, lock, boughtUntilMs, openedUntilMs: lock === null && !isOpenAnyhow ? boughtUntilMs : null };
 }
 
 export function answerCard(asking: Asking, title: ShownTitle): z.infer<typeof VideoCardAnswer> {

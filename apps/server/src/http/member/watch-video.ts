@@ -37,13 +37,13 @@ export function watchVideoRoute(http: Http, deps: WatchVideoDeps): void {
       reply.header('cache-control', 'no-store');
       const title = await readShownTitle(deps.db, asking.readers, request.params.id);
       if (title === null) throw new Refusal('not-found');
-      const { access, lock, boughtUntilMs } = openTitle(asking, title);
+      const { access, lock, boughtUntilMs, openedUntilMs } = openTitle(asking, title);
       const { identity } = request;
       const grant: Grant = {
         filmId: title.filmId,
         kind: lock === null ? 'full' : 'preview',
         memberId: identity?.memberId ?? null,
-        untilMs: grantEnd(asking.nowMs, lock === null && access.kind === 'bought' ? boughtUntilMs : null),
+        untilMs: grantEnd(asking.nowMs, openedUntilMs),
       };
       setFilmCookie(request, reply, deps, grant, asking.nowMs);
       const left = identity && (await readProgress(deps.db, identity, title.id));

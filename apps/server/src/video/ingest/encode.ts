@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { POSTER } from '../poster.ts';
-import { FilmFault, INPUT_OPTIONS, runFfmpeg } from './ffmpeg.ts';
+import { FilmFault, INPUT_OPTIONS, NO_METADATA, runFfmpeg } from './ffmpeg.ts';
 import { codecsOf, mainPlaylist } from './playlist.ts';
 import type { FilmFacts } from './probe.ts';
 import { type Rendition, renditionsOf } from './renditions.ts';
@@ -83,17 +83,7 @@ function encodeArgs(
   const streams = renditions.map((_, n) => (facts.hasSound ? `v:${n},a:${n}` : `v:${n}`));
   return [
     // What is behind the length that the file itself tells is not asked for: a file may tell a small one, and go on.
-    ...[
-      ...INPUT_OPTIONS,
-      '-i',
-      file,
-      '-t',
-      String(facts.durationMs / 1_000),
-      '-map_metadata',
-      '-1',
-      '-map_chapters',
-      '-1',
-    ],
+    ...[...INPUT_OPTIONS, '-i', file, '-t', String(facts.durationMs / 1_000), ...NO_METADATA],
     ...['-filter_complex', filtersOf(facts, renditions, thumbnails)],
     ...renditions.flatMap((_, n) => ['-map', `[o${n}]`, ...sound]),
     ...encoderArgs(renditions),
@@ -127,5 +117,5 @@ function filtersOf(facts: FilmFacts, renditions: readonly Rendition[], thumbnail
   ];
   const inputs = [...renditions.map((_, n) => `[i${n}]`), '[p]', ...(thumbnails ? ['[s]'] : [])];
   const scaled = renditions.map(({ width: w, height: h }, n) => `[i${n}]scale=${w}:${h},setsar=1[o${n}]`);
-  return [`[0:v:0]split=${inputs.length}${inputs.join('')}`, ...scaled, ...pictures].join(';');
+  return [`[0:V:0]split=${inputs.length}${inputs.join('')}`, ...scaled, ...pictures].join(';');
 }

@@ -92,10 +92,18 @@ function readProgress({ stdout }: ChildProcess, onProgress: (doneMs: number) => 
   });
 }
 
+/** Of a picture that is decoded: 4K, and what its sides are filled up with. A file may tell a smaller one. */
+const PIXELS_MAX = 4_096 * 4_096;
+
+/** What the file says of itself stays out of what is made of it, and of what is read about that. */
+export const NO_METADATA = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
+
 /** Input is a file and nothing that it names: a playlist in a film's clothes opens no address. */
 export const INPUT_OPTIONS = [
   '-protocol_whitelist',
   'file',
   '-format_whitelist',
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi',
+  '-max_pixels',
+  String(PIXELS_MAX),
 ];

@@ -1,3 +1,4 @@
+import { segmentSecondsOf } from './encode.ts';
 import { FilmFault } from './ffmpeg.ts';
 
 /** What of a film everybody may see: a quarter of it, and half a minute at most. */
@@ -35,6 +36,11 @@ export function previewCount({ segments, durationMs }: MediaList): number {
     count++;
   }
   return Math.max(1, count);
+}
+
+/** Of a film that is not encoded yet: its preview will not be longer (ms). */
+export function previewMsMax(durationMs: number): number {
+  return Math.max(segmentSecondsOf({ durationMs }) * 1_000, Math.min(PREVIEW.msMax, durationMs * PREVIEW.share));
 }
 
 /** The playlist with its first segments alone, closed. */

@@ -34,6 +34,7 @@ describe('the sizes of a film', () => {
 });
 
 const PICTURE = '1280x720 [SAR 1:1 DAR 16:9], 1116 kb/s, 25 fps, 25 tbr, 12800 tbn, 50 tbc';
+const SEEN = 'yuv420p, 1280x720 [SAR 1:1 DAR 16:9], q=2-31, 200 kb/s, 25 fps, 25 tbn, 25 tbc';
 const MP4 = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'source':
   Metadata:
     major_brand     : isom
@@ -41,33 +42,54 @@ const MP4 = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'source':
     Stream #0:0(und): Video: h264 (High) (avc1 / 0x31637661), yuv420p, ${PICTURE} (default)
     Stream #0:1(und): Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, mono, fltp, 69 kb/s (default)
 Stream mapping:
+Output #0, null, to 'pipe:':
+  Metadata:
+    encoder         : Lavf58.24.100
+    Stream #0:0(und): Video: wrapped_avframe, ${SEEN} (default)
+    Stream #0:1(und): Audio: pcm_s16le, 44100 Hz, mono, s16, 705 kb/s (default)
 `;
-
-const PICTURE_OF_HEVC = 'yuv420p(tv, bt709), 1440x1080 [SAR 4:3 DAR 16:9], 900 kb/s, 29.97 fps, 29.97 tbr, 600 tbn';
+const OF_HEVC = 'yuv420p(tv, bt709, progressive), 1080x1440 [SAR 3:4 DAR 9:16], q=2-31, 200 kb/s, 29.97 fps, 29.97 tbn';
 
 describe('what ffmpeg says of a file', () => {
+  const facts = { durationMs: 3_723_450, width: 1280, height: 720, fps: 25, hasSound: true };
+
   test('is its length, its size and its sound', () => {
-    const facts = { durationMs: 3_723_450, width: 1280, height: 720, fps: 25, hasSound: true };
     expect(readFacts(MP4)).toEqual(facts);
-    expect(readFacts(MP4.replace(/.*Audio.*\n/, ''))).toEqual({ ...facts, hasSound: false });
+    expect(readFacts(MP4.replace(/.*pcm_s16le.*\n/, ''))).toEqual({ ...facts, hasSound: false });
+    expect(readFacts(MP4.replace('25 fps, 25 tbn', '1k fps, 1k tbn'))).toEqual({ ...facts, fps: 1_000 });
   });
 
   test('of a newer ffmpeg, turned, with pixels that are not square', () => {
     const log = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'source':
   Duration: 00:00:10.00, start: 0.000000, bitrate: 1000 kb/s
-  Stream #0:0[0x1](und): Video: hevc (Main) (hvc1 / 0x31637668), ${PICTURE_OF_HEVC} (default)
+  Stream #0:0[0x1](und): Video: hevc (Main) (hvc1 / 0x31637668), yuv420p, 1440x1080 [SAR 4:3 DAR 16:9], 29.97 fps
       Side data:
         displaymatrix: rotation of -90.00 degrees
 Stream mapping:
+Output #0, null, to 'pipe:':
+  Stream #0:0(und): Video: wrapped_avframe, ${OF_HEVC} (default)
 `;
     expect(readFacts(log)).toEqual({ durationMs: 10_000, width: 1080, height: 1920, fps: 29.97, hasSound: false });
   });
 
-  test('is nothing for a song with a cover, for a film without an end, and for no film', () => {
-    const song = MP4.replace('yuv420p, 1280x720', 'yuvj420p, 500x500').replace('tbc (default)', 'tbc (attached pic)');
-    expect(readFacts(song)).toBeNull();
+  test('is never what the file writes into it', () => {
+    const lies = [
+      'title           : Duration: 00:00:04.50',
+      '                : Stream #0:0: Video: h264, yuv420p, 64x64 [SAR 1:1 DAR 1:1], 1 fps, 1 tbr',
+      "                : Output #0, null, to 'pipe:':",
+      '                : Stream #0:1: Audio: aac',
+    ];
+    const told = lies.map((line) => `    ${line}\n`).join('');
+    const lying = MP4.replace('    major_brand', `${told}    major_brand`);
+    expect(readFacts(lying)).toEqual(facts);
+    const silent = lying.replace(/.*pcm_s16le.*\n/, '');
+    expect(readFacts(silent)).toEqual({ ...facts, hasSound: false });
+  });
+
+  test('is nothing for a film without an end, and for no film', () => {
     expect(readFacts(MP4.replace('01:02:03.45', 'N/A'))).toBeNull();
     expect(readFacts('source: Invalid data found when processing input')).toBeNull();
+    expect(readFacts('')).toBeNull();
   });
 });
 
