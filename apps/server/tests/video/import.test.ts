@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runFilmsCommand } from '../../src/films-command.ts';
@@ -52,6 +52,21 @@ test('films of a folder become drafts, once, however often it is run', async () 
     `select count(*)::int as n from audit.entry where act = 'video-imported'`,
   );
   expect(acts[0].n).toBe(2);
+});
+
+test('folders and links among the files stop nothing and lead nowhere; odd names come once', async () => {
+  const odd = join(folder.path, '..', 'odd');
+  mkdirSync(join(odd, 'a-folder.mp4'), { recursive: true });
+  symlinkSync(join(sources, 'slow-tides_1.mp4'), join(odd, 'link.mp4'));
+  writeFileSync(join(odd, 'turned\u202e4pm.mp4'), 'x');
+  writeFileSync(join(odd, 'zebra.mp4'), 'y');
+  const lines = await run('import', odd);
+  expect(lines.slice(0, -1)).toEqual(['imported turned\u202e4pm.mp4', 'imported zebra.mp4']);
+  expect((await run('import', odd)).filter((line) => line.startsWith('imported'))).toEqual([]);
+  const { rows } = await club.owner.query(
+    `select texts->'en'->>'name' as name from video.title where texts::text like '%turned%'`,
+  );
+  expect(rows).toEqual([{ name: 'turned4pm' }]);
 });
 
 test('what cannot be done is said in a line', async () => {
