@@ -7,6 +7,7 @@ create schema audit;
 create schema book;
 create schema clock;
 create schema complaints;
+create schema directory;
 create schema draw;
 create schema house;
 create schema ledger;
@@ -205,6 +206,130 @@ create table complaints.complaint_entry (
 grant usage on schema complaints to tercet_app;
 grant insert, select, update (answered_at) on complaints.complaint to tercet_app;
 grant insert, select on complaints.complaint_entry to tercet_app;
+
+-- directory -----------------------------------------------------------------------------------------------------------
+
+create table directory.city (
+  id uuid not null,
+  texts jsonb not null,
+  country text not null,
+  tier smallint not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  hidden_at timestamp with time zone,
+  constraint city_pkey PRIMARY KEY (id),
+  constraint city_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint city_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint city_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint city_tier_check CHECK (((tier >= 1) AND (tier <= 3)))
+);
+
+create table directory.host (
+  id uuid not null,
+  city_id uuid not null,
+  services text[] not null,
+  languages text[] not null,
+  texts jsonb,
+  draft jsonb,
+  draft_version integer not null default 0,
+  created_at timestamp with time zone not null,
+  paused_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint host_pkey PRIMARY KEY (id),
+  constraint host_city_id_fkey FOREIGN KEY (city_id) REFERENCES directory.city(id),
+  constraint host_languages_check CHECK ((cardinality(languages) > 0)),
+  constraint host_services_check CHECK (((services <@ ARRAY['city-guide'::text, 'interpreter'::text, 'event-host'::text, 'sports-partner'::text, 'club-table-host'::text]) AND (cardinality(services) > 0)))
+);
+CREATE INDEX host_of_city ON directory.host USING btree (city_id, id DESC);
+
+create table directory.consent (
+  id uuid not null,
+  host_id uuid not null,
+  at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint consent_pkey PRIMARY KEY (id),
+  constraint consent_host_id_fkey FOREIGN KEY (host_id) REFERENCES directory.host(id),
+  constraint consent_check CHECK ((until_at > at))
+);
+CREATE INDEX consent_of_host ON directory.consent USING btree (host_id, at DESC);
+
+create table directory.link (
+  id uuid not null,
+  host_id uuid not null,
+  token_hash bytea not null,
+  at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint link_pkey PRIMARY KEY (id),
+  constraint link_token_hash_key UNIQUE (token_hash),
+  constraint link_host_id_fkey FOREIGN KEY (host_id) REFERENCES directory.host(id)
+);
+CREATE UNIQUE INDEX link_of_host ON directory.link USING btree (host_id) WHERE (ended_at IS NULL);
+
+create table directory.picture (
+  id uuid not null,
+  host_id uuid not null,
+  picture bytea not null,
+  at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint picture_pkey PRIMARY KEY (id),
+  constraint picture_host_id_fkey FOREIGN KEY (host_id) REFERENCES directory.host(id),
+  constraint picture_picture_check CHECK ((octet_length(picture) <= (512 * 1024)))
+);
+CREATE INDEX picture_of_host ON directory.picture USING btree (host_id, id);
+
+create table directory.verification (
+  id uuid not null,
+  host_id uuid not null,
+  kind text not null,
+  seen_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  note text not null,
+  years smallint,
+  revoked_at timestamp with time zone,
+  constraint verification_pkey PRIMARY KEY (id),
+  constraint verification_host_id_fkey FOREIGN KEY (host_id) REFERENCES directory.host(id),
+  constraint verification_check CHECK ((until_at > seen_at)),
+  constraint verification_check1 CHECK (((kind = 'age'::text) = (years IS NOT NULL))),
+  constraint verification_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'age'::text]))),
+  constraint verification_note_check CHECK (((char_length(note) >= 10) AND (char_length(note) <= 500))),
+  constraint verification_years_check CHECK ((years >= 18))
+);
+CREATE INDEX verification_of_host ON directory.verification USING btree (host_id, kind, seen_at DESC);
+
+create view directory.shown_host as
+ SELECT h.id,
+    h.city_id,
+    h.services,
+    h.languages,
+    h.texts,
+    v.seen_at AS verified_at
+   FROM ((directory.host h
+     JOIN directory.city c ON (((c.id = h.city_id) AND (c.hidden_at IS NULL))))
+     JOIN LATERAL ( SELECT i.seen_at
+           FROM directory.verification i
+          WHERE ((i.host_id = h.id) AND (i.kind = 'identity'::text) AND (i.revoked_at IS NULL) AND (i.seen_at <= ( SELECT clock.now() AS now)) AND (i.until_at > ( SELECT clock.now() AS now)))
+          ORDER BY i.seen_at DESC
+         LIMIT 1) v ON (true))
+  WHERE ((h.texts IS NOT NULL) AND (h.paused_at IS NULL) AND (h.hidden_at IS NULL) AND (h.removed_at IS NULL) AND (EXISTS ( SELECT
+           FROM directory.verification a
+          WHERE ((a.host_id = h.id) AND (a.kind = 'age'::text) AND (a.years >= 18) AND (a.revoked_at IS NULL) AND (a.seen_at <= ( SELECT clock.now() AS now)) AND (a.until_at > ( SELECT clock.now() AS now))))) AND (EXISTS ( SELECT
+           FROM directory.consent y
+          WHERE ((y.host_id = h.id) AND (y.withdrawn_at IS NULL) AND (y.at <= ( SELECT clock.now() AS now)) AND (y.until_at > ( SELECT clock.now() AS now))))) AND (EXISTS ( SELECT
+           FROM directory.picture p
+          WHERE ((p.host_id = h.id) AND (p.approved_at IS NOT NULL) AND (p.removed_at IS NULL)))));
+
+grant usage on schema directory to tercet_app;
+grant insert, select on directory.city to tercet_app;
+grant insert, select, update (withdrawn_at) on directory.consent to tercet_app;
+grant insert, select, update (draft, draft_version, paused_at, texts) on directory.host to tercet_app;
+grant insert, select, update (ended_at) on directory.link to tercet_app;
+grant insert, select, update (approved_at) on directory.picture to tercet_app;
+grant select on directory.shown_host to tercet_app;
+grant insert, select on directory.verification to tercet_app;
 
 -- draw ----------------------------------------------------------------------------------------------------------------
 

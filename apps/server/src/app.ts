@@ -27,6 +27,7 @@ import { createHub } from './http/live/hub.ts';
 import { acceptAgreementRoute, agreementRoute } from './http/member/agreement.ts';
 import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './http/member/book.ts';
 import { checkpointRoute, tileRoute } from './http/member/book-log.ts';
+import { directoryRoutes } from './http/member/directory-routes.ts';
 import { healthRoute } from './http/member/health.ts';
 import { helpOrganisationsRoute } from './http/member/help-organisations.ts';
 import { clockRoute, houseRoute } from './http/member/house.ts';
@@ -148,7 +149,6 @@ export async function startApi(config: Config): Promise<RunningApi> {
   recoverRoute(http, { members });
   meRoute(http, { members });
   statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
-  listLiabilitiesRoute(http, { db });
   ownOwedRoute(http, { db });
   placeSlipRoute(http, {
     db,
@@ -161,6 +161,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
   videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
+  directoryRoutes(http, { db, house, limits: members.limits });
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   const console = { members, payments, staff, security };
   consoleRoutes(http, console);
@@ -197,6 +198,7 @@ function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue 
   leafHashesRoute(http, lotteries);
   checkpointRoute(http, lotteries);
   tileRoute(http, lotteries);
+  listLiabilitiesRoute(http, lotteries);
 }
 
 async function openMembers(config: Config, db: Db, house: House, sessions: Sessions): Promise<MembersDeps> {

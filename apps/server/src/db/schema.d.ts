@@ -144,6 +144,76 @@ export interface ComplaintsComplaintEntry {
   words: string;
 }
 
+export interface DirectoryCity {
+  country: string;
+  hidden_at: Timestamp | null;
+  id: string;
+  latitude: number;
+  longitude: number;
+  texts: Json;
+  tier: number;
+}
+
+export interface DirectoryConsent {
+  at: Timestamp;
+  host_id: string;
+  id: string;
+  until_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface DirectoryHost {
+  city_id: string;
+  created_at: Timestamp;
+  draft: Json | null;
+  draft_version: Generated<number>;
+  hidden_at: Timestamp | null;
+  id: string;
+  languages: string[];
+  paused_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  services: string[];
+  texts: Json | null;
+}
+
+export interface DirectoryLink {
+  at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  host_id: string;
+  id: string;
+  token_hash: Buffer;
+}
+
+export interface DirectoryPicture {
+  approved_at: Timestamp | null;
+  at: Timestamp;
+  host_id: string;
+  id: string;
+  picture: Buffer;
+  removed_at: Timestamp | null;
+}
+
+export interface DirectoryShownHost {
+  city_id: string | null;
+  id: string | null;
+  languages: string[] | null;
+  services: string[] | null;
+  texts: Json | null;
+  verified_at: Timestamp | null;
+}
+
+export interface DirectoryVerification {
+  host_id: string;
+  id: string;
+  kind: string;
+  note: string;
+  revoked_at: Timestamp | null;
+  seen_at: Timestamp;
+  until_at: Timestamp;
+  years: number | null;
+}
+
 export interface DrawBeaconHead {
   chain_hash: Buffer;
   round: bigint;
@@ -1192,6 +1262,13 @@ export interface DB {
   'book.signed': BookSigned;
   'complaints.complaint': ComplaintsComplaint;
   'complaints.complaint_entry': ComplaintsComplaintEntry;
+  'directory.city': DirectoryCity;
+  'directory.consent': DirectoryConsent;
+  'directory.host': DirectoryHost;
+  'directory.link': DirectoryLink;
+  'directory.picture': DirectoryPicture;
+  'directory.shown_host': DirectoryShownHost;
+  'directory.verification': DirectoryVerification;
   'draw.beacon_head': DrawBeaconHead;
   'draw.draw': DrawDraw;
   'draw.leaf_page': DrawLeafPage;

@@ -11,6 +11,7 @@ export type Secret =
   | 'password'
   | 'recovery-code'
   | 'invite'
+  | 'host-link'
   | 'staff'
   | 'staff-anywhere'
   | 'staff-challenge'

@@ -8,6 +8,7 @@ import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { addMadeTitle } from '../kit/films.ts';
+import { type AddedHost, addHost, withHost } from '../kit/hosts.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { makeReady, openWallet, startOne } from '../kit/wallet.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
@@ -39,7 +40,17 @@ beforeAll(async () => {
   await writing.stop();
   const bannerId = await hangBanner();
   const titleId = await addMadeTitle(club);
-  paths = pathsOf(writing, { key, drawId, slipId: slip.id, complaintId, bannerId, titleId, ...(await moveMoney()) });
+  const host = await addHost(club);
+  paths = pathsOf(writing, {
+    key,
+    drawId,
+    slipId: slip.id,
+    complaintId,
+    bannerId,
+    titleId,
+    host,
+    ...(await moveMoney()),
+  });
   // From here on the server's role can write nothing: a statement that tries fails.
   await club.owner.query(`alter role tercet_app in database ${nameOf(club)} set default_transaction_read_only = on`);
   server = await openServer(club);
@@ -58,6 +69,7 @@ interface There {
   complaintId: string;
   bannerId: string;
   titleId: string;
+  host: AddedHost;
 }
 
 async function questionBet(on: TestServer, slipId: string): Promise<string> {
@@ -108,7 +120,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
     .map((path) => {
       const key = path.startsWith('/api/receipts') ? there.key : table.key;
       const today = new Date(club.clock.nowMs()).toISOString();
-      return path
+      return withHost(path, there.host)
         .replace(/report$/, `report?from=${today.slice(0, 10)}&to=${today.slice(0, 10)}`)
         .replace('{month}', today.slice(0, 7))
         .replace('{ref}', there.slipId)
@@ -132,7 +144,7 @@ describe('GET never writes', () => {
       for (const options of [{}, { cookie: member.cookie }]) {
         const answer = await call(server, path, options);
         const text = await answer.text();
-        const isOwn = /^\/api\/(me|slips|receipts|banks)/.test(path) && !('cookie' in options);
+        const isOwn = /^\/api\/(me|slips|receipts|banks|hosts|cities\/)/.test(path) && !('cookie' in options);
         // Nobody draws in this test, which is what health says.
         const expected = path === '/api/health' ? 503 : isOwn ? 401 : 200;
         expect([path, answer.status, text.slice(0, 200)]).toEqual([path, expected, expect.any(String)]);

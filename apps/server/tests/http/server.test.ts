@@ -8,6 +8,7 @@ import { followBeacon } from '../../src/draw/beacon-head.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { addMadeTitle } from '../kit/films.ts';
+import { type AddedHost, addHost, withHost } from '../kit/hosts.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { CALLS, READS } from './calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
@@ -19,6 +20,7 @@ let member: SignedIn;
 const slipKey = randomUUID();
 let slipId: string;
 let titleId: string;
+let host: AddedHost;
 let drawId: string;
 /** What was placed, word for word. */
 let slip: ReturnType<typeof slipBody>;
@@ -31,6 +33,7 @@ beforeAll(async () => {
   slip = slipBody(table, [{ bet: 'big', stakeMinor: 100n }]);
   const placed = await placeOver(server, member, slip, slipKey);
   titleId = await addMadeTitle(club);
+  host = await addHost(club);
   slipId = ((await placed.json()) as { slip: { id: string } }).slip.id;
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
@@ -47,7 +50,7 @@ afterAll(async () => {
 function filled(path: string): string {
   const key = path.startsWith('/api/receipts') ? slipKey : table.key;
   const today = new Date(club.clock.nowMs()).toISOString();
-  return path
+  return withHost(path, host)
     .replace(/report$/, `report?from=${today.slice(0, 10)}&to=${today.slice(0, 10)}`)
     .replace('{month}', today.slice(0, 7))
     .replace('{ref}', slipId)

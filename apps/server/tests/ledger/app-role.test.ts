@@ -17,6 +17,7 @@ const SCHEMAS = [
   'audit',
   'complaints',
   'video',
+  'directory',
 ];
 
 let database: TestDatabase;
@@ -94,6 +95,10 @@ const CHANGEABLE = [
   'audit.head: hash, size',
   'book.head: peaks, size',
   'complaints.complaint: answered_at',
+  'directory.consent: withdrawn_at',
+  'directory.host: draft, draft_version, paused_at, texts',
+  'directory.link: ended_at',
+  'directory.picture: approved_at',
   'draw.beacon_head: *',
   'draw.lease: *',
   'draw.offer: delete',

@@ -1,0 +1,45 @@
+import { hash, randomBytes } from 'node:crypto';
+import { clockNow } from '../db/clock.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+
+const DAY_MS = 86_400_000;
+const LINK_DAYS = 400;
+
+/** Ends the host's link and makes another. The token is not stored and cannot be shown again. */
+export async function makeLink(tx: Tx, hostId: string): Promise<string> {
+  await tx.q.selectFrom('directory.host').select('id').where('id', '=', hostId).forUpdate().execute();
+  const at = await clockNow(tx.q);
+  await tx.q
+    .updateTable('directory.link')
+    .set({ ended_at: at })
+    .where('host_id', '=', hostId)
+    .where('ended_at', 'is', null)
+    .execute();
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(at.getTime() + LINK_DAYS * DAY_MS);
+  await tx.q
+    .insertInto('directory.link')
+    .values({ id: newId(), host_id: hostId, token_hash: hashOf(token), at, expires_at })
+    .execute();
+  return token;
+}
+
+/** Whose link it is; null for one that was ended, has run out, or never was, and for a host who was removed. */
+export async function hostOfLink(q: Db | Tx['q'], token: string): Promise<string | null> {
+  const row = await q
+    .selectFrom('directory.link as l')
+    .innerJoin('directory.host as h', 'h.id', 'l.host_id')
+    .select('h.id')
+    .where('l.token_hash', '=', hashOf(token))
+    .where('l.ended_at', 'is', null)
+    .where('l.expires_at', '>', await clockNow(q))
+    .where('h.removed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}

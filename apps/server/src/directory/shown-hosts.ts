@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { bestWords } from '../languages.ts';
+import { Refusal } from '../refusal.ts';
+import type { Readers } from './cities.ts';
+import type { Service } from './services.ts';
+import type { HostTexts } from './words.ts';
+
+/** A host as members see one. */
+export interface ShownHost {
+  id: string;
+  cityId: string;
+  name: string;
+  about: string;
+  services: Service[];
+  languages: string[];
+  /** When the house saw who this is. */
+  verifiedAtMs: number;
+  /** Ids, in their order. */
+  pictures: string[];
+}
+
+export interface HostsQuery {
+  cityId: string;
+  service?: Service;
+  language?: string;
+  cursor?: string;
+  limit: number;
+}
+
+export interface HostsPage {
+  items: ShownHost[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** The shown hosts of a city, the newest first. Throws `not-found` for a city that is none or hidden. */
+export async function listHosts(q: Db | Tx['q'], readers: Readers, query: HostsQuery): Promise<HostsPage> {
+  const { cityId, service, language, cursor, limit } = query;
+  const { rows: cities } = await sql`
+    select from directory.city where id = ${cityId}::uuid and hidden_at is null`.execute(q);
+  if (cities.length === 0) throw new Refusal('not-found');
+  const such = sql`h.city_id = ${cityId}::uuid
+    ${service === undefined ? sql`` : sql`and ${service} = any(h.services)`}
+    ${language === undefined ? sql`` : sql`and ${language} = any(h.languages)`}`;
+  const { rows } = await sql<Row>`${SELECT}
+    where ${such} ${cursor === undefined ? sql`` : sql`and h.id < ${cursor}::uuid`}
+    order by h.id desc limit ${limit + 1}`.execute(q);
+  const { rows: counts } = await sql<{ n: bigint }>`
+    select count(*) as n from directory.shown_host h where ${such}`.execute(q);
+  const items = rows.slice(0, limit).map((row) => hostOf(row, readers));
+  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
+}
+
+/** Throws `not-found` for who is not shown, whatever the reason. */
+export async function readHost(q: Db | Tx['q'], readers: Readers, id: string): Promise<ShownHost> {
+  const { rows } = await sql<Row>`${SELECT} where h.id = ${id}::uuid`.execute(q);
+  if (!rows[0]) throw new Refusal('not-found');
+  return hostOf(rows[0], readers);
+}
+
+/** WebP. Throws `host-gone` for a picture that is shown no more or not yet, `not-found` for one that never was. */
+export async function readPicture(q: Db | Tx['q'], hostId: string, pictureId: string): Promise<Buffer> {
+  const { rows } = await sql<{ picture: Buffer | null }>`
+    select case when p.approved_at is not null and p.removed_at is null and exists (
+      select from directory.shown_host h where h.id = p.host_id) then p.picture end as picture
+    from directory.picture p
+    where p.id = ${pictureId}::uuid and p.host_id = ${hostId}::uuid`.execute(q);
+  const [found] = rows;
+  if (!found) throw new Refusal('not-found');
+  if (found.picture === null) throw new Refusal('host-gone');
+  return found.picture;
+}
+
+interface Row {
+  id: string;
+  city_id: string;
+  services: Service[];
+  languages: string[];
+  texts: HostTexts;
+  verified_at: Date;
+  pictures: string[];
+}
+
+const SELECT = sql`
+  select h.id, h.city_id, h.services, h.languages, h.texts, h.verified_at, array(
+    select p.id from directory.picture p
+    where p.host_id = h.id and p.approved_at is not null and p.removed_at is null order by p.id
+  ) as pictures
+  from directory.shown_host h`;
+
+function hostOf(row: Row, { languages, house }: Readers): ShownHost {
+  const words = bestWords(row.texts, languages, house);
+  return {
+    id: row.id,
+    cityId: row.city_id,
+    name: words?.name ?? '',
+    about: words?.about ?? '',
+    services: row.services,
+    languages: row.languages,
+    verifiedAtMs: row.verified_at.getTime(),
+    pictures: row.pictures,
+  };
+}

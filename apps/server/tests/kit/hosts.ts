@@ -1,0 +1,67 @@
+import sharp from 'sharp';
+import { transaction } from '../../src/db/transaction.ts';
+import { createCity } from '../../src/directory/cities.ts';
+import { addPicture, approvePicture, approveWords, createHost, noteSeen } from '../../src/directory/hosts.ts';
+import { makeLink } from '../../src/directory/links.ts';
+import { giveConsent } from '../../src/directory/own-profile.ts';
+import type { Service } from '../../src/directory/services.ts';
+import type { Club } from './club.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface AddedHost {
+  cityId: string;
+  hostId: string;
+  pictureId: string;
+  /** Of the private link. */
+  token: string;
+}
+
+export interface HostPlan {
+  cityId?: string;
+  name?: string;
+  services?: Service[];
+  languages?: string[];
+}
+
+export function addCity(club: Club, name = 'Darkhan'): Promise<string> {
+  const place = { country: 'MN', tier: 2, latitude: 49.47, longitude: 105.96 } as const;
+  return transaction(club.db, (tx) => createCity(tx, { texts: { en: { name } }, ...place }));
+}
+
+/** A host whom members see. */
+export async function addHost(club: Club, plan: HostPlan = {}): Promise<AddedHost> {
+  const cityId = plan.cityId ?? (await addCity(club));
+  const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const now = club.clock.nowMs();
+  const seen = {
+    seenAt: new Date(now - DAY_MS),
+    until: new Date(now + 300 * DAY_MS),
+    note: 'Seen in person, at the club',
+  };
+  return transaction(club.db, async (tx) => {
+    const hostId = await createHost(tx, {
+      cityId,
+      services: plan.services ?? ['city-guide'],
+      languages: plan.languages ?? ['en'],
+      texts: { en: { name: plan.name ?? 'Saran', about: 'I show you the old town.' } },
+    });
+    await noteSeen(tx, hostId, { ...seen, kind: 'identity' });
+    await noteSeen(tx, hostId, { ...seen, kind: 'age', years: 31 });
+    await approveWords(tx, hostId, 1);
+    const pictureId = await addPicture(tx, hostId, webp);
+    await approvePicture(tx, hostId, pictureId);
+    await giveConsent(tx, hostId);
+    return { cityId, hostId, pictureId, token: await makeLink(tx, hostId) };
+  });
+}
+
+/** The path of a call of the guide, with a host who is there. */
+export function withHost(path: string, { cityId, hostId, pictureId }: AddedHost): string {
+  return path
+    .replace('cities/{id}', `cities/${cityId}`)
+    .replace('hosts/{id}', `hosts/${hostId}`)
+    .replace('{picture}', pictureId);
+}
