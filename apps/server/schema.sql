@@ -255,6 +255,14 @@ create table directory.consent (
 );
 CREATE INDEX consent_of_host ON directory.consent USING btree (host_id, at DESC);
 
+create table directory.guide (
+  version integer not null,
+  texts jsonb not null,
+  set_by uuid,
+  at timestamp with time zone not null,
+  constraint guide_pkey PRIMARY KEY (version)
+);
+
 create table directory.link (
   id uuid not null,
   host_id uuid not null,
@@ -325,6 +333,7 @@ create view directory.shown_host as
 grant usage on schema directory to tercet_app;
 grant insert, select on directory.city to tercet_app;
 grant insert, select, update (withdrawn_at) on directory.consent to tercet_app;
+grant insert, select on directory.guide to tercet_app;
 grant insert, select, update (draft, draft_version, paused_at, texts) on directory.host to tercet_app;
 grant insert, select, update (ended_at) on directory.link to tercet_app;
 grant insert, select, update (approved_at) on directory.picture to tercet_app;

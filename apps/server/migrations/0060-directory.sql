@@ -82,6 +82,14 @@ create table directory.link (
 );
 create unique index link_of_host on directory.link (host_id) where ended_at is null;
 
+-- What the guide says of itself, in versions that are kept; by language.
+create table directory.guide (
+  version integer primary key,
+  texts jsonb not null,
+  set_by uuid,
+  at timestamptz not null
+);
+
 -- Who is shown. Every list, count, profile and picture reads this and nothing else.
 create view directory.shown_host with (security_invoker = true) as
 select h.id, h.city_id, h.services, h.languages, h.texts, v.seen_at as verified_at
@@ -112,7 +120,7 @@ where h.texts is not null and h.paused_at is null and h.hidden_at is null and h.
 grant usage on schema directory to tercet_app;
 grant select on directory.shown_host to tercet_app;
 grant select, insert on directory.city, directory.host, directory.verification, directory.consent, directory.picture,
-  directory.link to tercet_app;
+  directory.link, directory.guide to tercet_app;
 grant update (texts, draft, draft_version, paused_at) on directory.host to tercet_app;
 grant update (withdrawn_at) on directory.consent to tercet_app;
 grant update (approved_at) on directory.picture to tercet_app;

@@ -162,6 +162,13 @@ export interface DirectoryConsent {
   withdrawn_at: Timestamp | null;
 }
 
+export interface DirectoryGuide {
+  at: Timestamp;
+  set_by: string | null;
+  texts: Json;
+  version: number;
+}
+
 export interface DirectoryHost {
   city_id: string;
   created_at: Timestamp;
@@ -1264,6 +1271,7 @@ export interface DB {
   'complaints.complaint_entry': ComplaintsComplaintEntry;
   'directory.city': DirectoryCity;
   'directory.consent': DirectoryConsent;
+  'directory.guide': DirectoryGuide;
   'directory.host': DirectoryHost;
   'directory.link': DirectoryLink;
   'directory.picture': DirectoryPicture;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { setGuide } from '../../src/directory/guide.ts';
 import { noteSeen } from '../../src/directory/hosts.ts';
 import { makeLink } from '../../src/directory/links.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
@@ -131,6 +132,29 @@ describe('who is shown', () => {
     const rest = await ids(`limit=1&cursor=${first.body.nextCursor}`);
     expect([...first.body.items.map(({ id }) => id), ...rest].sort()).toEqual([host.hostId, second.hostId].sort());
     expect((await get(`/api/cities/${cityId}/hosts?service=escort`)).status).toBe(400);
+  });
+});
+
+describe('the guide', () => {
+  const sections = { offers: 'a', sameCity: 'b', served: 'c', booking: 'd' };
+
+  test('is open to everybody, in the reader’s language, and each version is kept', async () => {
+    const none = await call(server, '/api/guide');
+    expect(await none.json()).toEqual({ version: 0, sections: null });
+    const en = { ...sections, reporting: 'Tell us' };
+    await transaction(club.db, (tx) => setGuide(tx, { en }, null));
+    const texts = { en, mn: { ...en, reporting: 'Бидэнд хэлээрэй' } };
+    await transaction(club.db, (tx) => setGuide(tx, texts, null));
+    const answer = await call(server, '/api/guide', { headers: { 'accept-language': 'mn' } });
+    expect(await answer.json()).toEqual({ version: 2, sections: texts.mn });
+    const { rows } = await club.owner.query('select texts from directory.guide order by version');
+    expect(rows.map((row) => row.texts)).toEqual([{ en }, texts]);
+  });
+
+  test('says nothing sexual', async () => {
+    const en = { ...sections, reporting: 'Ask for a happy ending' };
+    const set = transaction(club.db, (tx) => setGuide(tx, { en }, null));
+    await expect(set).rejects.toMatchObject({ code: 'words-sexual' });
   });
 });
 

@@ -21,6 +21,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['delete', '/api/me/video-history/{id}', 'member'],
   ['get', '/api/me/video-choices', 'member'],
   ['patch', '/api/me/video-choices', 'member'],
+  ['get', '/api/guide', 'public'],
   ['get', '/api/cities', 'public'],
   ['get', '/api/cities/{id}/hosts', 'member'],
   ['get', '/api/hosts/{id}', 'member'],

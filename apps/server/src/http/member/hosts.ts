@@ -17,7 +17,7 @@ export interface DirectoryDeps {
   house: { locale: string };
 }
 
-async function readersOf(deps: DirectoryDeps, request: FastifyRequest, reply: FastifyReply): Promise<Readers> {
+export async function readersOf(deps: DirectoryDeps, request: FastifyRequest, reply: FastifyReply): Promise<Readers> {
   return { languages: await readerLanguages(deps.db, request, reply), house: deps.house.locale };
 }
 
