@@ -19,6 +19,7 @@ import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
+import { consoleDeskRoutes } from './http/console/desk-routes.ts';
 import { workRoutes } from './http/console/work-routes.ts';
 import type { Http } from './http/http.ts';
 import { createHttpServer, serveMemberApp } from './http/http-server.ts';
@@ -27,6 +28,7 @@ import { createHub } from './http/live/hub.ts';
 import { acceptAgreementRoute, agreementRoute } from './http/member/agreement.ts';
 import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './http/member/book.ts';
 import { checkpointRoute, tileRoute } from './http/member/book-log.ts';
+import { deskRoutes } from './http/member/desk-routes.ts';
 import { healthRoute } from './http/member/health.ts';
 import { helpOrganisationsRoute } from './http/member/help-organisations.ts';
 import { clockRoute, houseRoute } from './http/member/house.ts';
@@ -68,6 +70,9 @@ import { identifyStaff } from './staff/sessions.ts';
  */
 const SLIP_LANES = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
+/** Streams of the desk that the staff have open. */
+const STAFF_STREAMS_MAX = 100;
+
 export interface Running {
   stop(): Promise<void>;
 }
@@ -106,8 +111,9 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const signer = startReceiptSigner(receiptKey, config.keysDir, (error) => onFault('signing receipts', error));
   const hub = createHub();
+  const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
-  const feed = await startFeed({ db, url: config.appUrl, hub, clock, catalogue: shelf.read, onFault });
+  const feed = await startFeed({ db, url: config.appUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
   const ended = listen(config.appUrl, SESSION_ENDED, {
     onMessage: sessions.noteEnded,
     onGap() {
@@ -164,6 +170,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   const console = { members, payments, staff, security };
   consoleRoutes(http, console);
+  deskRoutes(http, { db, house });
+  consoleDeskRoutes(http, { db, staffHub });
   workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
   streamRoute(http, { hub });
   await serveConsole(http, config.consoleApp);
@@ -175,6 +183,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     address,
     async stop() {
       hub.close();
+      staffHub.close();
       await http.close();
       await signer.stop();
       await feed.stop();

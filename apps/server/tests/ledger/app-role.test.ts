@@ -17,6 +17,7 @@ const SCHEMAS = [
   'audit',
   'complaints',
   'video',
+  'desk',
 ];
 
 let database: TestDatabase;
@@ -94,6 +95,8 @@ const CHANGEABLE = [
   'audit.head: hash, size',
   'book.head: peaks, size',
   'complaints.complaint: answered_at',
+  'desk.canned: changed_at, changed_by, hidden_at, texts, title',
+  'desk.thread: closed_at, closed_by, entries, house_read, last_at, member_read, waits_since',
   'draw.beacon_head: *',
   'draw.lease: *',
   'draw.offer: delete',
