@@ -142,9 +142,6 @@ export async function startApi(config: Config): Promise<RunningApi> {
     receiptKey: receiptKey.publicKey,
     witnesses: config.witnesses,
   });
-  clockRoute(http, { db });
-  houseTablesRoute(http, lotteries);
-  readBannerPictureRoute(http, { db });
   helpOrganisationsRoute(http, { help });
   openRoutes(http, lotteries);
   agreementRoute(http);
@@ -154,7 +151,6 @@ export async function startApi(config: Config): Promise<RunningApi> {
   recoverRoute(http, { members });
   meRoute(http, { members });
   statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
-  listLiabilitiesRoute(http, { db });
   ownOwedRoute(http, { db });
   placeSlipRoute(http, {
     db,
@@ -194,8 +190,12 @@ export async function startApi(config: Config): Promise<RunningApi> {
   };
 }
 
-/** What anybody may read of the lotteries and of the book, to check it. */
+/** What anybody may read of the house, the lotteries and the book. */
 function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue }): void {
+  clockRoute(http, lotteries);
+  houseTablesRoute(http, lotteries);
+  readBannerPictureRoute(http, lotteries);
+  listLiabilitiesRoute(http, lotteries);
   lotteryClassesRoute(http, lotteries);
   listLotteriesRoute(http, lotteries);
   readLotteryRoute(http, lotteries);

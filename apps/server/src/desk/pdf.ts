@@ -13,8 +13,10 @@ const TAIL_BYTES = 1_024;
  * Names of what acts by itself, brings another file along, or leads out of the file without being asked. They are long
  * enough to stand in no packed bytes by chance.
  */
-const ACTING =
-  /\/(?:JavaScript|OpenAction|Launch|EmbeddedFiles?|RichMedia\w*|XFA|Encrypt|SubmitForm|ImportData|GoToR|GoToE|Rendition|Collection|FFilter|JBIG2Decode)(?![A-Za-z0-9])/;
+const ACTING = new RegExp(
+  '/(?:JavaScript|OpenAction|Launch|EmbeddedFiles?|RichMedia\\w*|XFA|Encrypt|SubmitForm|ImportData|GoToR|GoToE' +
+    '|Rendition|Collection|FFilter|JBIG2Decode)(?![A-Za-z0-9])',
+);
 /** These are so short that they are looked for only where a reader takes names for names. */
 const ACTING_SHORT = /\/(?:JS|AA|Movie|Sound|3D)(?![A-Za-z0-9])/;
 /** An object inside a stream that is none: two readers would not agree on where the stream ends. */
@@ -79,22 +81,24 @@ function streamsOf(text: string): { outside: string; inside: PdfStream[] } | nul
 async function areHarmless(streams: readonly PdfStream[]): Promise<boolean> {
   let left = UNPACKED_BYTES_MAX;
   for (const { dictionary, raw } of streams) {
-    if (OBJECT.test(raw)) return false;
     const filters = filtersOf(dictionary);
-    if (filters === null || filters.some((one) => !FILTERS.has(one))) return false;
     const holdsObjects = /\/ObjStm(?![A-Za-z])/.test(dictionary);
-    if (holdsObjects && (filters.length > 1 || filters.some((one) => !PACKED.has(one)))) return false;
-    // What was foretold sign by sign is not the text that a reader makes of it.
-    if (holdsObjects && /\/Predictor\s+(?!1\b)/.test(dictionary)) return false;
-    if (filters.length === 0 && holdsObjects && ACTING_SHORT.test(namesOf(raw))) return false;
-    if (!PACKED.has(filters[0] ?? '')) continue;
-    const unpacked = await unpack(raw, left);
+    if (filters === null || !isReadable(dictionary, filters, holdsObjects) || OBJECT.test(raw)) return false;
+    const isPacked = PACKED.has(filters[0] ?? '');
+    const unpacked = isPacked ? await unpack(raw, left) : raw;
     if (unpacked === null) return false;
-    left -= unpacked.length;
+    if (isPacked) left -= unpacked.length;
     const names = namesOf(unpacked);
     if (ACTING.test(names) || OBJECT.test(unpacked) || (holdsObjects && ACTING_SHORT.test(names))) return false;
   }
   return true;
+}
+
+/** Objects lie unpacked or packed once: not in several layers, nor foretold sign by sign, which is another text. */
+function isReadable(dictionary: string, filters: readonly string[], holdsObjects: boolean): boolean {
+  if (filters.some((one) => !FILTERS.has(one))) return false;
+  if (!holdsObjects) return true;
+  return filters.length <= 1 && filters.every((one) => PACKED.has(one)) && !/\/Predictor\s+(?!1\b)/.test(dictionary);
 }
 
 /** The names of the filters, in order; null where they stand elsewhere than in the dictionary itself. */

@@ -7,7 +7,7 @@ export interface Rule {
   not?: RegExp;
 }
 
-/** Folded: without accents, in small letters. `§` stands for the edge of a word, which `\b` does not know beyond ASCII. */
+/** Folded: without accents. `§` stands for the edge of a word, which `\b` knows in ASCII alone. */
 function rx(source: string): RegExp {
   const folded = source
     .normalize('NFKD')
@@ -22,9 +22,11 @@ function rule(is: string, not?: string): Rule {
 
 /** What warns of something does not ask for it. */
 const NEVER =
-  "§(?:(?:do|does|will|can|must|should|would) ?not|don't|doesn't|won't|can't|cannot|never|nobody|no one)§|хэзээ ч|бүү" +
+  "§(?:(?:do|does|will|can|must|should|would) ?not|don't|doesn't|won't|can't|cannot|never|nobody" +
+  '|no one)§|хэзээ ч|бүү' +
   '|§(?:никогда|не принимаем|не просим|не переводите|не отправляйте|нельзя)§|§(?:nunca|jamás|nadie)§' +
-  '|절대|마세요|않습니다|決して|ません|ないで|不会|不會|不要|请勿|請勿|从不|從不|ไม่เคย|อย่า|§(?:không bao giờ|đừng|jangan|tidak pernah)§|§لا§|أبدا|երբեք|ҳеҷ гоҳ';
+  '|절대|마세요|않습니다|決して|ません|ないで|不会|不會|不要|请勿|請勿|从不|從不|ไม่เคย|อย่า|§(?:không bao giờ|đừng|jangan' +
+  '|tidak pernah)§|§لا§|أبدا|երբեք|ҳеҷ гоҳ';
 
 const MANY = '(?<!\\d)(?:\\d[ -]?){9,40}|(?<!\\d)\\d{8,40}';
 
@@ -39,7 +41,8 @@ export const ACCOUNTS: readonly Rule[] = [
     '(?:계좌 ?번호|口座番号|振込先|账号|帳號|賬號|卡号|卡號|เลขบัญชี|พร้อมเพย์|رقم الحساب|آيبان)[^\\d!?]{0,30}(?:\\d[ -]?){5,}',
   ),
   rule(
-    `§(?:account|acct|данс|счёт|карт|cuenta|tarjeta|tài khoản|akaun|ҳисоб|корт|հաշիվ|քարտ)\\p{L}*§[^\\d!?]{0,24}(?:${MANY})`,
+    `§(?:account|acct|данс|счёт|карт|cuenta|tarjeta|tài khoản|akaun|ҳисоб|корт|հաշիվ` +
+      `|քարտ)\\p{L}*§[^\\d!?]{0,24}(?:${MANY})`,
   ),
   rule(`(?:계좌|口座|账户|帳戶|賬戶|戶口|บัญชี|حساب)[^\\d!?]{0,24}(?:${MANY})`),
   rule(`(?:${MANY}).{0,16}(?:§(?:is (?:my|our|the) account|account number|дансны|данс)§|계좌|口座|账号|帳號|บัญชี)`),
@@ -50,7 +53,8 @@ const COIN =
   '(?:§(?:usdt|trc-?20|erc-?20|bep-?20|bitcoin|btc|ethereum|tether|crypto)§|биткоин|биткойн|крипто|比特币|比特幣|泰达币|泰達幣' +
   '|비트코인|테더|ビットコイン|บิตคอยน์|بيتكوين)';
 const COIN_GIVEN =
-  '(?:send|transfer|§pay|wallet|address|шилжүүл|илгээ|явуул|хаяг|төл|отправ|перевед|кошел|адрес|전송|보내|지갑|송금|送|轉|转|钱包|錢包' +
+  '(?:send|transfer|§pay|wallet|address|шилжүүл|илгээ|явуул|хаяг|төл|отправ|перевед|кошел|адрес|전송|보내' +
+  '|지갑|송금|送|轉|转|钱包|錢包' +
   '|ウォレット|envi|manda|cartera|billetera|โอน|กระเป๋า|§gửi|chuyển|hantar|أرسل|حول|محفظة)';
 
 export const COIN_NAMES: readonly Rule[] = [
@@ -65,18 +69,21 @@ export const HOSTS: readonly Rule[] = [
     '(?<![\\p{L}\\p{N}])(?:t\\.me|wa\\.me|m\\.me|line\\.me|bit\\.ly|cutt\\.ly|goo\\.gl|paypal\\.me)(?![\\p{L}\\p{N}])',
   ),
   rule(
-    '(?<![\\p{L}\\p{N}@])[\\p{L}\\p{N}-]{2,}\\.(?:mn|co|app|link|online|site|shop|casino|kz|kr|jp|vn|ph|asia|dev|gg|uk|eu|tv)(?![\\p{L}\\p{N}])',
+    '(?<![\\p{L}\\p{N}@])[\\p{L}\\p{N}-]{2,}\\.(?:mn|co|app|link|online|site|shop|casino|kz|kr|jp|vn|ph' +
+      '|asia|dev|gg|uk|eu|tv)(?![\\p{L}\\p{N}])',
   ),
   rule('[\\p{L}\\p{N}._+-] ?@ ?[\\p{L}\\p{N}-]{1,63}\\.\\p{L}{2}'),
   rule('(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\d.])'),
 ];
 
 const MESSENGER =
-  '(?:§(?:telegram|tg|whats ?app|viber|we ?chat|weixin|kakao(?: ?talk)?|zalo|messenger|skype|discord|instagram|facebook' +
+  '(?:§(?:telegram|tg|whats ?app|viber|we ?chat|weixin|kakao(?: ?talk)?|zalo|messenger|skype|discord' +
+  '|instagram|facebook' +
   '|line id|on signal|тг|телега)§|телеграм|тэлэграм|ватсап|вотсап|вайбер|вичат|мессенджер|微信|支付宝|支付寶|电报|電報' +
   '|텔레그램|카카오톡|카톡|テレグラム|ライン(?:で|の|に)|เทเลแกรม|ไลน์|تيليجرام|تلغرام|تيليغرام|واتساب)';
 const REACHED =
-  '(?:§(?:write|contact|message|text|add|dm|chat|reach|ping|find|talk|pay|send|tôi|saya)§|бич|холбогд|нэм|ярь|явуул|пиши|напиши' +
+  '(?:§(?:write|contact|message|text|add|dm|chat|reach|ping|find|talk|pay|send|tôi|saya)§|бич|холбогд' +
+  '|нэм|ярь|явуул|пиши|напиши' +
   '|свяж|добав|escrib|contáct|agreg|mánda|추가|연락|보내|加|联系|聯繫|聯絡|連絡|追加|แอด|ติดต่อ|ทัก|liên hệ|nhắn|kết bạn|hubungi' +
   '|tambah|تواصل|راسل|أضف|гр[эе]ед|գրեք|нависед|(?<!\\d)\\d{7,})';
 
@@ -90,7 +97,8 @@ export const HANDLES: readonly Rule[] = [
 const MONEY = '(?:money|cash|funds|amount|payment|fee|tax|commission|deposit|mnt|usd|eur|[$€₮¥₩]|\\d)';
 const OUR_PLACE =
   '§(?:me|my|us|our (?:account|card|agent|bank|colleague|manager)|this (?:account|card|number|wallet)' +
-  '|(?:the )?following (?:account|card|number)|(?:account|card|number|details) below|(?:my|our|the|an) (?:agent|colleague|cashier))§';
+  '|(?:the )?following (?:account|card|number)|(?:account|card|number|details) below|(?:my|our|the' +
+  '|an) (?:agent|colleague|cashier))§';
 
 /** Asking for money on any way but the wallet's own screens. */
 export const TRANSFERS: readonly Rule[] = [
@@ -98,26 +106,31 @@ export const TRANSFERS: readonly Rule[] = [
   rule(`§(?:send|put|move|deposit|drop)§.{0,30}${MONEY}.{0,40}§(?:to|into|on|via|through) ${OUR_PLACE}`, NEVER),
   rule(`§(?:send|give|pay) (?:me|us) (?:the |your |a )?(?:\\p{L}+ )?${MONEY}`, NEVER),
   rule(
-    '§(?:pay|send|transfer)§.{0,30}§(?:fee|tax|commission|deposit|insurance)§.{0,30}§(?:first|before|to (?:unlock|release|receive|withdraw))§',
+    '§(?:pay|send|transfer)§.{0,30}§(?:fee|tax|commission|deposit|insurance)§.{0,30}§(?:first|before' +
+      '|to (?:unlock|release|receive|withdraw))§',
     NEVER,
   ),
   rule(
-    '§(?:pay|transfer|send)§.{0,25}§(?:directly to|privately|personally|in person|outside (?:of )?the (?:app|club|wallet))§',
+    '§(?:pay|transfer|send)§.{0,25}§(?:directly to|privately|personally|in person' +
+      '|outside (?:of )?the (?:app|club|wallet))§',
     NEVER,
   ),
   rule(
-    '(?:миний|манай|энэ|доорх|дараах|хувийн) (?:хувийн )?(?:данс|карт|дугаар)\\p{L}*.{0,40}(?:шилжүүл|явуул|илгээ|хий|тушаа|төл)',
+    '(?:миний|манай|энэ|доорх|дараах|хувийн) (?:хувийн )?(?:данс|карт|дугаар)\\p{L}*.{0,40}(?:шилжүүл' +
+      '|явуул|илгээ|хий|тушаа|төл)',
     NEVER,
   ),
   rule('§(?:над|надад|бидэнд|над руу)§.{0,30}(?:мөнг|төгрөг|₮|\\d).{0,25}(?:явуул|илгээ|шилжүүл|өг)', NEVER),
   rule('(?:мөнг|төгрөг|₮|\\d).{0,25}§(?:над|надад|бидэнд)§.{0,20}(?:явуул|илгээ|шилжүүл|өг)', NEVER),
   rule('§(?:minii|manai|ene|nad|nadad)§.{0,20}(?:dans|kart|ruu|mong).{0,30}(?:shilj|yavu|ilgee|tul|hii)'),
   rule(
-    '(?:перевед|переводите|отправ|пришл|скин|заплат|оплат|внес|закин)\\p{L}*§.{0,40}§(?:мне|нам|мо[еюий]\\p{L}*|на (?:эт|наш|мо|личн|следующ)\\p{L}*|на (?:карту|счёт)|оператору|агенту|напрямую)§',
+    '(?:перевед|переводите|отправ|пришл|скин|заплат|оплат|внес|закин)\\p{L}*§.{0,40}§(?:мне|нам' +
+      '|мо[еюий]\\p{L}*|на (?:эт|наш|мо|личн|следующ)\\p{L}*|на (?:карту|счёт)|оператору|агенту|напрямую)§',
     `${NEVER}|§мы§|§клуб§|§если§|ваш\\p{L}* (?:карт|счёт)`,
   ),
   rule(
-    '(?:transfier|transferi|transfer|envi|manda|deposit|paga|abona|ingres)\\p{L}*§.{0,40}§(?:mi (?:cuenta|tarjeta)|nuestra cuenta|esta cuenta|la siguiente cuenta|a mí|agente)§',
+    '(?:transfier|transferi|transfer|envi|manda|deposit|paga|abona|ingres)\\p{L}*§.{0,40}§(?:mi (?:cuenta' +
+      '|tarjeta)|nuestra cuenta|esta cuenta|la siguiente cuenta|a mí|agente)§',
     NEVER,
   ),
   rule(`§(?:envíame|mándame|págame|transfiéreme|deposítame|envíanos|páganos)§`, `${NEVER}|captura|foto|recibo`),
@@ -131,13 +144,15 @@ export const TRANSFERS: readonly Rule[] = [
   ),
   rule('(?:给我|給我|往我|向我).{0,6}(?:转|轉|汇|匯|打钱|打錢|打款|付)', NEVER),
   rule('(?:حول|أرسل|ارسل|ادفع|أودع)\\p{L}* .{0,40}(?:حسابي|حسابنا|§لي§|§إلي§|بطاقتي|هذا الحساب|الحساب التالي)', NEVER),
-  rule('(?:โอน|จ่าย|ส่งเงิน|ฝาก).{0,40}(?:บัญชีผม|บัญชีฉัน|บัญชีของ(?:ผม|ฉัน|เรา)|บัญชีนี้|บัญชีเรา|ให้ผม|ให้ฉัน|มาให้)', NEVER),
+  rule('(?:โอน|จ่าย|ส่งเงิน|ฝาก).{0,40}(?:ให้(?:ผม|ฉัน)|มาให้)', NEVER),
+  rule('(?:โอน|จ่าย|ส่งเงิน|ฝาก).{0,40}บัญชี(?:ของ)?(?:ผม|ฉัน|เรา|นี้)', NEVER),
   rule(
     '§(?:chuyển|gửi|nộp|thanh toán|trả)§.{0,40}§(?:cho tôi|cho mình|tài khoản (?:của )?(?:tôi|chúng tôi|này|sau))§',
     NEVER,
   ),
   rule(
-    '(?:pindah|hantar|bayar|transfer|kirim)\\p{L}*§.{0,40}§(?:(?:akaun|kad) (?:saya|kami|ini|berikut)|kepada (?:saya|ejen))§',
+    '(?:pindah|hantar|bayar|transfer|kirim)\\p{L}*§.{0,40}§(?:(?:akaun|kad) (?:saya|kami|ini|berikut)' +
+      '|kepada (?:saya|ejen))§',
     NEVER,
   ),
   rule('(?:փոխանց|ուղարկ|վճար)\\p{L}*.{0,40}(?:§(?:իմ|ինձ)§|մեր հաշ|այս հաշ)', NEVER),
@@ -147,27 +162,33 @@ export const TRANSFERS: readonly Rule[] = [
 const SIDE = '(?:big|small|odd|even|triples?|doubles?|high|low)';
 /** Where an English sentence tells somebody to do something. */
 const DO =
-  "(?:^[^\\p{L}]*|[,;:-] ?|§(?:and|then|so|just|please|pls|should|must|better|now|try|let's|lets|why not|gotta|need to|have to|(?:advise|recommend|suggest|tell|urge|want) (?:you )?(?:to|that you)?|time to|i'd|i would)§ ?(?:you |to )?)";
+  "(?:^[^\\p{L}]*|[,;:-] ?|§(?:and|then|so|just|please|pls|should|must|better|now|try|let's|lets" +
+  '|why not|gotta|need to|have to|(?:advise|recommend|suggest|tell|urge|want) (?:you )?(?:to|that you)?' +
+  "|time to|i'd|i would)§ ?(?:you |to )?)";
 const EXPLAINED =
   "§(?:if|when|whenever|how|means?|wins? (?:if|when)|to place|rules?|cannot|can't|never|nobody|no one)§";
 
 /** Placing a bet for a member, or telling him what or that he should bet. How bets work may be explained. */
 export const BETS: readonly Rule[] = [
   rule(
-    `${DO}(?:bet|stake|wager|put|gamble|play|place|go)§.{0,45}§(?:on|for|with) (?:the |a )?(?:${SIDE}|it|number|sum|next|tonight|1[0-8]|[3-9])§`,
+    `${DO}(?:bet|stake|wager|put|gamble|play|place|go)§.{0,45}§(?:on|for|with) (?:the |a )?(?:${SIDE}|it` +
+      `|number|sum|next|tonight|1[0-8]|[3-9])§`,
     EXPLAINED,
   ),
   rule(`${DO}(?:go|pick|choose|play|take|try|back) (?:for |with )?(?:the )?${SIDE}§(?! (?:or|and)§|,)`, EXPLAINED),
   rule(
-    `${DO}(?:bet|stake|wager|gamble) (?:more|again|everything|all|half|max|your|bigger|higher|now|tonight|today|[$€₮]|\\d)`,
+    `${DO}(?:bet|stake|wager|gamble) (?:more|again|everything|all|half|max|your|bigger|higher|now|tonight` +
+      `|today|[$€₮]|\\d)`,
     EXPLAINED,
   ),
   rule(
-    '§(?:double|raise|increase|triple) (?:your|the) (?:stakes?|bets?)§|§(?:go|going|went) all[ -]in§|§win (?:it|them) (?:all )?back§',
+    '§(?:double|raise|increase|triple) (?:your|the) (?:stakes?|bets?)§|§(?:go|going|went) all[ -]in§' +
+      '|§win (?:it|them) (?:all )?back§',
     NEVER,
   ),
   rule(
-    `§${SIDE} (?:is|will|are|looks|has to|must|should|is gonna)§ (?:be )?(?:due|going|com|win|hit|hot|sure|certain|guaranteed|lucky|best|a sure|the best|fall|land|next)`,
+    `§${SIDE} (?:is|will|are|looks|has to|must|should|is gonna)§ (?:be )?(?:due|going|com|win|hit|hot` +
+      `|sure|certain|guaranteed|lucky|best|a sure|the best|fall|land|next)`,
     EXPLAINED,
   ),
   rule(
@@ -180,38 +201,51 @@ export const BETS: readonly Rule[] = [
   ),
   rule("§you(?:'ll| will| are going to| gonna) (?:surely |definitely |certainly )?win§", EXPLAINED),
   rule(
-    "§(?:i|we)(?:'ll|'ve|'d| will| have| can| could| just| already)* (?:bet|placed?|put|changed?|cancel(?:led|ed)?|moved?|raised?|doubled?)§.{0,30}§(?:bets?|stakes?|wagers?|slips?|on big|on small|on odd|on even)§|§let me (?:bet|place|change)§|§(?:bet|place) (?:it )?for you§",
+    "§(?:i|we)(?:'ll|'ve|'d| will| have| can| could| just| already)* (?:bet|placed?|put|changed?" +
+      '|cancel(?:led|ed)?|moved?|raised?|doubled?)§.{0,30}§(?:bets?|stakes?|wagers?|slips?|on big|on small' +
+      '|on odd|on even)§|§let me (?:bet|place|change)§|§(?:bet|place) (?:it )?for you§',
     `${NEVER}|§in the book§`,
   ),
   rule(
-    '§(?:их|бага|сондгой|тэгш|гурвал\\p{L}*|том|жижиг|\\d+)(?:[- ]?(?:дээр|д|т|руу|нь))?§.{0,30}(?:тавиарай|тавиач|тавиад|тавичих|тавь§|тавих хэрэгтэй|тавибал|тоглоорой|тоглооч)',
+    '§(?:их|бага|сондгой|тэгш|гурвал\\p{L}*|том|жижиг|\\d+)(?:[- ]?(?:дээр|д|т|руу' +
+      '|нь))?§.{0,30}(?:тавиарай|тавиач|тавиад|тавичих|тавь§|тавих хэрэгтэй|тавибал|тоглоорой|тоглооч)',
   ),
   rule(
-    '(?:дахиад|дахин|илүү|бүгдийг|бүх мөнг\\p{L}*|одоо|өнөөдөр|өнөө орой).{0,30}(?:тавиарай|тавиач|тавичих|тавь§|тоглоорой|тоглооч)',
+    '(?:дахиад|дахин|илүү|бүгдийг|бүх мөнг\\p{L}*|одоо|өнөөдөр|өнөө орой).{0,30}(?:тавиарай|тавиач' +
+      '|тавичих|тавь§|тоглоорой|тоглооч)',
   ),
   rule(
-    '(?:дараагийн|өнөө|энэ удаа).{0,30}§(?:их|бага|сондгой|тэгш|том|жижиг)§.{0,12}(?:гарна|бууна|хожно|ирнэ)|заавал хож|баталгаатай хож',
+    '(?:дараагийн|өнөө|энэ удаа).{0,30}§(?:их|бага|сондгой|тэгш|том|жижиг)§.{0,12}(?:гарна|бууна|хожно' +
+      '|ирнэ)|заавал хож|баталгаатай хож',
   ),
   rule('§(?:ih|baga|sondgoi|tegsh|tom|jijig)§.{0,20}§(?:tavi|taviarai|tavichih|togloorоi|tav)\\p{L}*'),
   rule(
-    '§(?:поставь|поставьте|ставь|ставьте|сыграй|сыграйте|играй|играйте|удвой|удвойте|увеличь|увеличьте|закинь)§.{0,40}(?:§на (?:больш|мал|чёт|нечёт|тройк|дубл|всё|все|\\d)|§ставк|§ещё|§сейчас|§сегодня|\\d)',
+    '§(?:поставь|поставьте|ставь|ставьте|сыграй|сыграйте|играй|играйте|удвой|удвойте|увеличь|увеличьте' +
+      '|закинь)§.{0,40}(?:§на (?:больш|мал|чёт|нечёт|тройк|дубл|всё|все|\\d)|§ставк|§ещё|§сейчас|§сегодня' +
+      '|\\d)',
     '§(?:чтобы|как|если)§',
   ),
   rule(
-    '(?:советую|рекомендую|предлагаю|лучше|надо|нужно|стоит|давайте)§.{0,20}(?:поставить|ставить|сыграть|сделать ставку|поставим)',
+    '(?:советую|рекомендую|предлагаю|лучше|надо|нужно|стоит|давайте)§.{0,20}(?:поставить|ставить|сыграть' +
+      '|сделать ставку|поставим)',
   ),
   rule(
-    '(?:следующ|сегодня|сейчас|точно).{0,35}(?:больш|мал|чёт|нечёт)\\p{L}*|верн(?:ая|ую) ставк|гарантирован\\p{L}* (?:выигрыш|побед)|§(?:я|мы) постав(?:ил|лю|им)',
+    '(?:следующ|сегодня|сейчас|точно).{0,35}(?:больш|мал|чёт|нечёт)\\p{L}*|верн(?:ая|ую) ставк' +
+      '|гарантирован\\p{L}* (?:выигрыш|побед)|§(?:я|мы) постав(?:ил|лю|им)',
     '(?:не|никто|нельзя|если|минимальн|максимальн)',
   ),
   rule(
-    '(?:^[^\\p{L}]*|[,;:] ?|§(?:mejor|ya|ahora|por favor|y)§ )(?:apuesta|apueste|apuéstale|pon|ponle|ponga|juega|juegue|juégale)§.{0,40}§(?:al?|en|por)§ (?:el |la |lo |los )?(?:grande|pequeñ|par|impar|triple|doble|alto|bajo|\\d)',
+    '(?:^[^\\p{L}]*|[,;:] ?|§(?:mejor|ya|ahora|por favor|y)§ )(?:apuesta|apueste|apuéstale|pon|ponle' +
+      '|ponga|juega|juegue|juégale)§.{0,40}§(?:al?|en|por)§ (?:el |la |lo |los )?(?:grande|pequeñ|par|impar' +
+      '|triple|doble|alto|bajo|\\d)',
   ),
   rule(
-    '(?:recomiendo|aconsejo|sugiero|deberías|debes|mejor|hay que|conviene)§.{0,15}(?:apostar|apuestes|jugar|juegues|poner)',
+    '(?:recomiendo|aconsejo|sugiero|deberías|debes|mejor|hay que|conviene)§.{0,15}(?:apostar|apuestes' +
+      '|jugar|juegues|poner)',
   ),
   rule(
-    '§(?:grande|pequeño|par|impar|triple)§.{0,8}§(?:va a|saldrá|ganará|sale seguro)§|(?:apuesta|ganancia|victoria) (?:segura|garantizada)|(?:dobla|sube|aumenta) (?:tu|la) apuesta',
+    '§(?:grande|pequeño|par|impar|triple)§.{0,8}§(?:va a|saldrá|ganará|sale seguro)§|(?:apuesta|ganancia' +
+      '|victoria) (?:segura|garantizada)|(?:dobla|sube|aumenta) (?:tu|la) apuesta',
     NEVER,
   ),
   rule(
@@ -236,10 +270,12 @@ export const BETS: readonly Rule[] = [
   ),
   rule('(?:راهن|راهني|ضع|العب)\\p{L}* .{0,30}على (?:ال)?(?:كبير|صغير|فردي|زوجي|ثلاثي|\\d)', 'إذا|كيف|عندما'),
   rule(
-    '(?:แทง|เดิมพัน|วาง|ลง).{0,25}(?:สูง|ต่ำ|คู่|คี่|ใหญ่|เล็ก|ตอง).{0,25}(?:เลย|สิ|นะ|คืนนี้|เถอะ|งวดหน้า|ดีกว่า|กัน|แน่)|(?:งวดหน้า|คืนนี้).{0,15}(?:ออก|มา).{0,6}(?:สูง|ต่ำ|คู่|คี่)',
+    '(?:แทง|เดิมพัน|วาง|ลง).{0,25}(?:สูง|ต่ำ|คู่|คี่|ใหญ่|เล็ก|ตอง).{0,25}(?:เลย|สิ|นะ|คืนนี้|เถอะ' +
+      '|งวดหน้า|ดีกว่า|กัน|แน่)|(?:งวดหน้า|คืนนี้).{0,15}(?:ออก|มา).{0,6}(?:สูง|ต่ำ|คู่|คี่)',
   ),
   rule(
-    '§(?:hãy|nên|cứ) (?:đặt|cược|đánh|chơi)§|§(?:đặt|cược|đánh)§.{0,25}§(?:tài|xỉu|chẵn|lẻ|lớn|nhỏ)§.{0,25}§(?:đi|ngay|tối nay|nhé|kỳ sau)§',
+    '§(?:hãy|nên|cứ) (?:đặt|cược|đánh|chơi)§|§(?:đặt|cược|đánh)§.{0,25}§(?:tài|xỉu|chẵn|lẻ|lớn' +
+      '|nhỏ)§.{0,25}§(?:đi|ngay|tối nay|nhé|kỳ sau)§',
     '§(?:nếu|cách|khi)§',
   ),
   rule(

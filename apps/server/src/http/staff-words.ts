@@ -5,7 +5,7 @@ import { leadsMoneyOut } from './no-money-words.ts';
 import { ACCOUNTS, BETS, COIN_NAMES, HANDLES, HOSTS, type Rule, TRANSFERS } from './staff-words-rules.ts';
 
 /** Letters and marks that nobody sees. Joiners also part the words of some scripts, so that they leave no trace. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0300-\u036f\u2800]/gu;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|[\u0300-\u036f]|\u2800/gu;
 /** Of the words before, only the end goes on in the next. */
 const TAIL_LENGTH = 200;
 

@@ -20,7 +20,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/console/desk/canned': ['support', 'auditor', 'owner'],
   'POST /api/console/desk/canned': ['support', 'owner'],
   'PUT /api/console/desk/canned/:id': ['support', 'owner'],
-  'GET /api/console/desk/stream': ['support', 'owner'],
+  'GET /api/console/desk/stream': ['support', 'auditor', 'owner'],
   'GET /api/console/members/:memberId/desk/:id': ['support', 'auditor', 'owner'],
   'GET /api/console/members/:memberId/desk/:id/files/:n': ['support', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/desk/:id/answer': ['support', 'owner'],

@@ -13,7 +13,7 @@ export function deskStreamRoute(http: Http, deps: { staffHub: Hub }): void {
     method: 'GET',
     url: '/api/console/desk/stream',
     exposeHeadRoute: false,
-    config: { access: 'staff', roles: ['support', 'owner'], unattended: true },
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
       summary: 'Server-sent events of all talks: written in, read, closed, somebody writes; a minute at a time',
