@@ -18,6 +18,7 @@ import { type Drawer, startDrawer } from './draw/drawer.ts';
 import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
+import { readService } from './house/service.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
 import { consoleDeskRoutes } from './http/console/desk-routes.ts';
 import { workRoutes } from './http/console/work-routes.ts';
@@ -99,7 +100,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const sessions = createSessions(db);
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const payments = await openWallet(config, db, house);
-  const framed = payments.provider?.cardOrigin ? [payments.provider.cardOrigin] : [];
+  const framed = await framesOf(db, payments.provider?.cardOrigin ?? null);
   const { origins, consoleOrigin } = config;
   const security = { origins, consoleOrigin, asked, framed };
   const http = await createHttpServer({
@@ -188,6 +189,12 @@ export async function startApi(config: Config): Promise<RunningApi> {
       await Promise.all([db.destroy(), slipPool.end()]);
     },
   };
+}
+
+/** What the members’ pages show in frames: a field for cards and a page of service, as they were at the start. */
+async function framesOf(db: Db, cardOrigin: string | null): Promise<string[]> {
+  const service = await readService(db);
+  return [cardOrigin, service?.url ?? null].filter((one) => one !== null);
 }
 
 /** What anybody may read of the house, the lotteries and the book. */
