@@ -7,6 +7,7 @@ create schema audit;
 create schema book;
 create schema clock;
 create schema complaints;
+create schema desk;
 create schema directory;
 create schema draw;
 create schema house;
@@ -53,7 +54,7 @@ CREATE OR REPLACE FUNCTION audit.seen_in(body text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT (seen.id)::uuid), '{}'::uuid[]) AS "coalesce" FROM (SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"[*]."memberId"'::jsonpath) #>> '{}'::text[]) AS id UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."payments"[*]."memberId"'::jsonpath) #>> '{}'::text[]) UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."members"[*]'::jsonpath) #>> '{}'::text[])) seen);
 
-CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text, 'audit-read'::text, 'invites-read'::text, 'legal-holds-read'::text]));
+CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text, 'audit-read'::text, 'invites-read'::text, 'legal-holds-read'::text, 'desk-threads-read'::text]));
 
 grant usage on schema audit to tercet_app;
 grant insert, select on audit.entry to tercet_app;
@@ -207,6 +208,85 @@ grant usage on schema complaints to tercet_app;
 grant insert, select, update (answered_at) on complaints.complaint to tercet_app;
 grant insert, select on complaints.complaint_entry to tercet_app;
 
+-- desk ----------------------------------------------------------------------------------------------------------------
+
+create table desk.canned (
+  id uuid not null,
+  title text not null,
+  texts jsonb not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  constraint canned_pkey PRIMARY KEY (id),
+  constraint canned_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)))
+);
+
+create table desk.thread (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  subject text not null,
+  host_id uuid,
+  opened_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  entries integer not null,
+  waits_since timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by text,
+  member_read integer not null default 0,
+  house_read integer not null default 0,
+  constraint thread_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint thread_check CHECK (((member_read >= 0) AND (member_read <= entries))),
+  constraint thread_check1 CHECK (((house_read >= 0) AND (house_read <= entries))),
+  constraint thread_check2 CHECK (((subject = 'host'::text) = (host_id IS NOT NULL))),
+  constraint thread_check3 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
+  constraint thread_check4 CHECK (((closed_at IS NULL) OR (waits_since IS NULL))),
+  constraint thread_closed_by_check CHECK ((closed_by = ANY (ARRAY['member'::text, 'house'::text]))),
+  constraint thread_entries_check CHECK (((entries >= 1) AND (entries <= 500))),
+  constraint thread_subject_check CHECK ((subject = ANY (ARRAY['question'::text, 'payment'::text, 'account'::text, 'host'::text, 'other'::text])))
+);
+CREATE INDEX thread_of_all ON desk.thread USING btree (((closed_at IS NOT NULL)), COALESCE(waits_since, 'infinity'::timestamp with time zone), last_at, id);
+
+create table desk.entry (
+  bucket smallint not null,
+  member_id uuid not null,
+  thread_id uuid not null,
+  n integer not null,
+  key uuid not null,
+  staff_id uuid,
+  role text,
+  words text not null,
+  at timestamp with time zone not null,
+  constraint entry_pkey PRIMARY KEY (bucket, member_id, thread_id, n),
+  constraint entry_bucket_member_id_key_key UNIQUE (bucket, member_id, key),
+  constraint entry_bucket_member_id_thread_id_fkey FOREIGN KEY (bucket, member_id, thread_id) REFERENCES desk.thread(bucket, member_id, id),
+  constraint entry_check CHECK (((staff_id IS NULL) = (role IS NULL))),
+  constraint entry_n_check CHECK (((n >= 1) AND (n <= 500))),
+  constraint entry_words_check CHECK ((char_length(words) <= 2000))
+);
+CREATE INDEX entry_by_time ON desk.entry USING btree (bucket, member_id, at);
+
+create table desk.file (
+  bucket smallint not null,
+  member_id uuid not null,
+  thread_id uuid not null,
+  n integer not null,
+  kind text not null,
+  name text not null,
+  sent_hash bytea not null,
+  content bytea not null,
+  constraint file_pkey PRIMARY KEY (bucket, member_id, thread_id, n),
+  constraint file_bucket_member_id_thread_id_n_fkey FOREIGN KEY (bucket, member_id, thread_id, n) REFERENCES desk.entry(bucket, member_id, thread_id, n),
+  constraint file_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 4194304))),
+  constraint file_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'pdf'::text]))),
+  constraint file_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120)))
+);
+
+grant usage on schema desk to tercet_app;
+grant insert, select, update (changed_at, changed_by, hidden_at, texts, title) on desk.canned to tercet_app;
+grant insert, select on desk.entry to tercet_app;
+grant insert, select on desk.file to tercet_app;
+grant insert, select, update (closed_at, closed_by, entries, house_read, last_at, member_read, waits_since) on desk.thread to tercet_app;
 -- directory -----------------------------------------------------------------------------------------------------------
 
 create table directory.city (

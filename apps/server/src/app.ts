@@ -18,7 +18,9 @@ import { type Drawer, startDrawer } from './draw/drawer.ts';
 import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
+import { readService } from './house/service.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
+import { consoleDeskRoutes } from './http/console/desk-routes.ts';
 import { workRoutes } from './http/console/work-routes.ts';
 import type { Http } from './http/http.ts';
 import { createHttpServer, serveMemberApp } from './http/http-server.ts';
@@ -27,6 +29,7 @@ import { createHub } from './http/live/hub.ts';
 import { acceptAgreementRoute, agreementRoute } from './http/member/agreement.ts';
 import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './http/member/book.ts';
 import { checkpointRoute, tileRoute } from './http/member/book-log.ts';
+import { deskRoutes } from './http/member/desk-routes.ts';
 import { directoryRoutes } from './http/member/directory-routes.ts';
 import { healthRoute } from './http/member/health.ts';
 import { helpOrganisationsRoute } from './http/member/help-organisations.ts';
@@ -69,6 +72,9 @@ import { identifyStaff } from './staff/sessions.ts';
  */
 const SLIP_LANES = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
+/** Streams of the desk that the staff have open. */
+const STAFF_STREAMS_MAX = 100;
+
 export interface Running {
   stop(): Promise<void>;
 }
@@ -95,7 +101,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const sessions = createSessions(db);
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const payments = await openWallet(config, db, house);
-  const framed = payments.provider?.cardOrigin ? [payments.provider.cardOrigin] : [];
+  const framed = await framesOf(db, payments.provider?.cardOrigin ?? null);
   const { origins, consoleOrigin } = config;
   const security = { origins, consoleOrigin, asked, framed };
   const http = await createHttpServer({
@@ -107,8 +113,9 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const signer = startReceiptSigner(receiptKey, config.keysDir, (error) => onFault('signing receipts', error));
   const hub = createHub();
+  const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
-  const feed = await startFeed({ db, url: config.appUrl, hub, clock, catalogue: shelf.read, onFault });
+  const feed = await startFeed({ db, url: config.appUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
   const ended = listen(config.appUrl, SESSION_ENDED, {
     onMessage: sessions.noteEnded,
     onGap() {
@@ -137,9 +144,6 @@ export async function startApi(config: Config): Promise<RunningApi> {
     receiptKey: receiptKey.publicKey,
     witnesses: config.witnesses,
   });
-  clockRoute(http, { db });
-  houseTablesRoute(http, lotteries);
-  readBannerPictureRoute(http, { db });
   helpOrganisationsRoute(http, { help });
   openRoutes(http, lotteries);
   agreementRoute(http);
@@ -165,6 +169,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   const console = { members, payments, staff, security };
   consoleRoutes(http, console);
+  deskRoutes(http, { db, house });
+  consoleDeskRoutes(http, { db, staffHub });
   workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
   streamRoute(http, { hub });
   await serveConsole(http, config.consoleApp);
@@ -176,6 +182,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     address,
     async stop() {
       hub.close();
+      staffHub.close();
       await http.close();
       await signer.stop();
       await feed.stop();
@@ -186,8 +193,18 @@ export async function startApi(config: Config): Promise<RunningApi> {
   };
 }
 
-/** What anybody may read of the lotteries and of the book, to check it. */
+/** What the members’ pages show in frames: a field for cards and a page of service, as they were at the start. */
+async function framesOf(db: Db, cardOrigin: string | null): Promise<string[]> {
+  const service = await readService(db);
+  return [cardOrigin, service?.url ?? null].filter((one) => one !== null);
+}
+
+/** What anybody may read of the house, the lotteries and the book. */
 function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue }): void {
+  clockRoute(http, lotteries);
+  houseTablesRoute(http, lotteries);
+  readBannerPictureRoute(http, lotteries);
+  listLiabilitiesRoute(http, lotteries);
   lotteryClassesRoute(http, lotteries);
   listLotteriesRoute(http, lotteries);
   readLotteryRoute(http, lotteries);

@@ -144,6 +144,52 @@ export interface ComplaintsComplaintEntry {
   words: string;
 }
 
+export interface DeskCanned {
+  changed_at: Timestamp;
+  changed_by: string;
+  hidden_at: Timestamp | null;
+  id: string;
+  texts: Json;
+  title: string;
+}
+
+export interface DeskEntry {
+  at: Timestamp;
+  bucket: number;
+  key: string;
+  member_id: string;
+  n: number;
+  role: string | null;
+  staff_id: string | null;
+  thread_id: string;
+  words: string;
+}
+
+export interface DeskFile {
+  bucket: number;
+  content: Buffer;
+  kind: string;
+  member_id: string;
+  n: number;
+  name: string;
+  sent_hash: Buffer;
+  thread_id: string;
+}
+
+export interface DeskThread {
+  bucket: number;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  entries: number;
+  host_id: string | null;
+  house_read: Generated<number>;
+  id: string;
+  last_at: Timestamp;
+  member_id: string;
+  member_read: Generated<number>;
+  opened_at: Timestamp;
+  subject: string;
+  waits_since: Timestamp | null;
 export interface DirectoryCity {
   country: string;
   hidden_at: Timestamp | null;
@@ -1269,6 +1315,10 @@ export interface DB {
   'book.signed': BookSigned;
   'complaints.complaint': ComplaintsComplaint;
   'complaints.complaint_entry': ComplaintsComplaintEntry;
+  'desk.canned': DeskCanned;
+  'desk.entry': DeskEntry;
+  'desk.file': DeskFile;
+  'desk.thread': DeskThread;
   'directory.city': DirectoryCity;
   'directory.consent': DirectoryConsent;
   'directory.guide': DirectoryGuide;

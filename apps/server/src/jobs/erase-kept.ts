@@ -14,6 +14,9 @@ interface Kept {
   and?: string;
 }
 
+const DESK_OVER_AT = `(select t.last_at from desk.thread t
+  where t.bucket = r.bucket and t.member_id = r.member_id and t.id = r.thread_id)`;
+
 const KEPT: readonly Kept[] = [
   { table: 'members.push_task', kind: 'push', overAt: 'r.next_at' },
   { table: 'members.push_subscription', kind: 'push', overAt: 'r.created_at' },
@@ -21,6 +24,10 @@ const KEPT: readonly Kept[] = [
   { table: 'video.choice', kind: 'films', overAt: 'r.at' },
   { table: 'video.play', kind: 'films', overAt: 'r.hour' },
   { table: 'members.message', kind: 'messages', overAt: 'r.at' },
+  // By one date, that of the talk: a file goes before its entry, and both before the talk.
+  { table: 'desk.file', kind: 'messages', overAt: DESK_OVER_AT },
+  { table: 'desk.entry', kind: 'messages', overAt: DESK_OVER_AT },
+  { table: 'desk.thread', kind: 'messages', overAt: 'r.last_at' },
   {
     table: 'members.person_key',
     kind: 'recognition',

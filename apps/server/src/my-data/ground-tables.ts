@@ -98,6 +98,29 @@ export const GROUND_PLANS: readonly Plan[] = [
     by: ['at', 'id'],
   },
   {
+    name: 'talks',
+    table: 'desk.thread',
+    columns: [
+      ...['id', 'subject', 'host_id', 'opened_at', 'last_at', 'entries', 'waits_since', 'closed_at', 'closed_by'],
+      ...['member_read', 'house_read'],
+    ],
+    by: ['opened_at', 'id'],
+  },
+  {
+    name: 'talkWords',
+    table: 'desk.entry',
+    columns: ['thread_id', 'n', 'role', 'words', 'at'],
+    leftOut: { staff_id: STAFF, key: KEY },
+    by: ['at', 'thread_id', 'n'],
+  },
+  {
+    name: 'talkFiles',
+    table: 'desk.file',
+    columns: ['thread_id', 'n', 'kind', 'name'],
+    leftOut: { sent_hash: HASH, content: 'the file itself, which the app gives beside the words' },
+    by: ['thread_id', 'n'],
+  },
+  {
     name: 'filmsBought',
     table: 'video.purchase',
     named: FILM,

@@ -10,6 +10,7 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { addMadeTitle } from '../kit/films.ts';
 import { type AddedHost, addHost, withHost } from '../kit/hosts.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
+import { plain } from '../kit/pictures.ts';
 import { makeReady, openWallet, startOne } from '../kit/wallet.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   await signMarks({ db: club.db, keysDir: writing.keysDir, origin: ORIGIN });
   await transaction(club.db, (tx) => setOwnPicture(tx, member, Buffer.from('a picture')));
   const complaintId = await questionBet(writing, slip.id);
+  const talkId = await talk(writing);
   await writing.stop();
   const bannerId = await hangBanner();
   const titleId = await addMadeTitle(club);
@@ -46,6 +48,7 @@ beforeAll(async () => {
     drawId,
     slipId: slip.id,
     complaintId,
+    talkId,
     bannerId,
     titleId,
     host,
@@ -67,6 +70,7 @@ interface There {
   topUpId: string;
   withdrawalId: string;
   complaintId: string;
+  talkId: string;
   bannerId: string;
   titleId: string;
   host: AddedHost;
@@ -77,6 +81,20 @@ async function questionBet(on: TestServer, slipId: string): Promise<string> {
   const headers = { 'idempotency-key': randomUUID() };
   const asked = await call(on, '/api/me/complaints', { body, cookie: member.cookie, headers });
   return ((await asked.json()) as { id: string }).id;
+}
+
+/** With a picture in it. */
+async function talk(on: TestServer): Promise<string> {
+  const options = { cookie: member.cookie, headers: { 'idempotency-key': randomUUID() } };
+  const begun = await call(on, '/api/me/desk/threads', { ...options, body: { subject: 'other', words: 'Look.' } });
+  const { id } = (await begun.json()) as { id: string };
+  const sent = await fetch(`${on.address}/api/me/desk/threads/${id}/files/${randomUUID()}`, {
+    method: 'PUT',
+    headers: { origin: on.address, cookie: member.cookie },
+    body: new Uint8Array(await plain().png().toBuffer()),
+  });
+  expect(sent.status).toBe(201);
+  return id;
 }
 
 /** One with a picture of its own. */
@@ -126,6 +144,8 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('{ref}', there.slipId)
         .replace('top-ups/{id}', `top-ups/${there.topUpId}`)
         .replace('withdrawals/{id}', `withdrawals/${there.withdrawalId}`)
+        .replace('threads/{id}', `threads/${there.talkId}`)
+        .replace('{n}', '2')
         .replace('complaints/{id}', `complaints/${there.complaintId}`)
         .replace('videos/{id}', `videos/${there.titleId}`)
         .replace('banners/{id}', `banners/${there.bannerId}`)

@@ -17,6 +17,7 @@ const SCHEMAS = [
   'audit',
   'complaints',
   'video',
+  'desk',
   'directory',
 ];
 
@@ -95,6 +96,8 @@ const CHANGEABLE = [
   'audit.head: hash, size',
   'book.head: peaks, size',
   'complaints.complaint: answered_at',
+  'desk.canned: changed_at, changed_by, hidden_at, texts, title',
+  'desk.thread: closed_at, closed_by, entries, house_read, last_at, member_read, waits_since',
   'directory.consent: withdrawn_at',
   'directory.host: draft, draft_version, paused_at, texts',
   'directory.link: ended_at',

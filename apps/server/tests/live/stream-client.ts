@@ -20,6 +20,8 @@ export interface StreamClient {
 export interface StreamOptions {
   cookie?: string;
   lastEventId?: string;
+  /** Where no other is said, the members'. */
+  path?: string;
 }
 
 /** Opens a stream and waits for its first event (a `reset`, for a newcomer). */
@@ -42,9 +44,9 @@ export async function openStream(address: string, options: StreamOptions = {}): 
   });
   socket.on('error', () => {});
   const ended = once(socket, 'close');
-  const { cookie, lastEventId } = options;
+  const { cookie, lastEventId, path = '/api/stream' } = options;
   socket.write(
-    `GET /api/stream HTTP/1.1\r\nhost: ${hostname}:${port}\r\naccept: text/event-stream\r\n` +
+    `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\naccept: text/event-stream\r\n` +
       (cookie === undefined ? '' : `cookie: ${cookie}\r\n`) +
       (lastEventId === undefined ? '' : `last-event-id: ${lastEventId}\r\n`) +
       '\r\n',

@@ -10,9 +10,11 @@ import { transaction } from '../../src/db/transaction.ts';
 import { readHouse } from '../../src/house/house.ts';
 import { installAuth } from '../../src/http/auth.ts';
 import { consoleRoutes } from '../../src/http/console/console-routes.ts';
+import { consoleDeskRoutes } from '../../src/http/console/desk-routes.ts';
 import { workRoutes } from '../../src/http/console/work-routes.ts';
 import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
+import { createHub } from '../../src/http/live/hub.ts';
 import { meRoute } from '../../src/http/member/me.ts';
 import { writeMoneyRule } from '../../src/jobs/publish-money-rule.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
@@ -67,6 +69,8 @@ beforeAll(async () => {
   const acts = openStaff(club.db, house, passwords, payments.sealer);
   const console = { members, payments, staff: acts, security };
   consoleRoutes(http, console);
+  // Full from the beginning: a stream that opened would not end.
+  consoleDeskRoutes(http, { db: club.db, staffHub: createHub({ clientsMax: 0 }) });
   const films = diskStore(join(folder.path, 'films'));
   workRoutes(http, { ...console, catalogue: club.catalogue, writeMoneyRule, films });
   meRoute(http, { members });

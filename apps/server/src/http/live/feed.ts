@@ -1,12 +1,14 @@
 import type { GuessedClock } from '../../db/clock.ts';
 import { listen } from '../../db/listen.ts';
 import type { Db } from '../../db/pool.ts';
+import { DESK_TOLD } from '../../desk/threads.ts';
 import { periodView } from '../../draw/state.ts';
 import { type Catalogue, currentPeriod } from '../../lottery/catalogue.ts';
 import { endedAmong } from '../../members/live-sessions.ts';
 import { MESSAGE_TOLD } from '../../members/messages.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import { followBook } from './book-news.ts';
+import { followDesk } from './desk-news.ts';
 import type { Hub } from './hub.ts';
 import { followMessages } from './message-news.ts';
 import { followPayments } from './paid-news.ts';
@@ -16,6 +18,8 @@ export interface FeedDeps {
   /** For NOTIFY, which needs a connection of its own. */
   url: string;
   hub: Hub;
+  /** The streams of the staff. */
+  staffHub: Hub;
   clock: GuessedClock;
   catalogue(): Catalogue;
   onFault(what: string, error: unknown): void;
@@ -67,9 +71,11 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
       tellMembers.start();
     },
   });
-  listeners.push(told);
+  const desk = followDesk(deps);
+  const deskTold = listen(deps.url, DESK_TOLD, { onMessage: desk.note, onGap: () => isOpen && desk.noteGap() });
+  listeners.push(told, deskTold);
   // Nobody watches before the line stands: nothing is missed at the beginning.
-  await told.tried;
+  await Promise.all([told.tried, deskTold.tried]);
   isOpen = true;
   const timers = [
     setInterval(look.start, POLL_MS),

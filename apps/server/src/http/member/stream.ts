@@ -1,6 +1,7 @@
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import type { Hub } from '../live/hub.ts';
+import { openStream } from '../live/open-stream.ts';
 import { PROBLEMS } from './forms.ts';
 
 /** The one event stream of a client; see docs/live-updates.md for the events. */
@@ -18,21 +19,9 @@ export function streamRoute(http: Http, deps: { hub: Hub }): void {
     },
     handler: (request, reply) => {
       if (deps.hub.isFull()) throw new Refusal('busy');
-      const { raw } = reply;
-      const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8' };
-      reply.hijack();
-      // Messages are written to the socket as they are; chunked framing would need bytes of its own for each client.
-      raw.useChunkedEncodingByDefault = false;
-      raw.shouldKeepAlive = false;
-      raw.setTimeout(0);
-      raw.writeHead(200, { ...headers, 'cache-control': 'no-store', 'x-accel-buffering': 'no' } as Record<
-        string,
-        string
-      >);
-      raw.flushHeaders();
-      raw.socket?.setNoDelay(true);
+      openStream(reply);
       const lastEventId = request.headers['last-event-id'];
-      deps.hub.join(raw, request.identity, typeof lastEventId === 'string' ? lastEventId : undefined);
+      deps.hub.join(reply.raw, request.identity, typeof lastEventId === 'string' ? lastEventId : undefined);
     },
   });
 }

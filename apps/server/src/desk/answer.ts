@@ -1,0 +1,106 @@
+import { clockNow } from '../db/clock.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import { type Asker, ENTRIES_MAX, lockThread, type Side, tellDesk } from './threads.ts';
+import { readWords } from './words.ts';
+import { entryOfKey } from './write.ts';
+
+/** So many of the staff's last words are read together with the next: what is forbidden is not said in parts either. */
+const WORDS_BEFORE = 3;
+
+export interface Answer {
+  id: string;
+  key: string;
+  staffId: string;
+  /** As it is at this moment: the member is told no name. */
+  role: string;
+  words: string;
+  /** Why these words, read behind those before, may not go to a member; null: they may. */
+  faultOf(words: string, before: readonly string[]): RefusalCode | null;
+}
+
+/**
+ * Adds words of the staff, once for each key. Words are all that it does. Returns whether they were not there before.
+ * Throws `not-found`, `words-bad`, `key-reused`, `thread-full`, and what `faultOf` finds.
+ */
+export async function answerThread(tx: Tx, asker: Asker, answer: Answer): Promise<{ words: string; isNew: boolean }> {
+  const words = readWords(answer.words);
+  const { bucket, memberId } = asker;
+  const thread = await lockThread(tx, asker, answer.id);
+  const taken = await entryOfKey(tx, asker, answer.key);
+  if (taken) {
+    const same = taken.threadId === answer.id && taken.words === words && taken.staffId === answer.staffId;
+    if (!same) throw new Refusal('key-reused');
+    return { words, isNew: false };
+  }
+  const fault = answer.faultOf(words, await lastOfStaff(tx, asker, answer.id));
+  if (fault) throw new Refusal(fault, {}, { words: fault });
+  if (thread.entries >= ENTRIES_MAX) throw new Refusal('thread-full');
+  const now = await clockNow(tx.q);
+  const n = thread.entries + 1;
+  await tx.q
+    .updateTable('desk.thread')
+    .set({ entries: n, last_at: now, waits_since: null, closed_at: null, closed_by: null })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', answer.id)
+    .execute();
+  await tx.q
+    .insertInto('desk.entry')
+    .values({
+      ...{ bucket, member_id: memberId, thread_id: answer.id, n, key: answer.key },
+      ...{ staff_id: answer.staffId, role: answer.role, words, at: now },
+    })
+    .execute();
+  await tellDesk(tx, { memberId, threadId: answer.id, what: 'entry', by: 'house' });
+  return { words, isNew: true };
+}
+
+/** The oldest first. */
+async function lastOfStaff(tx: Tx, { bucket, memberId }: Asker, id: string): Promise<string[]> {
+  const rows = await tx.q
+    .selectFrom('desk.entry')
+    .select('words')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('thread_id', '=', id)
+    .where('staff_id', 'is not', null)
+    .orderBy('n', 'desc')
+    .limit(WORDS_BEFORE)
+    .execute();
+  return rows.map(({ words }) => words).reverse();
+}
+
+/**
+ * Marks all entries up to number `upTo` as read by one side; a mark never goes back. Throws `not-found`, also where
+ * there is no such entry.
+ */
+export async function markRead(tx: Tx, asker: Asker, id: string, mark: { by: Side; upTo: number }): Promise<void> {
+  const thread = await lockThread(tx, asker, id);
+  if (mark.upTo > thread.entries) throw new Refusal('not-found');
+  const before = mark.by === 'member' ? thread.memberRead : thread.houseRead;
+  if (mark.upTo <= before) return;
+  await tx.q
+    .updateTable('desk.thread')
+    .set(mark.by === 'member' ? { member_read: mark.upTo } : { house_read: mark.upTo })
+    .where('bucket', '=', asker.bucket)
+    .where('member_id', '=', asker.memberId)
+    .where('id', '=', id)
+    .execute();
+  await tellDesk(tx, { memberId: asker.memberId, threadId: id, what: 'read', by: mark.by });
+}
+
+/** Closes a thread until someone writes in it again; returns whether it was open. Throws `not-found`. */
+export async function closeThread(tx: Tx, asker: Asker, id: string, by: Side): Promise<boolean> {
+  const thread = await lockThread(tx, asker, id);
+  if (thread.closedAt !== null) return false;
+  await tx.q
+    .updateTable('desk.thread')
+    .set({ closed_at: await clockNow(tx.q), closed_by: by, waits_since: null })
+    .where('bucket', '=', asker.bucket)
+    .where('member_id', '=', asker.memberId)
+    .where('id', '=', id)
+    .execute();
+  await tellDesk(tx, { memberId: asker.memberId, threadId: id, what: 'closed', by });
+  return true;
+}

@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { Asker, Side, Subject } from './threads.ts';
+
+export const THREAD_STATES = ['open', 'closed'] as const;
+export type ThreadState = (typeof THREAD_STATES)[number];
+
+export interface FileRecord {
+  kind: 'picture' | 'pdf';
+  name: string;
+  bytes: number;
+}
+
+/** What was said in a thread. */
+export interface EntryRecord {
+  /** From 1, without gaps. */
+  n: number;
+  /** Null: the member. */
+  staffId: string | null;
+  role: string | null;
+  /** Empty beside a file. */
+  words: string;
+  file: FileRecord | null;
+  atMs: number;
+}
+
+/** A thread as it is listed. */
+export interface ThreadRecord extends Asker {
+  id: string;
+  subject: Subject;
+  hostId: string | null;
+  state: ThreadState;
+  closedBy: Side | null;
+  openedAtMs: number;
+  lastAtMs: number;
+  /** Since when the member waits for an answer. */
+  waitsSinceMs: number | null;
+  entries: number;
+  memberRead: number;
+  houseRead: number;
+  /** Entries of the other side behind one's own mark. */
+  memberUnread: number;
+  houseUnread: number;
+  /** The beginning of what was said last. */
+  lastWords: string;
+}
+
+export interface ThreadPage {
+  items: ThreadRecord[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface ThreadQuery {
+  state?: ThreadState;
+  subject?: Subject;
+  limit: number;
+  cursor?: string;
+}
+
+/** Of one list: what was shown before. Lists of all move while they are read, so a page is a number of lines. */
+export const THREAD_CURSOR = /^\d{1,6}$/;
+
+/** A member's own: what was written in last stands first. */
+export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): Promise<ThreadPage> {
+  return readPage(q, ofMember(asker), query, sql`t.last_at desc, t.id desc`);
+}
+
+/** Those of all members: open ones first, and of them who waits longest. */
+export function listAllThreads(q: Db | Tx['q'], query: ThreadQuery & { member?: Asker }): Promise<ThreadPage> {
+  const whose = query.member ? ofMember(query.member) : sql`true`;
+  const order = sql`(t.closed_at is not null), coalesce(t.waits_since, 'infinity'), t.last_at, t.id`;
+  return readPage(q, whose, query, order);
+}
+
+/** How many entries of the house a member has not read, over all threads. */
+export async function countUnread(q: Db | Tx['q'], { bucket, memberId }: Asker): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from desk.thread t
+    join desk.entry e on e.bucket = t.bucket and e.member_id = t.member_id and e.thread_id = t.id
+      and e.n > t.member_read and e.staff_id is not null
+    where ${ofMember({ bucket, memberId })}`.execute(q);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** One thread of a member. Throws `not-found`. */
+export async function readThread(q: Db | Tx['q'], asker: Asker, id: string): Promise<ThreadRecord> {
+  const { rows } = await select(sql`${ofMember(asker)} and t.id = ${id}::uuid`, sql``).execute(q);
+  if (!rows[0]) throw new Refusal('not-found');
+  return recordOf(rows[0]);
+}
+
+/** What was said in it behind entry `after`, oldest first; a thread is short enough to be read whole. */
+export async function readEntries(
+  q: Db | Tx['q'],
+  { bucket, memberId }: Asker,
+  id: string,
+  after = 0,
+): Promise<EntryRecord[]> {
+  const { rows } = await sql<{
+    n: number;
+    staff_id: string | null;
+    role: string | null;
+    words: string;
+    at: Date;
+    kind: FileRecord['kind'] | null;
+    name: string | null;
+    bytes: number | null;
+  }>`
+    select e.n, e.staff_id, e.role, e.words, e.at, f.kind, f.name, octet_length(f.content) as bytes
+    from desk.entry e
+    left join desk.file f on f.bucket = e.bucket and f.member_id = e.member_id and f.thread_id = e.thread_id
+      and f.n = e.n
+    where e.bucket = ${bucket}::smallint and e.member_id = ${memberId}::uuid and e.thread_id = ${id}::uuid
+      and e.n > ${after}
+    order by e.n`.execute(q);
+  return rows.map(({ staff_id: staffId, at, kind, name, bytes, ...same }) => ({
+    ...same,
+    staffId,
+    file: kind === null || name === null ? null : { kind, name, bytes: bytes ?? 0 },
+    atMs: at.getTime(),
+  }));
+}
+
+/** The file of an entry. Throws `not-found`. */
+export async function readFile(
+  q: Db | Tx['q'],
+  { bucket, memberId }: Asker,
+  id: string,
+  n: number,
+): Promise<{ kind: FileRecord['kind']; name: string; content: Buffer }> {
+  const row = await q
+    .selectFrom('desk.file')
+    .select(['kind', 'name', 'content'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('thread_id', '=', id)
+    .where('n', '=', n)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return { ...row, kind: row.kind as FileRecord['kind'] };
+}
+
+function ofMember({ bucket, memberId }: Asker): RawBuilder<unknown> {
+  return sql`t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid`;
+}
+
+const STATE_FILTER: Record<ThreadState, RawBuilder<unknown>> = {
+  open: sql`and t.closed_at is null`,
+  closed: sql`and t.closed_at is not null`,
+};
+
+async function readPage(
+  q: Db | Tx['q'],
+  whose: RawBuilder<unknown>,
+  { state, subject, cursor, limit }: ThreadQuery,
+  order: RawBuilder<unknown>,
+): Promise<ThreadPage> {
+  const where = sql`${whose} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
+    subject === undefined ? sql`` : sql`and t.subject = ${subject}`
+  }`;
+  const from = Number(cursor ?? 0);
+  const { rows } = await select(where, sql`order by ${order} limit ${limit + 1} offset ${from}`).execute(q);
+  const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n from desk.thread t where ${where}`.execute(q);
+  return {
+    items: rows.slice(0, limit).map(recordOf),
+    nextCursor: rows.length > limit ? String(from + limit) : null,
+    total: Number(counts[0]?.n ?? 0),
+  };
+}
+
+interface Row {
+  bucket: number;
+  member_id: string;
+  id: string;
+  subject: Subject;
+  host_id: string | null;
+  opened_at: Date;
+  last_at: Date;
+  waits_since: Date | null;
+  closed_at: Date | null;
+  closed_by: Side | null;
+  entries: number;
+  member_read: number;
+  house_read: number;
+  member_unread: bigint;
+  house_unread: bigint;
+  last_words: string;
+}
+
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+  const own = sql`e.bucket = t.bucket and e.member_id = t.member_id and e.thread_id = t.id`;
+  return sql<Row>`
+    select t.*, (
+      select count(*) from desk.entry e where ${own} and e.n > t.member_read and e.staff_id is not null
+    ) as member_unread, (
+      select count(*) from desk.entry e where ${own} and e.n > t.house_read and e.staff_id is null
+    ) as house_unread, (
+      select left(e.words, 140) from desk.entry e where ${own} and e.n = t.entries
+    ) as last_words
+    from desk.thread t where ${where} ${more}`;
+}
+
+function recordOf(row: Row): ThreadRecord {
+  return {
+    bucket: row.bucket,
+    memberId: row.member_id,
+    id: row.id,
+    subject: row.subject,
+    hostId: row.host_id,
+    state: row.closed_at === null ? 'open' : 'closed',
+    closedBy: row.closed_by,
+    openedAtMs: row.opened_at.getTime(),
+    lastAtMs: row.last_at.getTime(),
+    waitsSinceMs: row.waits_since?.getTime() ?? null,
+    entries: row.entries,
+    memberRead: row.member_read,
+    houseRead: row.house_read,
+    memberUnread: Number(row.member_unread),
+    houseUnread: Number(row.house_unread),
+    lastWords: row.last_words,
+  };
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
+import { listAllThreads, readEntries, readFile, readThread, THREAD_CURSOR, THREAD_STATES } from '../../desk/records.ts';
+import { type Asker, SUBJECTS } from '../../desk/threads.ts';
+import { namesOfStaff } from '../../staff/names.ts';
+import type { Http } from '../http.ts';
+import { answerConsoleThread, answerEntry, ConsoleThreadAnswer, EntryAnswer } from '../member/desk-answers.ts';
+import { FILE_CONTENT, sendFile } from '../member/desk-files.ts';
+import { PROBLEMS } from '../member/forms.ts';
+import { page, pageQuery, Uuid } from '../member/shapes.ts';
+import { accountOf, MemberParams } from './member-params.ts';
+import { staffOf } from './staff-caller.ts';
+
+export const DeskParams = MemberParams.extend({ id: Uuid });
+
+export const FullConsoleThread = ConsoleThreadAnswer.extend({
+  said: z.array(EntryAnswer.extend({ by: z.string().nullable().describe('Who of the staff wrote it') })),
+});
+z.globalRegistry.add(FullConsoleThread, { id: 'FullConsoleDeskThread' });
+
+/** With what was said in it. Throws `not-found`. */
+export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.infer<typeof FullConsoleThread>> {
+  const thread = await readThread(tx.q, member, id);
+  const entries = await readEntries(tx.q, member, id);
+  const ids = [...new Set(entries.flatMap(({ staffId }) => staffId ?? []))];
+  const names = await namesOfStaff(tx.q, ids);
+  return {
+    ...answerConsoleThread(thread),
+    said: entries.map((entry) => ({ ...answerEntry(entry), by: names.get(entry.staffId ?? '') ?? null })),
+  };
+}
+
+export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/desk/threads',
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Talks of all members with the desk: open ones first, and of them who waits longest',
+      querystring: pageQuery(THREAD_CURSOR).extend({
+        state: z.enum(THREAD_STATES).optional(),
+        subject: z.enum(SUBJECTS).optional(),
+        memberId: Uuid.optional(),
+      }),
+      response: { 200: page(ConsoleThreadAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, state, subject, memberId } = request.query;
+      return transaction(deps.db, async (tx) => {
+        const found = await listAllThreads(tx.q, {
+          limit,
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(state === undefined ? {} : { state }),
+          ...(subject === undefined ? {} : { subject }),
+          ...(memberId === undefined ? {} : { member: accountOf({ memberId }) }),
+        });
+        const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'desk-threads-read', after: seen });
+        return { ...found, items: found.items.map(answerConsoleThread) };
+      });
+    },
+  });
+}
+
+export function readAnyThreadRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/desk/:id',
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'One talk with what was said in it',
+      params: DeskParams,
+      response: { 200: FullConsoleThread, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      return transaction(deps.db, async (tx) => {
+        const thread = await readForDesk(tx, member, id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'desk-thread-read', member, subject: `desk/${id}` });
+        return thread;
+      });
+    },
+  });
+}
+
+export function readAnyDeskFileRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/desk/:id/files/:n',
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'The file of an entry that a member sent',
+      params: DeskParams.extend({ n: z.coerce.number().int().min(1).max(500) }),
+      response: { 200: FILE_CONTENT, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { id, n } = request.params;
+      const member = accountOf(request.params);
+      const file = await transaction(deps.db, async (tx) => {
+        const found = await readFile(tx.q, member, id, n);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'desk-file-read', member, subject: `desk/${id}/${n}` });
+        return found;
+      });
+      return sendFile(reply, file, n);
+    },
+  });
+}

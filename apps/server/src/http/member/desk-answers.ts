@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { type EntryRecord, THREAD_STATES, type ThreadRecord } from '../../desk/records.ts';
+import { SUBJECTS } from '../../desk/threads.ts';
+import { Uuid } from './shapes.ts';
+
+/** Words of 2000 characters, as JSON may have to write them. */
+export const DESK_BYTES_MAX = 32_768;
+
+const Millis = z.number().int();
+const Count = z.number().int();
+
+export const ThreadParams = z.object({ id: Uuid });
+export const FileParams = ThreadParams.extend({ n: z.coerce.number().int().min(1).max(500) });
+export const ReadBody = z.strictObject({
+  upTo: z.number().int().min(1).max(500).describe('The number of the last entry that was seen'),
+});
+export const Words = z.string().describe('1 to 2000 characters');
+
+const Shared = z.object({
+  id: z.uuid(),
+  subject: z.enum(SUBJECTS),
+  hostId: z.uuid().nullable(),
+  state: z.enum(THREAD_STATES),
+  closedBy: z.enum(['member', 'house']).nullable(),
+  openedAtMs: Millis,
+  lastAtMs: Millis,
+  waitsSinceMs: Millis.nullable().describe('Since when the member waits for an answer'),
+  entries: Count.describe('How many there are: the number of the last'),
+  memberRead: Count.describe('Up to which entry the member has read'),
+  houseRead: Count.describe('Up to which entry the house has read'),
+  lastWords: z.string().describe('How the last entry begins; empty for a file'),
+});
+
+export const ThreadAnswer = Shared.extend({ unread: Count });
+z.globalRegistry.add(ThreadAnswer, { id: 'DeskThread' });
+
+export const ConsoleThreadAnswer = Shared.extend({
+  memberId: z.uuid(),
+  unread: Count.describe('Entries of the member that nobody of the house has read'),
+});
+z.globalRegistry.add(ConsoleThreadAnswer, { id: 'ConsoleDeskThread' });
+
+export const FileAnswer = z.object({ kind: z.enum(['picture', 'pdf']), name: z.string(), bytes: Count });
+
+export const EntryAnswer = z.object({
+  n: Count.describe('From 1, without gaps'),
+  from: z.enum(['member', 'house']),
+  role: z.string().nullable().describe('Of whoever of the house wrote it'),
+  words: z.string().describe('Empty beside a file'),
+  file: FileAnswer.nullable(),
+  atMs: Millis,
+});
+z.globalRegistry.add(EntryAnswer, { id: 'DeskEntry' });
+
+export const FullThreadAnswer = ThreadAnswer.extend({ said: z.array(EntryAnswer).describe('Oldest first') });
+z.globalRegistry.add(FullThreadAnswer, { id: 'FullDeskThread' });
+
+/** As the member is shown it. */
+export function answerThread(record: ThreadRecord): z.infer<typeof ThreadAnswer> {
+  const { bucket: _bucket, memberId: _memberId, memberUnread, houseUnread: _houseUnread, ...same } = record;
+  return { ...same, unread: memberUnread };
+}
+
+/** As the staff are shown it. */
+export function answerConsoleThread(record: ThreadRecord): z.infer<typeof ConsoleThreadAnswer> {
+  return { ...answerThread(record), memberId: record.memberId, unread: record.houseUnread };
+}
+
+/** The member is told no name. */
+export function answerEntry({ staffId, ...same }: EntryRecord): z.infer<typeof EntryAnswer> {
+  return { ...same, from: staffId === null ? 'member' : 'house' };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signedInStaff } from '../kit/staff.ts';
+import { openStream } from '../live/stream-client.ts';
+import { answer, begun, by, type Desk, openDesk, staffPath, write } from './desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const PATH = '/api/console/desk/stream';
+
+test('both sides hear of words, of what was read, and of typing, as ids alone', async () => {
+  const mira = await desk.member();
+  const otto = await desk.member();
+  const mine = await openStream(desk.server.address, { cookie: mira.cookie });
+  const his = await openStream(desk.server.address, { cookie: otto.cookie });
+  const staff = await openStream(desk.server.address, { cookie: desk.sara.cookie, path: PATH });
+  const { id } = await begun(desk, mira, 'a secret question');
+  const of = (what: string, side: string) => (event: { event: string; data: Record<string, unknown> }) =>
+    event.event === 'desk' && event.data.threadId === id && event.data.what === what && event.data.by === side;
+  expect((await staff.until(of('entry', 'member'))).data).toEqual({
+    memberId: mira.memberId,
+    threadId: id,
+    what: 'entry',
+    by: 'member',
+  });
+  await by(desk, desk.sara, staffPath(mira, id, '/typing'), { method: 'POST' });
+  await mine.until(of('typing', 'house'));
+  await answer(desk, mira, id, 'We are looking.');
+  expect((await mine.until(of('entry', 'house'))).data).toEqual({ threadId: id, what: 'entry', by: 'house' });
+  await by(desk, mira, `/api/me/desk/threads/${id}/typing`, { method: 'POST' });
+  await staff.until(of('typing', 'member'));
+  await by(desk, mira, `/api/me/desk/threads/${id}/read`, { body: { upTo: 2 } });
+  await staff.until(of('read', 'member'));
+  await by(desk, desk.sara, staffPath(mira, id, '/read'), { body: { upTo: 1 } });
+  await mine.until(of('read', 'house'));
+  await by(desk, desk.sara, staffPath(mira, id, '/close'), { method: 'POST' });
+  await mine.until(of('closed', 'house'));
+  await write(desk, mira, id, 'another secret');
+  // His other screens hear it too, but not that he types; and nobody else hears anything.
+  await mine.until((event) => event.event === 'desk' && event.data.by === 'member' && event.data.what === 'entry');
+  expect(mine.events.some(of('typing', 'member'))).toBe(false);
+  expect(his.events.filter(({ event }) => event === 'desk')).toEqual([]);
+  expect(JSON.stringify([mine.events, staff.events])).not.toContain('secret');
+  for (const one of [mine, his, staff]) one.socket.destroy();
+});
+
+test('typing is kept nowhere, and within bounds', async () => {
+  const mira = await desk.member();
+  const { id } = await begun(desk, mira);
+  const rows = () => desk.club.owner.query('select t.xmin::text from desk.thread t where id = $1', [id]);
+  const before = (await rows()).rows;
+  let last = 204;
+  for (let n = 0; n < 60 && last === 204; n++) {
+    last = (await by(desk, mira, `/api/me/desk/threads/${id}/typing`, { method: 'POST' })).status;
+  }
+  expect(last).toBe(429);
+  expect((await rows()).rows).toEqual(before);
+});
+
+test('the stream of the staff is for who works at the desk, or looks at its work', async () => {
+  const mira = await desk.member();
+  for (const role of ['content', 'finance'] as const) {
+    const { cookie } = await signedInStaff(desk.club, role);
+    expect((await by(desk, { cookie }, PATH)).status).toBe(403);
+  }
+  expect((await by(desk, mira, PATH)).status).toBe(401);
+});

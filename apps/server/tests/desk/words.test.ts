@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { faultOfStaffWords } from '../../src/http/staff-words.ts';
+import cases from './words.json' with { type: 'json' };
+
+/** What staff may not write to members, and what they must be able to. In `words`, what was said before comes first. */
+function faultOf(words: readonly string[]): string | null {
+  return faultOfStaffWords(words.at(-1) ?? '', words.slice(0, -1));
+}
+
+test('there are thirty of each, in four languages at least', () => {
+  for (const kind of [cases.forbidden, cases.harmless]) {
+    expect(kind).toHaveLength(30);
+    expect(new Set(kind.map(({ language }) => language)).size).toBeGreaterThanOrEqual(4);
+  }
+});
+
+test.each(cases.forbidden)('$language: $words is refused as $rule', ({ words, rule }) => {
+  expect(faultOf(words)).toBe(rule);
+  // Said in parts, the first part alone is no reason: else the test would show nothing of the second.
+  if (words.length > 1) expect(faultOf(words.slice(0, -1))).toBeNull();
+});
+
+test('of thirty harmless ones one is refused at most', () => {
+  const refused = cases.harmless.filter(({ words }) => faultOf(words) !== null);
+  expect(refused.slice(1)).toEqual([]);
+});
+
+/** How a forbidden sentence is spelled so that a filter would not know it. */
+const DISGUISES: Record<string, (words: string) => string> = {
+  'with signs of no width': (words) => [...words].join('\u200b'),
+  'with soft hyphens': (words) => words.replaceAll(/(?<=\p{L})(?=\p{L})/gu, '\u00ad'),
+  'in full width': (words) =>
+    words.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)),
+  'with Cyrillic letters': (words) =>
+    words.replaceAll(
+      /[aeopcxyi]/g,
+      (sign) => ({ a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', x: 'х', y: 'у', i: 'і' })[sign] ?? '',
+    ),
+  'in mathematical letters': (words) =>
+    words.replaceAll(/[a-z]/g, (sign) => String.fromCodePoint(0x1d41a + (sign.codePointAt(0) ?? 0) - 97)),
+  'with accents': (words) => words.replaceAll(/[aeou]/g, (sign) => `${sign}\u0301`),
+  'in capitals': (words) => words.toUpperCase(),
+  'with wide spaces': (words) => words.replaceAll(' ', '\u2003'),
+  'with hidden marks of direction': (words) => words.replaceAll(' ', ' \u202e\u200f'),
+};
+
+describe.each(Object.entries(DISGUISES))('%s', (_, disguise) => {
+  test.each([
+    'bet 500 on big',
+    'Put it on odd tonight.',
+    'Just send 50 000 to my account.',
+    'Write me on Telegram, I will help.',
+    'The card is 4111 1111 1111 1111.',
+    'Open paypal.me and log in.',
+  ])('%s', (words) => {
+    expect(faultOfStaffWords(words)).not.toBeNull();
+    expect(faultOfStaffWords(disguise(words))).toBe(faultOfStaffWords(words));
+  });
+});
+
+test('letters set apart and digits for letters are read as words', () => {
+  for (const words of ['b e t 500 on b i g', 'p.u.t it on o.d.d', 'b3t 500 on big', 'Write me on T-e-l-e-g-r-a-m']) {
+    expect([words, faultOfStaffWords(words)]).toEqual([words, expect.stringMatching(/^words-/)]);
+  }
+});
+
+test('long words are judged in no time', () => {
+  const start = performance.now();
+  for (const sign of ['1', 'a', 'b e t ', '大', 'send 1 ', '@', '4111 ', 'DE89', '.', 'a.', 'bet on ']) {
+    faultOfStaffWords(sign.repeat(2_000).slice(0, 2_000), ['a'.repeat(2_000), sign.repeat(2_000).slice(0, 2_000)]);
+  }
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
