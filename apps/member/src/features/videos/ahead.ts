@@ -4,8 +4,8 @@ import { watchingQuery } from '../../api/videos.ts';
 import { playerAhead } from './shown-by.ts';
 
 /**
- * Fetches the player as soon as the phone has nothing else to do: for the screen of films alone. It is larger than all of
- * Home, where most come for something else; there a finger on a film fetches it.
+ * Fetches the player as soon as the phone has nothing else to do: for the screen of films alone. It is larger than all
+ * of Home, where most come for something else; there a finger on a film fetches it.
  */
 export function usePlayerAhead(): void {
   useEffect(() => {
