@@ -128,7 +128,6 @@ test.describe('on a bad line', () => {
     await page.unroute(CODE);
     await told.getByRole('button', { name: 'Try again' }).click();
     await expect(told).toBeHidden();
-    await player.play(page);
     await player.expectPlaying(page, 0, 20);
   });
 
