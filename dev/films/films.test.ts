@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readCaptions } from '@tercet/server/video/captions.ts';
-import { findFfmpeg, runFfmpeg } from '@tercet/server/video/ingest/ffmpeg.ts';
-import { readFacts } from '@tercet/server/video/ingest/probe.ts';
+import { findFfmpeg } from '@tercet/server/video/ingest/ffmpeg.ts';
+import { probeFilm } from '@tercet/server/video/ingest/probe.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { svgOf } from './draw/drawing.ts';
@@ -56,12 +56,10 @@ describe.each(FILMS)('$slug', ({ slug }) => {
   if (!drawing) throw new Error(`${slug} is not drawn`);
 
   test('its master is as long and as large as it is drawn, and has sound', async () => {
-    const args = ['-i', placeOf('masters', `${slug}.mp4`)];
-    const { log } = await runFfmpeg(findFfmpeg(''), { args, folder: placeOf('masters', ''), timeoutMs: 10_000 });
     const { width, height, fps, seconds } = drawing;
-    const facts = readFacts(log);
+    const facts = await probeFilm(findFfmpeg(''), placeOf('masters', ''), `${slug}.mp4`);
     expect(facts).toMatchObject({ width, height, fps, hasSound: true });
-    expect(Math.abs((facts?.durationMs ?? 0) - seconds * 1_000)).toBeLessThan(250);
+    expect(Math.abs(facts.durationMs - seconds * 1_000)).toBeLessThan(250);
   });
 
   test('its cover is a WebP of 640 × 360', async () => {

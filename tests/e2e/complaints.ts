@@ -7,6 +7,7 @@ export interface Complaints {
 }
 
 const NOT_LOADED = 'Failed to load resource';
+const CODE = /^https?:\/\/[^/]+\/assets\//;
 const CALLS = /^https?:\/\/[^/]+\/(api|book|films)\//;
 
 /**
@@ -16,7 +17,10 @@ export function collectComplaints({ lineMayBreak }: { lineMayBreak: boolean }): 
   const list: string[] = [];
 
   function isExpected(message: ConsoleMessage): boolean {
-    if (!message.text().startsWith(NOT_LOADED) || !CALLS.test(message.location().url)) return false;
+    const { url } = message.location();
+    if (!message.text().startsWith(NOT_LOADED)) return false;
+    if (CODE.test(url)) return lineMayBreak;
+    if (!CALLS.test(url)) return false;
     return lineMayBreak || /status of 4\d\d/.test(message.text());
   }
 

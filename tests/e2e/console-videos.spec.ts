@@ -35,7 +35,7 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
   const row = cora.getByRole('listitem', { name: 'noon.mp4' });
   await expect(row.getByRole('progressbar').or(row.getByText('Ready'))).toBeVisible();
   await expect(row.getByText('Ready')).toBeVisible({ timeout: 90_000 });
-  await expect(row.getByText(/Members see this one\.$/)).toBeVisible();
+  await expect(row.getByText(/This is the title’s film\.$/)).toBeVisible();
   await expect(cora.getByText('Shown', { exact: true })).toBeVisible();
   expect((await member.request.get(`/api/videos/${title}`)).status()).toBe(200);
 

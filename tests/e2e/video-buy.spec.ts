@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
+import { asOwner } from './owner-sql.ts';
 import { field } from './pages/forms.ts';
 import * as player from './pages/player.ts';
 
@@ -35,6 +32,18 @@ test('a preview ends where it should, and a purchase unlocks the film without a 
   await expect(page.getByRole('banner')).toContainText('9,995.00');
   await page.goto(`/Video?search=${player.nameOf('harbour')}`);
   await expect(player.card(page, 'harbour')).toContainText('Yours until');
+});
+
+test('what is bought in one tab is open in the other', async ({ page, context, club }) => {
+  await joinClub(page, club);
+  const other = await context.newPage();
+  await player.openFilm(other, club, 'harbour');
+  await player.expectPlaying(other, 0);
+  await player.openFilm(page, club, 'harbour');
+  await page.getByRole('button', { name: 'Buy for 5.00 credits' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy for 5.00 credits' }).click();
+  await expect(other.getByRole('region', { name: 'What it asks for' })).toContainText('You have bought it until');
+  await player.expectPlaying(other, player.START_SECONDS);
 });
 
 test('the preview that was over can be seen again', async ({ page, club }) => {
@@ -136,11 +145,4 @@ function markPage(page: Page): Promise<void> {
 
 function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
-}
-
-const SQL = join(import.meta.dirname, '../../dev/sql.ts');
-
-async function asOwner({ ownerUrl }: Club, query: string): Promise<void> {
-  const { PATH, HOME } = process.env;
-  await promisify(execFile)(process.execPath, [SQL, query], { env: { PATH, HOME, DATABASE_URL: ownerUrl } });
 }

@@ -119,6 +119,25 @@ test.describe('on a bad line', () => {
     await player.expectPlaying(page, 7, 20);
   });
 
+  test('code of the player that does not come is said, and comes with the page', async ({ page, club }) => {
+    const CODE = /\/assets\/(?:hls-source|controls)-[^/]+\.js$/;
+    await page.route(CODE, (route) => route.abort());
+    await player.openFilm(page, club, 'rain');
+    const told = page.getByRole('alert').filter({ hasText: 'The film could not be loaded' });
+    await expect(told).toBeVisible();
+    await page.unroute(CODE);
+    await told.getByRole('button', { name: 'Try again' }).click();
+    await expect(told).toBeHidden();
+    await player.expectPlaying(page, 0, 20);
+  });
+
+  test('without the code of its keys a film plays with those of the browser', async ({ page, club }) => {
+    await page.route(/\/assets\/controls-[^/]+\.js$/, (route) => route.abort());
+    await player.openFilm(page, club, 'rain');
+    await player.expectPlaying(page, 0, 20);
+    await expect(page.locator('video')).toHaveJSProperty('controls', true);
+  });
+
   test('what cannot be loaded is given up with the place kept, and goes on at a tap', async ({ page, club }) => {
     await page.route(LAST_SEGMENTS, (route) => route.abort());
     await player.openFilm(page, club, 'tides');

@@ -47,6 +47,12 @@ describe('an upload', () => {
     expect([...new Set(seen)]).toEqual([0, 4, 8, 10]);
   });
 
+  test('does not begin with an empty file', async () => {
+    const { uploads } = play();
+    await expect(uploads.start('video', file(''))).rejects.toThrow('empty-file');
+    expect(uploads.read()).toEqual([]);
+  });
+
   test('goes on from where the server is after an answer was lost, and from where another page has brought it', async () => {
     const lost = play(['lost']);
     await lost.uploads.start('video', file());

@@ -135,6 +135,7 @@ export function createUploads({ start, sendPart, wait }: UploadDeps): Uploads {
 
   return {
     async start(videoId, file) {
+      if (file.size === 0) throw new Problem('empty-file', 0);
       const { filmId, partBytes } = await start(videoId, file);
       add({ filmId, videoId, fileName: file.name, bytes: file.size, receivedBytes: 0 }, file, partBytes);
     },

@@ -25,6 +25,7 @@ import { noteLine } from './line-state.ts';
 const TOLD_OF = [
   ...[keys.messages, keys.acts, keys.allWithdrawals, ['withdrawal'], keys.statement, keys.allReports],
   ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints, keys.limits],
+  ...[keys.anyVideo, keys.anyWatching],
 ];
 
 type SettledListener = (slips: SettledSlip[]) => void;
@@ -161,7 +162,9 @@ function applyWithin(items: Draw[], event: StreamEvent, houseRun: boolean, mayAd
 
 function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'balance' }>): void {
   client.setQueryData<Me | null>(keys.me, (old) => (old ? applyToMe(old, event) : old));
-  for (const queryKey of [keys.wallet, keys.play, keys.limits]) void client.invalidateQueries({ queryKey });
+  // What a film asks for may be there now, or gone; or it was bought on another phone.
+  for (const queryKey of [keys.wallet, keys.play, keys.limits, keys.anyVideo, keys.anyWatching])
+    void client.invalidateQueries({ queryKey });
   if (event.slipsSettled.length === 0) return;
   client.setQueriesData<InfiniteData<Page<Slip>>>({ queryKey: keys.allSlips }, (old) =>
     old === undefined

@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { watchingQuery } from '../../api/videos.ts';
 import { playerAhead } from './shown-by.ts';
 
-/** Fetches the player as soon as the phone has nothing else to do, while films are in view. */
+/**
+ * Fetches the player as soon as the phone has nothing else to do: for the screen of films alone. It is larger than all
+ * of Home, where most come for something else; there a finger on a film fetches it.
+ */
 export function usePlayerAhead(): void {
   useEffect(() => {
     const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));

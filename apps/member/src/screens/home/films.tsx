@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { VideoCard } from '../../api/types.ts';
 import { featuredVideosQuery } from '../../api/videos.ts';
 import { Failed } from '../../features/problems/failed.tsx';
-import { usePlayerAhead, useWatchingAhead } from '../../features/videos/ahead.ts';
+import { useWatchingAhead } from '../../features/videos/ahead.ts';
 import { FilmGrid, Plays } from '../../features/videos/film-card.tsx';
 import { FilmCover } from '../../features/videos/film-cover.tsx';
 import { AgeMark, PriceMark } from '../../features/videos/price-mark.tsx';
@@ -19,7 +19,6 @@ import styles from './films.module.css';
 export function Films() {
   const t = useTranslations('video');
   const { data, error, refetch } = useQuery(featuredVideosQuery());
-  usePlayerAhead();
   const more = { to: paths.video(), label: t('allFilms') };
   if (data === undefined) {
     return (

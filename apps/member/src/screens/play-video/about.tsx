@@ -29,7 +29,15 @@ export function About({ video }: { video: Video }) {
       <p className={styles.note}>
         {t('captionsIn')}: {captions.length === 0 ? t('noCaptions') : captions.join(', ')}
       </p>
-      {video.startMs > 0 ? <p className={styles.note}>{t('startsAt', { at: lengthText(video.startMs) })}</p> : null}
+      {video.startMs > 0 ? (
+        <p className={styles.note}>
+          {t('startsAt', {
+            at: lengthText(video.startMs),
+            shown: lengthText(video.durationMs - video.startMs),
+            whole: lengthText(video.durationMs),
+          })}
+        </p>
+      ) : null}
     </section>
   );
 }

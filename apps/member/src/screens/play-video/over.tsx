@@ -10,7 +10,7 @@ import styles from './player.module.css';
 import type { PlayerProps } from './player.tsx';
 
 /** What stands over the picture while it does not play: that it loads, that it cannot, or what it takes to see more. */
-export function Over({ film, state, watching, onBuy }: Pick<PlayerProps, 'film' | 'state' | 'watching' | 'onBuy'>) {
+export function Over({ film, state, watching, onBuy }: PlayerProps) {
   const t = useTranslations('player');
   const text = useProblemText();
   const { halted, open, waiting, retries } = state;
@@ -24,7 +24,7 @@ export function Over({ film, state, watching, onBuy }: Pick<PlayerProps, 'film' 
   if (halted === 'failed') {
     return (
       <Told title={t('failed')} text={t('failedText')}>
-        <Button onClick={() => film?.retry()}>{t('retry')}</Button>
+        <Button onClick={film?.retry ?? loadPage}>{t('retry')}</Button>
       </Told>
     );
   }
@@ -37,6 +37,11 @@ export function Over({ film, state, watching, onBuy }: Pick<PlayerProps, 'film' 
       {retries === 0 ? t('loading') : t('stillLoading', { retry: retries })}
     </p>
   );
+}
+
+/** Without the code that plays, only the page itself can be fetched anew. */
+function loadPage(): void {
+  location.reload();
 }
 
 interface LockedProps {

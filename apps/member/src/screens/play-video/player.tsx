@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
-import { lazy, type RefObject, Suspense, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Watching } from '../../api/types.ts';
 import { languageOf } from '../../features/language/locales.ts';
@@ -8,8 +8,21 @@ import type { Film, FilmState } from './film/film.ts';
 import { Over } from './over.tsx';
 import styles from './player.module.css';
 
-/** The picture does not wait for them. */
-const Controls = lazy(async () => ({ default: (await import('./controls/controls.tsx')).Controls }));
+/** The picture does not wait for them; where they do not come at all, the browser's own do. */
+const Controls = lazy(async () => {
+  try {
+    return { default: (await import('./controls/controls.tsx')).Controls };
+  } catch {
+    return { default: OwnControls };
+  }
+});
+
+function OwnControls({ film: { video } }: { film: Film }) {
+  useEffect(() => {
+    video.controls = true;
+  }, [video]);
+  return <div className={styles.controls} />;
+}
 
 export interface PlayerProps {
   picture: RefObject<HTMLVideoElement | null>;
@@ -21,7 +34,8 @@ export interface PlayerProps {
   onBuy(): void;
 }
 
-export function Player({ picture, film, state, watching, cover, hasControls, onBuy }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { picture, film, state, cover, hasControls } = props;
   const t = useTranslations('player');
   const frame = useRef<HTMLElement>(null);
   const { open } = state;
@@ -48,7 +62,7 @@ export function Player({ picture, film, state, watching, cover, hasControls, onB
         <span className={styles.sign} aria-hidden="true">
           <Play size={28} strokeWidth={1.75} />
         </span>
-        <Over film={film} state={state} watching={watching} onBuy={onBuy} />
+        <Over {...props} />
       </div>
       <Suspense fallback={<div className={styles.controls} />}>
         {film === null || open === null || !hasControls ? (

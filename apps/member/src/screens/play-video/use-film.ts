@@ -16,6 +16,7 @@ interface Played {
 export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>, watching?: Watching): Played {
   const client = useQueryClient();
   const [film, setFilm] = useState<Film | null>(null);
+  const [isLost, setLost] = useState(false);
 
   useEffect(() => {
     const video = picture.current;
@@ -32,11 +33,16 @@ export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>,
           .catch(() => undefined),
       notePlay: () => void notePlay(id).catch(() => undefined),
     };
-    void loadSource().then((openSource) => {
-      if (isGone) return;
-      made = new Film(video, ports, openSource);
-      setFilm(made);
-    });
+    loadSource().then(
+      (openSource) => {
+        if (isGone) return;
+        made = new Film(video, ports, openSource);
+        setFilm(made);
+      },
+      () => {
+        if (!isGone) setLost(true);
+      },
+    );
     return () => {
       isGone = true;
       made?.close();
@@ -58,8 +64,11 @@ export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>,
   }, [film, watching]);
 
   const state = useSyncExternalStore(film?.subscribe ?? never, film?.state ?? nothing);
-  return { film, state };
+  return { film, state: isLost ? LOST : state };
 }
+
+/** Of a player whose code did not come. */
+const LOST: FilmState = { ...NOTHING, halted: 'failed', waiting: false };
 
 const never = () => () => undefined;
 const nothing = () => NOTHING;
