@@ -287,6 +287,7 @@ grant insert, select, update (changed_at, changed_by, hidden_at, texts, title) o
 grant insert, select on desk.entry to tercet_app;
 grant insert, select on desk.file to tercet_app;
 grant insert, select, update (closed_at, closed_by, entries, house_read, last_at, member_read, waits_since) on desk.thread to tercet_app;
+
 -- directory -----------------------------------------------------------------------------------------------------------
 
 create table directory.city (

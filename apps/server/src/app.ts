@@ -204,7 +204,6 @@ function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue 
   clockRoute(http, lotteries);
   houseTablesRoute(http, lotteries);
   readBannerPictureRoute(http, lotteries);
-  listLiabilitiesRoute(http, lotteries);
   lotteryClassesRoute(http, lotteries);
   listLotteriesRoute(http, lotteries);
   readLotteryRoute(http, lotteries);

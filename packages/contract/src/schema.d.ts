@@ -15618,6 +15618,7 @@ export interface components {
       };
       /** @description For the staff alone */
       title: string;
+    };
     City: {
       country: string;
       hosts: number;

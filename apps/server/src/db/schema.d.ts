@@ -190,6 +190,8 @@ export interface DeskThread {
   opened_at: Timestamp;
   subject: string;
   waits_since: Timestamp | null;
+}
+
 export interface DirectoryCity {
   country: string;
   hidden_at: Timestamp | null;
