@@ -32,9 +32,9 @@ import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './http/member/
 import { checkpointRoute, tileRoute } from './http/member/book-log.ts';
 import { deskRoutes } from './http/member/desk-routes.ts';
 import { directoryRoutes } from './http/member/directory-routes.ts';
-import type { HostLinkDeps } from './http/member/host-link.ts';
 import { healthRoute } from './http/member/health.ts';
 import { helpOrganisationsRoute } from './http/member/help-organisations.ts';
+import type { HostLinkDeps } from './http/member/host-link.ts';
 import { clockRoute, houseRoute } from './http/member/house.ts';
 import { houseTablesRoute } from './http/member/house-tables.ts';
 import { identityRoutes } from './http/member/identity-routes.ts';
