@@ -40,6 +40,7 @@ import { listLiabilitiesRoute, ownOwedRoute } from './http/member/liabilities.ts
 import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './http/member/lotteries.ts';
 import { meRoute } from './http/member/me.ts';
 import { offerSignatureRoute } from './http/member/offer-signature.ts';
+import { paymentLogosRoute, readPaymentLogoPictureRoute } from './http/member/payment-logos.ts';
 import { placeSlipRoute } from './http/member/place-slip.ts';
 import { readBannerPictureRoute } from './http/member/read-banner-picture.ts';
 import { recoverRoute } from './http/member/recover.ts';
@@ -102,8 +103,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const payments = await openWallet(config, db, house);
   const framed = await framesOf(db, payments.provider?.cardOrigin ?? null);
-  const { origins, consoleOrigin } = config;
-  const security = { origins, consoleOrigin, asked, framed };
+  const security = { origins: config.origins, consoleOrigin: config.consoleOrigin, asked, framed };
   const http = await createHttpServer({
     ...config,
     sessions,
@@ -204,6 +204,8 @@ function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue 
   clockRoute(http, lotteries);
   houseTablesRoute(http, lotteries);
   readBannerPictureRoute(http, lotteries);
+  paymentLogosRoute(http, lotteries);
+  readPaymentLogoPictureRoute(http, lotteries);
   lotteryClassesRoute(http, lotteries);
   listLotteriesRoute(http, lotteries);
   readLotteryRoute(http, lotteries);

@@ -15,6 +15,8 @@ export interface Pictures {
   wide(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same as the cover of a film: 640 by 360. */
   cover(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The same with nothing cut off, within 320 by 160: the sign of a method of payment. */
+  logo(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same with nothing cut off, within 1600 by 1600. */
   sheet(bytes: Uint8Array): Promise<Uint8Array>;
   stop(): Promise<void>;
@@ -99,6 +101,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     square: (bytes) => inTurn(bytes, 'square'),
     wide: (bytes) => inTurn(bytes, 'wide'),
     cover: (bytes) => inTurn(bytes, 'cover'),
+    logo: (bytes) => inTurn(bytes, 'logo'),
     sheet: (bytes) => inTurn(bytes, 'sheet'),
     async stop() {
       stopped = true;
