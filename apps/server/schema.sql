@@ -842,6 +842,23 @@ create table house.notice_text (
   constraint notice_text_title_check CHECK ((title <> ''::text))
 );
 
+create table house.payment_logo (
+  id uuid not null,
+  name text not null,
+  made text,
+  picture bytea,
+  version text,
+  place smallint not null,
+  hidden_at timestamp with time zone,
+  constraint payment_logo_pkey PRIMARY KEY (id),
+  constraint payment_logo_check CHECK (((made IS NULL) <> (picture IS NULL))),
+  constraint payment_logo_check1 CHECK (((picture IS NULL) = (version IS NULL))),
+  constraint payment_logo_made_check CHECK ((made = ANY (ARRAY['card'::text, 'bank'::text, 'wallet'::text]))),
+  constraint payment_logo_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint payment_logo_picture_check CHECK (((octet_length(picture) >= 1) AND (octet_length(picture) <= 65536))),
+  constraint payment_logo_place_check CHECK (((place >= 0) AND (place <= 999)))
+);
+
 create table house.service (
   version integer not null,
   open boolean not null,
@@ -873,6 +890,7 @@ grant insert, select, update ("position", body, from_at, link, made, picture, te
 grant insert, select on house.house to tercet_app;
 grant insert, select, update (from_at, until_at, withdrawn_at) on house.notice to tercet_app;
 grant insert, select on house.notice_text to tercet_app;
+grant insert, select, update (hidden_at, made, name, picture, place, version) on house.payment_logo to tercet_app;
 grant select, insert (hours, open, set_by, texts, url, version) on house.service to tercet_app;
 grant insert, select on house.switch to tercet_app;
 

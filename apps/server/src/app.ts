@@ -42,6 +42,7 @@ import { listLiabilitiesRoute, ownOwedRoute } from './http/member/liabilities.ts
 import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './http/member/lotteries.ts';
 import { meRoute } from './http/member/me.ts';
 import { offerSignatureRoute } from './http/member/offer-signature.ts';
+import { paymentLogosRoute, readPaymentLogoPictureRoute } from './http/member/payment-logos.ts';
 import { placeSlipRoute } from './http/member/place-slip.ts';
 import { readBannerPictureRoute } from './http/member/read-banner-picture.ts';
 import { recoverRoute } from './http/member/recover.ts';
@@ -211,6 +212,8 @@ function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue 
   clockRoute(http, lotteries);
   houseTablesRoute(http, lotteries);
   readBannerPictureRoute(http, lotteries);
+  paymentLogosRoute(http, lotteries);
+  readPaymentLogoPictureRoute(http, lotteries);
   lotteryClassesRoute(http, lotteries);
   listLotteriesRoute(http, lotteries);
   readLotteryRoute(http, lotteries);

@@ -7037,6 +7037,236 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/payment-logos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All payment logos, in their order; hidden ones too */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['KeptPaymentLogo'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Add a payment logo with a drawing of the house; a picture of its own is sent afterwards */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            hidden: boolean;
+            /** @description A drawing of the house; null keeps the picture that was sent */
+            made: ('card' | 'bank' | 'wallet') | null;
+            /** @description As the method names itself, the same in every language */
+            name: string;
+            /** @description From the smallest on */
+            place: number;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['KeptPaymentLogo'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/payment-logos/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change, move, hide or show a payment logo; with a drawing of the house, the picture that was sent goes */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            hidden: boolean;
+            /** @description A drawing of the house; null keeps the picture that was sent */
+            made: ('card' | 'bank' | 'wallet') | null;
+            /** @description As the method names itself, the same in every language */
+            name: string;
+            /** @description From the smallest on */
+            place: number;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['KeptPaymentLogo'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/payment-logos/{id}/picture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Give a payment logo a picture: a JPEG, PNG or WebP as the body, drawn anew with nothing cut off */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['KeptPaymentLogo'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/payments': {
     parameters: {
       query?: never;
@@ -16123,6 +16353,121 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/payment-logos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** By what the club can be paid, in the order in which it is shown */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['PaymentLogo'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/payment-logos/{id}/picture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The picture of a payment logo, as the server drew it; not found where it has none */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Its version: what is asked for by it is kept for good */
+          v?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture within 320 by 160 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/push-key': {
     parameters: {
       query?: never;
@@ -18843,6 +19188,19 @@ export interface components {
       used: number;
       withdrawn: number;
     };
+    KeptPaymentLogo: {
+      hidden: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description A drawing of the house; null keeps the picture that was sent */
+      made: ('card' | 'bank' | 'wallet') | null;
+      /** @description As the method names itself, the same in every language */
+      name: string;
+      /** @description From the smallest on */
+      place: number;
+      /** @description Of the picture that was sent */
+      version: string | null;
+    };
     LegalHold: {
       authority: string;
       /** @description Until somebody else has confirmed it, it holds nothing */
@@ -19162,6 +19520,24 @@ export interface components {
       state: 'credited' | 'review' | 'refunding' | 'refunded';
       /** Format: uuid */
       topUpId: string;
+    };
+    PaymentLogo: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @description A drawing of the house, or what `/api/payment-logos/{id}/picture` has */
+      picture:
+        | {
+            /** @enum {string} */
+            id: 'card' | 'bank' | 'wallet';
+            /** @constant */
+            kind: 'made';
+          }
+        | {
+            /** @constant */
+            kind: 'own';
+            version: string;
+          };
     };
     Period: {
       drawId: string;

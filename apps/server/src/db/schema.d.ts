@@ -441,6 +441,16 @@ export interface HouseNoticeText {
   title: string;
 }
 
+export interface HousePaymentLogo {
+  hidden_at: Timestamp | null;
+  id: string;
+  made: string | null;
+  name: string;
+  picture: Buffer | null;
+  place: number;
+  version: string | null;
+}
+
 export interface HouseService {
   at: Generated<Timestamp>;
   hours: string;
@@ -1383,6 +1393,7 @@ export interface DB {
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
   'house.notice_text': HouseNoticeText;
+  'house.payment_logo': HousePaymentLogo;
   'house.service': HouseService;
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;

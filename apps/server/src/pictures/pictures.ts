@@ -17,6 +17,8 @@ export interface Pictures {
   cover(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same as a host of the guide: 1080 by 1350. */
   portrait(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The same with nothing cut off, within 320 by 160: the sign of a method of payment. */
+  logo(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same with nothing cut off, within 1600 by 1600. */
   sheet(bytes: Uint8Array): Promise<Uint8Array>;
   stop(): Promise<void>;
@@ -102,6 +104,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     wide: (bytes) => inTurn(bytes, 'wide'),
     portrait: (bytes) => inTurn(bytes, 'portrait'),
     cover: (bytes) => inTurn(bytes, 'cover'),
+    logo: (bytes) => inTurn(bytes, 'logo'),
     sheet: (bytes) => inTurn(bytes, 'sheet'),
     async stop() {
       stopped = true;

@@ -4,6 +4,8 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/house', 'public'],
   ['get', '/api/clock', 'public'],
   ['get', '/api/banners/{id}/picture', 'public'],
+  ['get', '/api/payment-logos', 'public'],
+  ['get', '/api/payment-logos/{id}/picture', 'public'],
   ['get', '/api/notices', 'public'],
   ['get', '/api/retention', 'public'],
   ['get', '/api/video-classes', 'public'],
@@ -196,6 +198,10 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['put', '/api/console/banners/{id}', 'staff'],
   ['delete', '/api/console/banners/{id}', 'staff'],
   ['put', '/api/console/banners/{id}/picture', 'staff'],
+  ['get', '/api/console/payment-logos', 'staff'],
+  ['post', '/api/console/payment-logos', 'staff'],
+  ['put', '/api/console/payment-logos/{id}', 'staff'],
+  ['put', '/api/console/payment-logos/{id}/picture', 'staff'],
   ['get', '/api/console/notices', 'staff'],
   ['get', '/api/console/notices/{id}', 'staff'],
   ['post', '/api/console/notices', 'staff'],
@@ -298,6 +304,6 @@ export const READS = CALLS.filter(
   ([method, path, access]) =>
     method === 'get' &&
     access !== 'staff' &&
-    path !== '/api/banners/{id}/picture' &&
+    !/^\/api\/(banners|payment-logos)\/\{id\}\/picture$/.test(path) &&
     !/^\/api\/me\/(avatar|(top-ups|withdrawals|complaints)\/\{id\}|desk\/threads\/\{id\}.*)$/.test(path),
 );

@@ -111,6 +111,7 @@ const CHANGEABLE = [
   'draw.task: delete',
   'house.banner: body, from_at, link, made, picture, position, texts, title, until_at, version, withdrawn_at',
   'house.notice: from_at, until_at, withdrawn_at',
+  'house.payment_logo: hidden_at, made, name, picture, place, version',
   'ledger.balance: version',
   'ledger.gate: epoch',
   'lottery.gate: at_risk, budget, period',

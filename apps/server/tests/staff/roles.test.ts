@@ -228,6 +228,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST money-rule',
     'POST notices',
     'POST payee-permit',
+    'POST payment-logos',
     'POST payments/:id/credit',
     'POST payments/:id/refund',
     'POST proposals/:id/confirm',
@@ -248,6 +249,8 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'PUT banners/:id',
     'PUT banners/:id/picture',
     'PUT films/:id/captions/:locale',
+    'PUT payment-logos/:id',
+    'PUT payment-logos/:id/picture',
     'PUT service',
     'PUT videos/:id/cover',
   ]);
