@@ -70,7 +70,9 @@ async function staffCookie(club: BenchClub): Promise<string> {
   const db = openDb(club.owner);
   return transaction(db, async (tx) => {
     const plan = { name: 'bench-support', role: 'support', passwordHash: '-', passwordGiven: false } as const;
-    const { token } = await startStaffSession(tx, await createStaff(tx, plan), '127.0.0.1');
+    const staff = await createStaff(tx, plan);
+    if (staff === null) throw new Error('nobody works at the desk');
+    const { token } = await startStaffSession(tx, staff, '127.0.0.1');
     return `tercet-staff=${token}`;
   });
 }
