@@ -34,6 +34,7 @@ describe('routes', () => {
       'verify',
       'book',
       'house',
+      'serviceOnline',
     ]);
   });
 });
@@ -43,6 +44,8 @@ describe('a restricted session', () => {
   const decided: Record<RouteName, 'open' | 'shut'> = {
     // Money out, with all that a payout needs. Of top-ups only how one stands.
     restricted: 'open',
+    serviceOnline: 'open',
+    servicePage: 'open',
     withdraw: 'open',
     withdrawRecord: 'open',
     setname: 'open',

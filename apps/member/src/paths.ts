@@ -26,6 +26,8 @@ export const routes = {
   verify: { path: '/Verify', access: 'all', tab: false },
   book: { path: '/Book', access: 'all', tab: false },
   house: { path: '/House', access: 'all', tab: false },
+  serviceOnline: { path: '/ServiceOnline', access: 'all', tab: false },
+  servicePage: { path: '/ServicePage', access: 'member', tab: false },
   gameRecord: { path: '/GameRecord', access: 'member', tab: false },
   account: { path: '/Account', access: 'member', tab: false },
   withdraw: { path: '/Withdraw', access: 'member', tab: false },
@@ -65,6 +67,7 @@ const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['account', 'recharge', 'gameRecord', 'personalreport', 'notice'] as const),
   ...(['infomation', 'information', 'setsex', 'limits', 'myData'] as const),
   ...(['setting', 'sessions', 'setLoginPassword'] as const),
+  ...(['serviceOnline', 'servicePage'] as const),
   ...(['verify', 'book', 'house', 'agreement', 'language', 'login', 'register', 'recover'] as const),
 ]);
 
@@ -104,6 +107,15 @@ export const paths = {
     withQuery(routes.verify.path, { draw: ask.draw, slip: ask.slip, day: ask.day }),
   book: (ask: { tab?: string; type?: string } = {}) => withQuery(routes.book.path, { tab: ask.tab, type: ask.type }),
   house: () => routes.house.path,
+  serviceOnline: () => routes.serviceOnline.path,
+  /** The house's own page for questions where it has one, else the talks; `desk` always the talks, `host` a new one. */
+  servicePage: (ask: { id?: string; desk?: boolean; host?: string; name?: string } = {}) =>
+    withQuery(routes.servicePage.path, {
+      id: ask.id,
+      desk: ask.desk ? '1' : undefined,
+      host: ask.host,
+      name: ask.name,
+    }),
   gameRecord: (ask: { status?: string; id?: string } = {}) =>
     withQuery(routes.gameRecord.path, { status: ask.status, id: ask.id }),
   account: (ask: { tab?: string; id?: string } = {}) => withQuery(routes.account.path, { tab: ask.tab, id: ask.id }),

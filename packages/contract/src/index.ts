@@ -115,6 +115,10 @@ export type FinancePasswordForm = Sent<'/api/me/finance-password'>;
 
 export type InvitesPage = Read<'/api/me/invites'>;
 export type Invite = Shapes['Invite'];
+export type DeskThread = Shapes['DeskThread'];
+export type FullDeskThread = Shapes['FullDeskThread'];
+export type DeskEntry = Shapes['DeskEntry'];
+export type PaymentLogo = Shapes['PaymentLogo'];
 export type Complaint = Shapes['Complaint'];
 export type FullComplaint = Shapes['FullComplaint'];
 

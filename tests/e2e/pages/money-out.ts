@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIResponse, Locator, Page } from '@playwright/test';
@@ -61,7 +62,8 @@ export async function staffOf(club: Club, phone: Page, name: string) {
   const password = club.demo.staff.find((one) => one.name === name)?.password;
   const { origin } = new URL(club.address);
   const post = (path: string, data: object): Promise<APIResponse> =>
-    phone.request.post(path, { data, headers: { origin } });
+    phone.request.post(path, { data, headers: { origin, 'idempotency-key': randomUUID() } });
+  const get = (path: string): Promise<APIResponse> => phone.request.get(path);
   expect((await post('/api/console/session', { name, password })).status()).toBe(201);
-  return { post };
+  return { post, get };
 }

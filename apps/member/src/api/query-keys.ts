@@ -57,6 +57,11 @@ export const keys = {
   /** Questions about bets: all of them, or those about one. */
   complaints: (slipId: string | null) => ['complaints', slipId ?? 'all'] as const,
   allComplaints: ['complaints'] as const,
+  talks: ['talks'] as const,
+  talksUnread: ['talks-unread'] as const,
+  talk: (id: string) => ['talk', id] as const,
+  anyTalk: ['talk'] as const,
+  paymentLogos: ['payment-logos'] as const,
   book: (type: string | null) => ['book', type ?? 'all'] as const,
   agreement: (locale: string) => ['agreement', locale] as const,
   videoClasses: ['video-classes'] as const,

@@ -28,6 +28,9 @@ export type StreamEvent =
   | { type: 'balance'; availableMinor: Minor; heldMinor?: Minor; slipsSettled: SettledSlip[] }
   /** The member was told of something; `unread` counts what he has not read. */
   | { type: 'message'; unread: number }
+  /** Something happened in a talk of the member's with the desk; `missed`: nobody knows what, or in which. */
+  | { type: 'desk'; what: 'missed' }
+  | { type: 'desk'; what: 'entry' | 'read' | 'closed' | 'typing'; threadId: string; by: 'member' | 'house' }
   | { type: 'reset' };
 
 export const STREAM_EVENT_TYPES = [
@@ -40,6 +43,7 @@ export const STREAM_EVENT_TYPES = [
   'clock',
   'balance',
   'message',
+  'desk',
   'reset',
 ] as const satisfies readonly StreamEvent['type'][];
 

@@ -31,6 +31,11 @@ export const screens: Record<RouteName, Screen> = {
   verify: screen(['play', 'verify'], async () => (await import('../screens/verify/verify.tsx')).Verify),
   book: screen(['book'], async () => (await import('../screens/book/book.tsx')).Book),
   house: screen(['house', 'help'], async () => (await import('../screens/house/house.tsx')).HouseScreen),
+  serviceOnline: screen(
+    ['desk'],
+    async () => (await import('../screens/service-online/service-online.tsx')).ServiceOnline,
+  ),
+  servicePage: screen(['desk'], async () => (await import('../screens/service-page/service-page.tsx')).ServicePage),
   gameRecord: screen(['play'], async () => (await import('../screens/game-record/game-record.tsx')).GameRecord),
   account: screen(
     ['play', 'money', 'records', 'told'],

@@ -22,6 +22,7 @@ export const wordGroups = {
   book: ['book', 'checks'],
   house: ['house'],
   help: ['help'],
+  desk: ['desk'],
   /** Said by the service worker and by the verifier's page, which carry them themselves. */
   elsewhere: ['pushed', 'verifier'],
 } as const satisfies Record<string, readonly Namespace[]>;

@@ -44,7 +44,7 @@ const LINK = /^\/([A-Za-z]{1,30})(\?[\w=&%.~-]{1,200})?$/;
 /** The screens of the app that a banner may lead to: all of them. */
 export const BANNER_SCREENS = [
   ...['Home', 'Game', 'Choose', 'Video', 'Mine', 'Lottery', 'Login', 'Register', 'Recover', 'Agreement', 'Language'],
-  ...['PlayVideo', 'VideoHistory'],
+  ...['PlayVideo', 'VideoHistory', 'ServiceOnline', 'ServicePage'],
   ...['Verify', 'Book', 'House', 'GameRecord', 'Account', 'Withdraw', 'WithdrawRecord', 'Personalreport', 'Notice'],
   ...['Recharge', 'Setname', 'Setsex', 'SetPayPassword', 'Identity', 'Infomation', 'MyData', 'Information', 'Setbank'],
   ...['BindCard', 'Setting', 'Sessions', 'SetLoginPassword', 'Invite', 'Limits', 'Restricted'],

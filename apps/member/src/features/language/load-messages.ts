@@ -26,6 +26,7 @@ const files: Record<WordGroup, Files> = {
   book: import.meta.glob<Words>('../../locales/*.json', { query: '?words=book', import: 'default' }),
   house: import.meta.glob<Words>('../../locales/*.json', { query: '?words=house', import: 'default' }),
   help: import.meta.glob<Words>('../../locales/*.json', { query: '?words=help', import: 'default' }),
+  desk: import.meta.glob<Words>('../../locales/*.json', { query: '?words=desk', import: 'default' }),
 };
 
 export const offeredLocales: LocaleCode[] = languages

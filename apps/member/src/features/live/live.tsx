@@ -18,6 +18,7 @@ import {
 } from '../../api/stream-reducer.ts';
 import type { Draw, DrawProof, House, Lottery, Me, Page, Slip } from '../../api/types.ts';
 import type { RouteName } from '../../paths.ts';
+import { endTyping, noteTyping } from '../desk/typing.ts';
 import { useSession } from '../session/use-session.ts';
 import { noteLine } from './line-state.ts';
 
@@ -122,6 +123,7 @@ function feed(client: QueryClient, event: StreamEvent): void {
   if (event.type === 'clock') serverClock.pushed(event.nowMs);
   else if (event.type === 'balance') feedBalance(client, event);
   else if (event.type === 'message') feedMessage(client, event);
+  else if (event.type === 'desk') feedDesk(client, event);
   else feedDraw(client, event);
 }
 
@@ -185,6 +187,17 @@ function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'b
 function feedMessage(client: QueryClient, event: Extract<StreamEvent, { type: 'message' }>): void {
   client.setQueryData<Me | null>(keys.me, (old) => (old ? applyToMe(old, event) : old));
   for (const queryKey of TOLD_OF) void client.invalidateQueries({ queryKey });
+}
+
+/** Its words are asked for; that somebody writes is only told. */
+function feedDesk(client: QueryClient, event: Extract<StreamEvent, { type: 'desk' }>): void {
+  if (event.what === 'typing') {
+    noteTyping(event.threadId);
+    return;
+  }
+  if (event.what === 'entry' && event.by === 'house') endTyping(event.threadId);
+  const talk = event.what === 'missed' ? keys.anyTalk : keys.talk(event.threadId);
+  for (const queryKey of [talk, keys.talks, keys.talksUnread]) void client.invalidateQueries({ queryKey });
 }
 
 /** Asks early for what the first screen needs, beside the loading of its code. */

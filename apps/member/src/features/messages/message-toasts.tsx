@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { newestUnread } from '../../api/messages.ts';
 import { say } from '../../ui/toast/toast.tsx';
+import { closeOutbox } from '../desk/outbox.ts';
+import { useOutbox } from '../desk/use-outbox.ts';
 import { isOwnAct } from './own-acts.ts';
 import { useMessageText } from './use-message-text.ts';
 
 const SHOWN_MS = 6000;
 
 /** Says a new message once, on whatever screen is open. */
-export function MessageToasts({ unread }: { unread: number }) {
+export function MessageToasts({ memberId, unread }: { memberId: string; unread: number }) {
+  // What an earlier page could not send to the desk goes out from whichever is opened next.
+  useOutbox(memberId);
+  useEffect(() => closeOutbox, []);
   const text = useMessageText();
   const before = useRef(unread);
   const told = useRef<string | null>(null);

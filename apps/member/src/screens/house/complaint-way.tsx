@@ -21,6 +21,9 @@ export function ComplaintWay({ house }: { house: House }) {
         </li>
         <li>
           <p>{t('support', { hours: supportHours })}</p>
+          <Link to={paths.serviceOnline()} className={styles.way}>
+            {t('supportLink')}
+          </Link>
         </li>
         <li>
           {complaintBody === null ? (

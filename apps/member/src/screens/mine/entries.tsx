@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
 import BookOpen from 'lucide-react/icons/book-open';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import FileText from 'lucide-react/icons/file-text';
 import Film from 'lucide-react/icons/film';
+import Headset from 'lucide-react/icons/headset';
 import History from 'lucide-react/icons/history';
 import Landmark from 'lucide-react/icons/landmark';
 import ReceiptText from 'lucide-react/icons/receipt-text';
@@ -13,6 +15,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Ticket from 'lucide-react/icons/ticket';
 import UserRound from 'lucide-react/icons/user-round';
 import { useTranslations } from 'use-intl';
+import { talksUnreadQuery } from '../../api/desk.ts';
 import type { Me } from '../../api/types.ts';
 import { LookRows } from '../../features/appearance/look-rows.tsx';
 import { paths } from '../../paths.ts';
@@ -50,6 +53,14 @@ export function Entries({ me }: { me: Me | null }) {
         </Rows>
       )}
       <Rows>
+        <RowLink
+          to={paths.serviceOnline()}
+          icon={<Headset {...ICON} />}
+          label={t('titles.serviceOnline')}
+          note={me === null ? undefined : <TalksUnread />}
+        />
+      </Rows>
+      <Rows>
         <RowLink to={paths.verify()} icon={<ScanSearch {...ICON} />} label={t('titles.verify')} />
         <RowLink to={paths.book()} icon={<BookOpen {...ICON} />} label={t('titles.book')} />
         <RowLink to={paths.house()} icon={<Landmark {...ICON} />} label={t('titles.house')} />
@@ -65,6 +76,11 @@ export function Entries({ me }: { me: Me | null }) {
       </Rows>
     </>
   );
+}
+
+/** How much of what the desk has written is not read yet. */
+function TalksUnread() {
+  return <Unread count={useQuery(talksUnreadQuery()).data ?? 0} />;
 }
 
 /** How many messages are not read yet; nothing where all are. */

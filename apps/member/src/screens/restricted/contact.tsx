@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import Headset from 'lucide-react/icons/headset';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './restricted.module.css';
 
@@ -13,6 +16,10 @@ export function Contact() {
       <p className={styles.soft}>
         {hours === undefined ? null : t('supportHours', { hours })} {t('contactText')}
       </p>
+      <ButtonLink look="quiet" wide to={paths.servicePage({ desk: true })}>
+        <Headset size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('contactDesk')}
+      </ButtonLink>
     </Section>
   );
 }

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Clock from 'lucide-react/icons/clock-3';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import { useTranslations } from 'use-intl';
+import { houseQuery } from '../../api/house.ts';
+import type { House } from '../../api/types.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Mark } from '../../ui/mark/mark.tsx';
+import { Pill } from '../../ui/pill/pill.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { PaymentLogos } from './payment-logos.tsx';
+import styles from './service-online.module.css';
+
+/** `/ServiceOnline`: how to reach the house, when it is there, and what it says about paying. */
+export function ServiceOnline() {
+  const t = useTranslations('titles');
+  const client = useQueryClient();
+  const house = useQuery(houseQuery());
+  const refresh = () => client.refetchQueries({ type: 'active' }, { throwOnError: true });
+  return (
+    <Screen title={t('serviceOnline')} back={paths.mine()} onRefresh={refresh}>
+      {house.data !== undefined ? (
+        <div className={styles.page}>
+          <Card house={house.data} />
+          <Help house={house.data} />
+          <PaymentLogos />
+        </div>
+      ) : house.error === null ? (
+        <Skeleton blocks={[236, 64, 96]} />
+      ) : (
+        <Failed error={house.error} onRetry={() => void house.refetch()} />
+      )}
+    </Screen>
+  );
+}
+
+function Card({ house }: { house: House }) {
+  const t = useTranslations('desk');
+  const { me } = useSession();
+  const open = house.service?.open ?? true;
+  return (
+    <section className={styles.card} aria-labelledby="service-card">
+      <div className={styles.head}>
+        <Mark state="open" size={40} silent />
+        <div>
+          <h2 id="service-card" className={styles.name}>
+            {t('cardTitle', { house: house.name })}
+          </h2>
+          <p className={styles.hours}>
+            <Clock size={14} strokeWidth={2} aria-hidden="true" />
+            {t('hours', { hours: house.supportHours })}
+          </p>
+        </div>
+        <Pill tone={open ? 'good' : 'wait'}>{t(open ? 'serviceOpen' : 'serviceOff')}</Pill>
+      </div>
+      <p className={styles.text}>{t(open ? 'cardText' : 'serviceOffText')}</p>
+      <p className={styles.never}>{t('never')}</p>
+      <ButtonLink wide to={paths.servicePage()}>
+        <MessagesSquare size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t(me === null ? 'contactSignIn' : 'contact')}
+      </ButtonLink>
+      {house.service?.url ? (
+        <ButtonLink wide look="quiet" to={paths.servicePage({ desk: true })}>
+          {t('ownDesk')}
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}
+
+/** What the house says about paying, behind a tap; nothing where it says nothing. */
+function Help({ house }: { house: House }) {
+  const texts = house.service?.texts;
+  if (!texts || texts.helpTitle === '' || texts.helpText === '') return null;
+  return (
+    <details className={styles.help}>
+      <summary className={styles.helpTitle}>
+        <span dir="auto">{texts.helpTitle}</span>
+        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className={styles.chevron} />
+      </summary>
+      <p className={styles.helpText} dir="auto">
+        {texts.helpText}
+      </p>
+    </details>
+  );
+}

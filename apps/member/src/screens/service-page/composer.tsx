@@ -1,0 +1,124 @@
+import Paperclip from 'lucide-react/icons/paperclip';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import { useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { tellTyping } from '../../api/desk.ts';
+import type { DeskThread } from '../../api/types.ts';
+import { enqueue } from '../../features/desk/outbox.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './composer.module.css';
+import { keepDraft, keptDraft } from './drafts.ts';
+import { faultOfWords } from './words.ts';
+
+/** Told so often at the most; it is shown a little longer. */
+const TYPING_MS = 4_000;
+const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
+
+type Fault = 'long' | 'full' | 'tooLarge' | null;
+
+/** Where words to the desk are written. What is sent without a line waits, and stands in the talk meanwhile. */
+export function Composer({ talk: { id } }: { talk: DeskThread }) {
+  const t = useTranslations('desk');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const toldAt = useRef(0);
+  const [words, setWords] = useState(() => keptDraft(id));
+  const [fault, setFault] = useState<Fault>(null);
+  const fieldId = useId();
+  const isEmpty = words.trim() === '';
+
+  function write(next: string): void {
+    setWords(next);
+    setFault(null);
+    keepDraft(id, next);
+    if (next.trim() === '' || Date.now() - toldAt.current < TYPING_MS) return;
+    toldAt.current = Date.now();
+    // Nobody misses it.
+    tellTyping(id).catch(() => undefined);
+  }
+
+  function send(): void {
+    area.current?.focus();
+    const wrong = faultOfWords(words);
+    if (wrong === 'empty') return;
+    if (wrong !== null) setFault(wrong);
+    else if (enqueue({ talkId: id, words: words.trim() }) === null) setFault('full');
+    else {
+      setWords('');
+      keepDraft(id, '');
+      toldAt.current = 0;
+    }
+  }
+
+  function attach(file: File): void {
+    if (file.size > FILE_BYTES_MAX) setFault('tooLarge');
+    else setFault(enqueue({ talkId: id, file }) === null ? 'full' : null);
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {fault === null ? null : (
+        <p id={`${fieldId}-fault`} className={styles.fault} role="alert">
+          {t(`fault.${fault}`)}
+        </p>
+      )}
+      <div className={styles.line}>
+        <Attach onFile={attach} />
+        <textarea
+          ref={area}
+          id={fieldId}
+          rows={1}
+          dir="auto"
+          className={styles.field}
+          aria-label={t('words')}
+          placeholder={t('placeholder')}
+          value={words}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : `${fieldId}-fault`}
+          enterKeyHint="send"
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        <button type="submit" className={styles.send} aria-disabled={isEmpty}>
+          <span className="visually-hidden">{t('send')}</span>
+          <SendHorizontal size={22} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Attach({ onFile }: { onFile(file: File): void }) {
+  const t = useTranslations('desk');
+  const id = useId();
+  return (
+    <div className={styles.attach}>
+      <input
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,application/pdf"
+        className={classNames('visually-hidden', styles.input)}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again.
+          target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <label htmlFor={id} className={styles.attachLabel} title={t('attach')}>
+        <span className="visually-hidden">{t('attach')}</span>
+        <Paperclip size={22} strokeWidth={1.75} aria-hidden="true" />
+      </label>
+    </div>
+  );
+}

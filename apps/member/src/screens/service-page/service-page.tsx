@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { houseQuery } from '../../api/house.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { NewTalk } from './new-talk.tsx';
+import { OutsidePage } from './outside-page.tsx';
+import { Talk } from './talk.tsx';
+import { Talks } from './talks.tsx';
+
+/**
+ * `/ServicePage?id&desk&host&name`: the house's own page for questions, in a frame, where it has one; else the talks with
+ * the desk. `desk` asks for the talks in any case, `id` for one of them, `host` for a new one about a host.
+ */
+export function ServicePage() {
+  const [search] = useSearchParams();
+  const { me } = useSession();
+  const house = useQuery(houseQuery());
+  const id = search.get('id');
+  const host = search.get('host');
+  if (me === null) return null;
+  if (id !== null) return <Talk key={id} id={id} memberId={me.id} />;
+  if (host !== null) return <NewTalk memberId={me.id} host={{ id: host, name: search.get('name') ?? '' }} />;
+  if (search.get('new') !== null) return <NewTalk memberId={me.id} host={null} />;
+  if (search.get('desk') !== null) return <Talks memberId={me.id} />;
+  if (house.data === undefined) {
+    return house.error === null ? (
+      <Skeleton blocks={[52, 72, 72]} />
+    ) : (
+      <Failed error={house.error} onRetry={() => void house.refetch()} />
+    );
+  }
+  const url = house.data.service?.url ?? null;
+  return url === null ? <Talks memberId={me.id} /> : <OutsidePage url={url} />;
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Download from 'lucide-react/icons/download';
+import { useTranslations } from 'use-intl';
+import { closeTalk, transcriptUrl } from '../../api/desk.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { DeskThread, FullDeskThread } from '../../api/types.ts';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { IconButton } from '../../ui/button/button.tsx';
+import { say } from '../../ui/toast/toast.tsx';
+import styles from './talk-menu.module.css';
+
+/** What can be done with a talk as a whole: taken along as a text, and closed. */
+export function TalkMenu({ talk }: { talk: DeskThread }) {
+  const t = useTranslations('desk');
+  const client = useQueryClient();
+  const problem = useProblemText();
+  const close = useMutation({
+    mutationFn: () => closeTalk(talk.id),
+    onSuccess(closed) {
+      client.setQueryData<FullDeskThread>(keys.talk(talk.id), (old) => old && { ...old, ...closed });
+      void client.invalidateQueries({ queryKey: keys.talks });
+    },
+    onError: (error) => say(problem(error)),
+  });
+  return (
+    <>
+      <a className={styles.link} href={transcriptUrl(talk.id)} download title={t('transcript')}>
+        <span className="visually-hidden">{t('transcript')}</span>
+        <Download size={22} strokeWidth={1.75} aria-hidden="true" />
+      </a>
+      {talk.state === 'closed' ? null : (
+        <IconButton label={t('close')} onClick={() => close.mutate()}>
+          <CircleCheck size={22} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Navigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { talkQuery } from '../../api/desk.ts';
+import type { DeskThread } from '../../api/types.ts';
+import { onOutbox, openedTalk } from '../../features/desk/outbox.ts';
+import { useOutbox } from '../../features/desk/use-outbox.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { paths } from '../../paths.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { Composer } from './composer.tsx';
+import { Said } from './said.tsx';
+import { TalkMenu } from './talk-menu.tsx';
+import { useSeen } from './use-seen.ts';
+
+interface TalkProps {
+  /** Of the talk, or the key of one that waits to be opened. */
+  id: string;
+  memberId: string;
+}
+
+/** One talk with the desk, live. */
+export function Talk({ id, memberId }: TalkProps) {
+  const client = useQueryClient();
+  const outbox = useOutbox(memberId);
+  const opened = useSyncExternalStore(onOutbox, () => openedTalk(id));
+  const opening = outbox.find(({ key, talkId }) => key === id && talkId === null);
+  const waits = opening !== undefined || opened !== null;
+  const { data, error, refetch } = useQuery({ ...talkQuery(client, id), enabled: !waits });
+  useSeen(data);
+  if (opened !== null) return <Navigate to={paths.servicePage({ id: opened })} replace />;
+  if (opening !== undefined) {
+    return (
+      <Frame subject={opening.opening?.subject ?? 'other'}>
+        <Said talk={null} waiting={[opening]} />
+      </Frame>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Frame subject={null}>
+        {error === null ? <Skeleton blocks={[72, 96, 72]} /> : <Failed error={error} onRetry={() => void refetch()} />}
+      </Frame>
+    );
+  }
+  const own = outbox.filter(({ talkId }) => talkId === data.id);
+  return (
+    <Frame subject={data.subject} talk={data}>
+      <Said talk={data} waiting={own} />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  subject: DeskThread['subject'] | null;
+  talk?: DeskThread;
+  children: React.ReactNode;
+}
+
+function Frame({ subject, talk, children }: FrameProps) {
+  const t = useTranslations();
+  return (
+    <Screen
+      title={subject === null ? t('titles.servicePage') : t(`desk.subject.${subject}`)}
+      back={paths.servicePage({ desk: true })}
+      action={talk === undefined ? undefined : <TalkMenu talk={talk} />}
+      foot={talk === undefined ? undefined : <Composer talk={talk} />}
+    >
+      {children}
+    </Screen>
+  );
+}

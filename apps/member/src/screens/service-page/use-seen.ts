@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { markTalkRead } from '../../api/desk.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { FullDeskThread } from '../../api/types.ts';
+
+/** Marks what stands on the screen as read, while somebody looks at it. */
+export function useSeen(talk: FullDeskThread | undefined): void {
+  const client = useQueryClient();
+  const isLooking = useIsLooking();
+  const id = talk?.id;
+  const upTo = talk?.said.at(-1)?.n ?? 0;
+  const isUnread = talk !== undefined && upTo > talk.memberRead;
+  useEffect(() => {
+    if (!isLooking || !isUnread || id === undefined) return;
+    markTalkRead(id, upTo)
+      .then((read) => {
+        client.setQueryData<FullDeskThread>(keys.talk(id), (old) => old && { ...old, ...read });
+        void client.invalidateQueries({ queryKey: keys.talks });
+        void client.invalidateQueries({ queryKey: keys.talksUnread });
+      })
+      // The next look tries again.
+      .catch(() => undefined);
+  }, [client, id, isLooking, isUnread, upTo]);
+}
+
+function useIsLooking(): boolean {
+  const [isLooking, setLooking] = useState(document.visibilityState === 'visible');
+  useEffect(() => {
+    const look = () => setLooking(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isLooking;
+}
