@@ -55,10 +55,6 @@ export function closeOutbox(): void {
   tell();
 }
 
-export function hasKept(memberId: string): boolean {
-  return kept(memberId).length > 0;
-}
-
 /** Returns its key; null where too much waits already. */
 export function enqueue(what: { talkId: string; words?: string; file?: File } | { opening: Opening }): string | null {
   if (box === null || box.items.length >= WAITING_MAX) return null;
@@ -91,7 +87,7 @@ export function tryAgain(key: string): void {
   sendNow();
 }
 
-export function sendNow(): void {
+function sendNow(): void {
   if (box === null) return;
   clearTimeout(box.timer);
   box.timer = undefined;

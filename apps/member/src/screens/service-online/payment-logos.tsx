@@ -10,7 +10,7 @@ import styles from './service-online.module.css';
 
 const DRAWN = { card: CreditCard, bank: Landmark, wallet: WalletCards } as const;
 
-/** By what the club can be paid; nothing where it has named nothing, or they cannot be had: none of it is needed here. */
+/** By what the club can be paid. Nothing where it has named nothing, or they cannot be had: nobody needs them here. */
 export function PaymentLogos() {
   const t = useTranslations('desk');
   const logos = useQuery(paymentLogosQuery()).data ?? [];

@@ -1,4 +1,4 @@
-/** Words to the desk that were not sent yet, by the talk. They live as long as the tab, with the member's other drafts. */
+/** Words to the desk that were not sent yet, by the talk. They live as long as the tab, and go with other drafts. */
 const PREFIX = 'tercet.slip.talk.';
 
 export function keptDraft(talk: string): string {

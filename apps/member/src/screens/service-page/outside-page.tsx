@@ -8,7 +8,7 @@ import styles from './outside-page.module.css';
 /** What such a page may do: run, send its forms, open a page beside. It leads this one nowhere. */
 const ALLOWED = 'allow-scripts allow-forms allow-popups';
 
-/** A page of somebody else. It keeps its own storage, but for one of the club's own: that would climb out of its frame. */
+/** A page of somebody else. It has its own storage, unless it is one of ours, which would climb out of its frame. */
 export function OutsidePage({ url }: { url: string }) {
   const t = useTranslations('desk');
   const titles = useTranslations('titles');

@@ -10,8 +10,8 @@ import { Talk } from './talk.tsx';
 import { Talks } from './talks.tsx';
 
 /**
- * `/ServicePage?id&desk&host&name`: the house's own page for questions, in a frame, where it has one; else the talks with
- * the desk. `desk` asks for the talks in any case, `id` for one of them, `host` for a new one about a host.
+ * `/ServicePage?id&desk&host&name`: the house's own page for questions, in a frame, where it has one; else the talks
+ * with the desk. `desk` asks for the talks in any case, `id` for one of them, `host` for a new one about a host.
  */
 export function ServicePage() {
   const [search] = useSearchParams();
