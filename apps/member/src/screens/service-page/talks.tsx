@@ -32,10 +32,12 @@ export function Talks({ memberId }: { memberId: string }) {
       back={paths.serviceOnline()}
       onRefresh={() => client.refetchQueries({ type: 'active' }, { throwOnError: true })}
       foot={
-        <Button wide onClick={begin}>
-          <PenLine size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('desk.begin')}
-        </Button>
+        <div className={styles.begin}>
+          <Button wide onClick={begin}>
+            <PenLine size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('desk.begin')}
+          </Button>
+        </div>
       }
     >
       {openings.length === 0 ? null : (

@@ -25,7 +25,7 @@ export function WaitingEntry({ waiting: { key, words, file, fault } }: { waiting
         </p>
       )}
       {fault === null ? (
-        <p className={styles.mark}>
+        <p className={styles.mark} data-signed="">
           <Clock size={12} strokeWidth={2.25} aria-hidden="true" /> {t(file === null ? 'waiting' : 'waitingFile')}
         </p>
       ) : (
