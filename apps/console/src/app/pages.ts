@@ -1,8 +1,10 @@
 import type { ConsolePage } from '../features/pages/page.ts';
 import { audit } from '../screens/audit/page.ts';
 import { banners } from '../screens/banners/page.ts';
+import { canned } from '../screens/canned/page.ts';
 import { complaints } from '../screens/complaints/page.ts';
 import { dashboard } from '../screens/dashboard/page.ts';
+import { desk } from '../screens/desk/page.ts';
 import { dayDraws, draws, liabilities } from '../screens/figures/page.ts';
 import { invites } from '../screens/invites/page.ts';
 import { legalHolds } from '../screens/legal-holds/page.ts';
@@ -24,6 +26,7 @@ import { withdrawals } from '../screens/withdrawals/page.ts';
 /** All pages, in the order of the menu. One more is a folder under `screens` and a line here. */
 export const PAGES: readonly ConsolePage[] = [
   dashboard,
+  ...[desk, canned],
   ...[withdrawals, payments, complaints, legalHolds],
   ...[members, staff],
   ...[notices, banners, invites, service],
