@@ -28,7 +28,10 @@ export interface PictureRecord {
   approved: boolean;
 }
 
-/** Keeps a picture, once for each key, which waits to be approved. Returns its id. Throws `not-found`, `picture-limit`. */
+/**
+ * Keeps a picture, once for each key, which waits to be approved. Returns its id. Throws `not-found`,
+ * `picture-limit`.
+ */
 export async function addPicture(tx: Tx, hostId: string, { key, webp, by }: SentPicture): Promise<string> {
   await lockHost(tx, hostId);
   const before = await ofHost(tx.q, hostId).select('id').where('key', '=', key).executeTakeFirst();

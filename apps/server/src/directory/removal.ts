@@ -5,7 +5,7 @@ import { lockHost, tellChanged } from './changed.ts';
 import { endConsents } from './consents.ts';
 import { removeAllPictures } from './pictures.ts';
 
-/** Shown to nobody until somebody of the house says otherwise. Throws `not-found`, `too-late` for one who is already. */
+/** Shown to nobody until somebody of the house says otherwise. Throws `not-found`, `too-late` where it is so. */
 export async function barHost(tx: Tx, hostId: string): Promise<void> {
   if ((await lockHost(tx, hostId)).barredAt !== null) throw new Refusal('too-late');
   await setBarred(tx, hostId, await clockNow(tx.q));

@@ -35,7 +35,7 @@ export async function withLink<T>(
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const tried = await countTry(db, limits, 'host-link', { nameKey: null, address: request.ip });
   return transaction(db, async (tx) => {
-    const hostId = await hostOfLink(tx.q, token);
+    const hostId = await hostOfLink(tx, token);
     if (hostId === null) throw new Refusal('host-link-bad');
     const done = await act(tx, hostId);
     await forgive(tx, tried);
