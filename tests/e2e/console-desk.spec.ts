@@ -132,6 +132,7 @@ test('a ready answer is written in two languages, put in in the member’s, and 
 
   await sara.goto(`/console/desk/${talk.memberId}~${talk.id}/show`);
   await expect(talks(sara)).toContainText('Хэзээ ирэх вэ?');
+  await expect(sara.getByRole('combobox', { name: 'Ready answers' })).toBeVisible();
   await sara.keyboard.press('c');
   await expect(sara.getByRole('combobox', { name: 'Ready answers' })).toBeFocused();
   await sara.keyboard.type(title);
