@@ -167,10 +167,10 @@ export async function startApi(config: Config): Promise<RunningApi> {
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
   videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
-  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub });
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   const console = { members, payments, staff, security };
   consoleRoutes(http, console);
+  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub });
   workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
   streamRoute(http, { hub });
   await serveConsole(http, config.consoleApp);

@@ -1691,7 +1691,7 @@ export interface paths {
           cursor?: string;
           limit?: number;
           memberId?: string;
-          state?: 'open' | 'closed';
+          state?: 'waiting' | 'open' | 'closed';
           subject?: 'question' | 'payment' | 'account' | 'host' | 'other';
         };
         header?: never;
@@ -1725,7 +1725,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              items: components['schemas']['ConsoleDeskThread'][];
+              items: components['schemas']['ListedDeskThread'][];
               nextCursor: string | null;
               total: number;
             };
@@ -7889,12 +7889,20 @@ export interface paths {
                 count: number;
                 /** @description When the first has to be done; null where nothing runs out */
                 dueAtMs: number | null;
-                /** @description Since when the first of them waits */
+                /** @description Since when the first of them waits; null where that is not known */
                 oldestAtMs: number | null;
                 /** @description The call that lists them */
                 path: string;
                 /** @enum {string} */
-                queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals' | 'legal-holds';
+                queue:
+                  | 'withdrawals'
+                  | 'payments'
+                  | 'desk'
+                  | 'complaints'
+                  | 'proposals'
+                  | 'legal-holds'
+                  | 'host-reports'
+                  | 'hosts';
               }[];
             };
           };
@@ -18236,32 +18244,6 @@ export interface components {
       /** @description What was asked first */
       words: string;
     };
-    ConsoleDeskThread: {
-      closedBy: ('member' | 'house') | null;
-      /** @description How many there are: the number of the last */
-      entries: number;
-      hostId: string | null;
-      /** @description Up to which entry the house has read */
-      houseRead: number;
-      /** Format: uuid */
-      id: string;
-      lastAtMs: number;
-      /** @description How the last entry begins; empty for a file */
-      lastWords: string;
-      /** Format: uuid */
-      memberId: string;
-      /** @description Up to which entry the member has read */
-      memberRead: number;
-      openedAtMs: number;
-      /** @enum {string} */
-      state: 'open' | 'closed';
-      /** @enum {string} */
-      subject: 'question' | 'payment' | 'account' | 'host' | 'other';
-      /** @description Entries of the member that nobody of the house has read */
-      unread: number;
-      /** @description Since when the member waits for an answer */
-      waitsSinceMs: number | null;
-    };
     ConsoleFilm: {
       /** @description Who sends it; null for what was brought in */
       by: {
@@ -18667,12 +18649,20 @@ export interface components {
             count: number;
             /** @description When the first has to be done; null where nothing runs out */
             dueAtMs: number | null;
-            /** @description Since when the first of them waits */
+            /** @description Since when the first of them waits; null where that is not known */
             oldestAtMs: number | null;
             /** @description The call that lists them */
             path: string;
             /** @enum {string} */
-            queue: 'withdrawals' | 'payments' | 'complaints' | 'proposals' | 'legal-holds';
+            queue:
+              | 'withdrawals'
+              | 'payments'
+              | 'desk'
+              | 'complaints'
+              | 'proposals'
+              | 'legal-holds'
+              | 'host-reports'
+              | 'hosts';
           }[]
         | null;
       series:
@@ -18864,6 +18854,8 @@ export interface components {
       lastAtMs: number;
       /** @description How the last entry begins; empty for a file */
       lastWords: string;
+      /** @description The language that the member has chosen; null where he has not */
+      locale: string | null;
       /** Format: uuid */
       memberId: string;
       /** @description Up to which entry the member has read */
@@ -18894,6 +18886,7 @@ export interface components {
       subject: 'question' | 'payment' | 'account' | 'host' | 'other';
       /** @description Entries of the member that nobody of the house has read */
       unread: number;
+      userName: string;
       /** @description Since when the member waits for an answer */
       waitsSinceMs: number | null;
     };
@@ -19274,6 +19267,33 @@ export interface components {
       promptedAtMs: number | null;
       /** @description When to look at them again; null where none was ever set */
       reviewAtMs: number | null;
+    };
+    ListedDeskThread: {
+      closedBy: ('member' | 'house') | null;
+      /** @description How many there are: the number of the last */
+      entries: number;
+      hostId: string | null;
+      /** @description Up to which entry the house has read */
+      houseRead: number;
+      /** Format: uuid */
+      id: string;
+      lastAtMs: number;
+      /** @description How the last entry begins; empty for a file */
+      lastWords: string;
+      /** Format: uuid */
+      memberId: string;
+      /** @description Up to which entry the member has read */
+      memberRead: number;
+      openedAtMs: number;
+      /** @enum {string} */
+      state: 'open' | 'closed';
+      /** @enum {string} */
+      subject: 'question' | 'payment' | 'account' | 'host' | 'other';
+      /** @description Entries of the member that nobody of the house has read */
+      unread: number;
+      userName: string;
+      /** @description Since when the member waits for an answer */
+      waitsSinceMs: number | null;
     };
     ListedLegalHold: {
       authority: string;

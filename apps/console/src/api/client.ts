@@ -26,6 +26,8 @@ export type AskOf<M extends Method, P extends PathOf<M>> = (ParamsOf<Operation<M
   (BodyOf<Operation<M, P>> extends undefined ? { body?: undefined } : { body: BodyOf<Operation<M, P>> }) & {
     query?: QueryOf<Operation<M, P>>;
     signal?: AbortSignal | undefined;
+    /** Made once for what is sent and kept across retries: it is taken once, however often it arrives. */
+    idempotencyKey?: string;
     /** Asked by the page itself, again and again: it keeps no session from ending. */
     unattended?: true;
   };
@@ -62,14 +64,15 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   ask: AskOf<M, P>,
 ): Promise<AnswerOf<M, P>> {
-  const { params, body, query, signal, unattended } = ask as {
+  const { params, body, query, signal, idempotencyKey, unattended } = ask as {
     params?: Values;
     body?: unknown;
     query?: Values;
     signal?: AbortSignal;
+    idempotencyKey?: string;
     unattended?: true;
   };
-  const sent = { method, url: addressOf(String(path), params, query), body, signal };
+  const sent = { method, url: addressOf(String(path), params, query), body, signal, idempotencyKey };
   return proved(async () => read(await send(sent, TIMEOUT_MS), unattended !== true) as AnswerOf<M, P>);
 }
 
@@ -120,6 +123,7 @@ interface Sent {
   url: string;
   body?: unknown;
   accept?: string;
+  idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -132,7 +136,7 @@ interface Answered {
 }
 
 async function send(sent: Sent, timeoutMs: number): Promise<Answered> {
-  const { method, url, body, accept = 'application/json', signal } = sent;
+  const { method, url, body, accept = 'application/json', idempotencyKey, signal } = sent;
   const isUpload = body instanceof Blob;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -142,6 +146,7 @@ async function send(sent: Sent, timeoutMs: number): Promise<Answered> {
       headers: {
         accept,
         'accept-language': locale,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(body === undefined ? {} : { 'content-type': isUpload ? body.type : 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isUpload ? body : JSON.stringify(body) }),

@@ -1,9 +1,15 @@
 import type { ConsolePage } from '../features/pages/page.ts';
 import { audit } from '../screens/audit/page.ts';
 import { banners } from '../screens/banners/page.ts';
+import { canned } from '../screens/canned/page.ts';
+import { cities } from '../screens/cities/page.ts';
 import { complaints } from '../screens/complaints/page.ts';
 import { dashboard } from '../screens/dashboard/page.ts';
+import { desk } from '../screens/desk/page.ts';
 import { dayDraws, draws, liabilities } from '../screens/figures/page.ts';
+import { guide } from '../screens/guide/page.ts';
+import { hostReports } from '../screens/host-reports/page.ts';
+import { hosts } from '../screens/hosts/page.ts';
 import { invites } from '../screens/invites/page.ts';
 import { legalHolds } from '../screens/legal-holds/page.ts';
 import { logCheck } from '../screens/log-check/page.ts';
@@ -24,10 +30,12 @@ import { withdrawals } from '../screens/withdrawals/page.ts';
 /** All pages, in the order of the menu. One more is a folder under `screens` and a line here. */
 export const PAGES: readonly ConsolePage[] = [
   dashboard,
+  ...[desk, canned],
   ...[withdrawals, payments, complaints, legalHolds],
   ...[members, staff],
   ...[notices, banners, invites, service],
   ...[videos, videoClasses, videoTerms, purchases],
+  ...[hostReports, hosts, cities, guide],
   ...[lotteries, moneyRule, proposals],
   ...[audit, logCheck],
   ...[dayDraws, draws, liabilities],

@@ -6,6 +6,9 @@ import type { Asker, Side, Subject } from './threads.ts';
 
 export const THREAD_STATES = ['open', 'closed'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
+/** What a list of the staff is narrowed to; `waiting`: the member waits for an answer. */
+export const THREAD_FILTERS = ['waiting', ...THREAD_STATES] as const;
+export type ThreadFilter = (typeof THREAD_FILTERS)[number];
 
 export interface FileRecord {
   kind: 'picture' | 'pdf';
@@ -54,7 +57,7 @@ export interface ThreadPage {
 }
 
 export interface ThreadQuery {
-  state?: ThreadState;
+  state?: ThreadFilter;
   subject?: Subject;
   limit: number;
   cursor?: string;
@@ -147,7 +150,8 @@ function ofMember({ bucket, memberId }: Asker): RawBuilder<unknown> {
   return sql`t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid`;
 }
 
-const STATE_FILTER: Record<ThreadState, RawBuilder<unknown>> = {
+const STATE_FILTER: Record<ThreadFilter, RawBuilder<unknown>> = {
+  waiting: sql`and t.waits_since is not null`,
   open: sql`and t.closed_at is null`,
   closed: sql`and t.closed_at is not null`,
 };

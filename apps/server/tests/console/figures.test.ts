@@ -150,9 +150,12 @@ describe('the figures of a day', () => {
         dueAtMs: now.getTime() + 24 * HOUR_MS,
       }),
       expect.objectContaining({ queue: 'payments', count: 1, dueAtMs: now.getTime() }),
+      expect.objectContaining({ queue: 'desk', count: 0, oldestAtMs: null, dueAtMs: null }),
       expect.objectContaining({ queue: 'complaints', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'proposals', count: 0 }),
       expect.objectContaining({ queue: 'legal-holds', count: 0, oldestAtMs: null }),
+      expect.objectContaining({ queue: 'host-reports', count: 0, oldestAtMs: null }),
+      expect.objectContaining({ queue: 'hosts', count: 0 }),
     ]);
     const { path } = (body.today as Today).in;
     expect((await at.get(path, at.staff.owner)).body).toMatchObject({ total: 1 });
@@ -229,10 +232,11 @@ test('draws that never were are counted beside those that were', async () => {
   await at.club.owner.query('delete from draw.void where lottery_id = $1 and period = $2', [table.lotteryId, period]);
 });
 
-test('support sees how much waits for it, and of nothing else', async () => {
+test('support and content see how much waits for them, and of nothing else', async () => {
   const { body } = await at.get('/api/console/queues', at.staff.support);
-  expect(body.items?.map(({ queue }) => queue)).toEqual(['complaints']);
-  expect((await at.get('/api/console/queues', at.staff.content)).status).toBe(403);
+  expect(body.items?.map(({ queue }) => queue)).toEqual(['desk', 'complaints', 'host-reports']);
+  const content = await at.get('/api/console/queues', at.staff.content);
+  expect(content.body.items?.map(({ queue }) => queue)).toEqual(['host-reports', 'hosts']);
 });
 
 test('the figures come from indexes and small tables: no plan reads all postings, slips, payments or withdrawals', async () => {

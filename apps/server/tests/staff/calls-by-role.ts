@@ -118,7 +118,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/console/proposals/:id': ['finance', 'auditor', 'owner'],
   'POST /api/console/proposals/:id/confirm': ['finance', 'owner'],
   'POST /api/console/proposals/:id/decline': ['finance', 'owner'],
-  'GET /api/console/queues': ['support', 'finance', 'auditor', 'owner'],
+  'GET /api/console/queues': ['support', 'content', 'finance', 'auditor', 'owner'],
   'PUT /api/console/service': ['owner'],
   'POST /api/console/service/url': ['owner'],
   'POST /api/console/service/url/withdraw': ['owner'],

@@ -14,6 +14,6 @@ export function OnlyMember() {
 }
 
 /** The address of a list that is narrowed to one member, in all its states. */
-export function listOfMember(list: 'withdrawals' | 'complaints' | 'purchases', memberId: string): string {
+export function listOfMember(list: 'withdrawals' | 'complaints' | 'purchases' | 'desk', memberId: string): string {
   return `/${list}?${new URLSearchParams({ filter: JSON.stringify({ memberId, state: 'all' }) })}`;
 }

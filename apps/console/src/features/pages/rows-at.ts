@@ -6,6 +6,7 @@ export function rowsAt(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://console');
   const [, lottery] = /^\/api\/lotteries\/([^/]+)(\/draws)?$/.exec(pathname) ?? [];
   if (lottery !== undefined) return listAt('draws', { lottery: decodeURIComponent(lottery) });
+  if (pathname === '/api/console/desk/threads') return listAt('desk', Object.fromEntries(searchParams));
   return listAt(pathname.slice(pathname.lastIndexOf('/') + 1), Object.fromEntries(searchParams));
 }
 

@@ -31,7 +31,8 @@ function useAge(nowMs: number) {
   const t = useText();
   const times = useTimes();
   return ({ count, oldestAtMs, dueAtMs }: Queue) => {
-    if (count === 0 || oldestAtMs === null) return t('dashboard.queueEmpty');
+    if (count === 0) return t('dashboard.queueEmpty');
+    if (oldestAtMs === null) return undefined;
     const isNew = nowMs - oldestAtMs < MINUTE_MS;
     const oldest = isNew ? t('dashboard.justNow') : t('dashboard.oldest', { age: times.distance(oldestAtMs, nowMs) });
     if (dueAtMs === null) return oldest;

@@ -72,6 +72,9 @@ function Money({ member }: { member: Member }) {
         <PartLink needs="GET /api/console/complaints" to={listOfMember('complaints', member.id)}>
           {t('members.toComplaints')}
         </PartLink>
+        <PartLink needs="GET /api/console/desk/threads" to={listOfMember('desk', member.id)}>
+          {t('members.toDesk')}
+        </PartLink>
         <PartLink
           needs="GET /api/console/members/{memberId}/legal-holds"
           to={`/legal-holds?${new URLSearchParams({ member: member.id })}`}

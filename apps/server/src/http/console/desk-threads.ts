@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
-import { listAllThreads, readEntries, readFile, readThread, THREAD_CURSOR, THREAD_STATES } from '../../desk/records.ts';
+import {
+  listAllThreads,
+  readEntries,
+  readFile,
+  readThread,
+  THREAD_CURSOR,
+  THREAD_FILTERS,
+} from '../../desk/records.ts';
 import { type Asker, SUBJECTS } from '../../desk/threads.ts';
+import { readLocale } from '../../members/locale.ts';
+import { userNamesByMember } from '../../members/names.ts';
 import { namesOfStaff } from '../../staff/names.ts';
 import type { Http } from '../http.ts';
 import { answerConsoleThread, answerEntry, ConsoleThreadAnswer, EntryAnswer } from '../member/desk-answers.ts';
@@ -15,7 +24,12 @@ import { staffOf } from './staff-caller.ts';
 
 export const DeskParams = MemberParams.extend({ id: Uuid });
 
-export const FullConsoleThread = ConsoleThreadAnswer.extend({
+/** In a list: whose talk it is, by a name that staff know. */
+const ListedThread = ConsoleThreadAnswer.extend({ userName: z.string() });
+z.globalRegistry.add(ListedThread, { id: 'ListedDeskThread' });
+
+export const FullConsoleThread = ListedThread.extend({
+  locale: z.string().nullable().describe('The language that the member has chosen; null where he has not'),
   said: z.array(EntryAnswer.extend({ by: z.string().nullable().describe('Who of the staff wrote it') })),
 });
 z.globalRegistry.add(FullConsoleThread, { id: 'FullConsoleDeskThread' });
@@ -26,8 +40,11 @@ export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.
   const entries = await readEntries(tx.q, member, id);
   const ids = [...new Set(entries.flatMap(({ staffId }) => staffId ?? []))];
   const names = await namesOfStaff(tx.q, ids);
+  const userNames = await userNamesByMember(tx.q, [member]);
   return {
     ...answerConsoleThread(thread),
+    userName: userNames.get(member.memberId) ?? '',
+    locale: await readLocale(tx.q, member),
     said: entries.map((entry) => ({ ...answerEntry(entry), by: names.get(entry.staffId ?? '') ?? null })),
   };
 }
@@ -36,16 +53,17 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/desk/threads',
-    config: { access: 'staff', roles: ['support', 'auditor', 'owner'] },
+    // Asked for again by the page when the stream tells of something new, whether or not anybody looks at it.
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
       summary: 'Talks of all members with the desk: open ones first, and of them who waits longest',
       querystring: pageQuery(THREAD_CURSOR).extend({
-        state: z.enum(THREAD_STATES).optional(),
+        state: z.enum(THREAD_FILTERS).optional(),
         subject: z.enum(SUBJECTS).optional(),
         memberId: Uuid.optional(),
       }),
-      response: { 200: page(ConsoleThreadAnswer), ...PROBLEMS },
+      response: { 200: page(ListedThread), ...PROBLEMS },
     },
     handler: (request) => {
       const { limit, cursor, state, subject, memberId } = request.query;
@@ -60,7 +78,12 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'desk-threads-read', after: seen });
-        return { ...found, items: found.items.map(answerConsoleThread) };
+        const names = await userNamesByMember(tx.q, found.items);
+        const nameOf = ({ memberId }: { memberId: string }) => names.get(memberId) ?? '';
+        return {
+          ...found,
+          items: found.items.map((one) => ({ ...answerConsoleThread(one), userName: nameOf(one) })),
+        };
       });
     },
   });
@@ -70,7 +93,7 @@ export function readAnyThreadRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/members/:memberId/desk/:id',
-    config: { access: 'staff', roles: ['support', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
       summary: 'One talk with what was said in it',

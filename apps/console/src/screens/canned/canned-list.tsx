@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import type { CannedAnswer } from '../../api/canned.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { memberLanguage } from '../../features/words/member-languages.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+
+type Row = CannedAnswer & { key: string };
+
+/** Answers that are written once, by title; hidden ones too. */
+export function CannedList() {
+  const t = useText();
+  const may = useMay();
+  return (
+    <ListPage<Row>
+      title={t('canned.title')}
+      columns={useColumns()}
+      linkOf={({ key }) => `/canned/${key}`}
+      nameOf={({ title }) => title}
+      empty={t('canned.empty')}
+      filters={
+        may('POST /api/console/desk/canned') ? (
+          <Button component={Link} to="/canned/create" variant="contained">
+            {t('canned.create')}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useText();
+  const times = useTimes();
+  return [
+    { key: 'title', label: t('canned.name'), cell: () => null },
+    {
+      key: 'languages',
+      label: t('words.languages'),
+      cell: ({ texts }) =>
+        Object.keys(texts)
+          .map((code) => memberLanguage(code).name)
+          .join(', '),
+    },
+    { key: 'changed', label: t('canned.changed'), cell: ({ changedAtMs }) => times.minute(changedAtMs) },
+    {
+      key: 'state',
+      label: t('list.state'),
+      cell: ({ hidden }) => (
+        <StateChip tone={hidden ? 'quiet' : 'good'} label={t(hidden ? 'canned.hidden' : 'canned.offered')} />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '../../api/problem.ts';
+import { type CityDraft, formOf, NEW_CITY } from './city-draft.ts';
+
+const DARKHAN: CityDraft = {
+  ...NEW_CITY,
+  texts: { en: { name: 'Darkhan' }, mn: { name: ' ' } },
+  country: 'mn',
+  latitude: '49,4867',
+  longitude: '105.9228',
+};
+
+test('a city is sent with what was written alone, and its place as a number', () => {
+  expect(formOf(DARKHAN)).toEqual({
+    texts: { en: { name: 'Darkhan' } },
+    country: 'MN',
+    tier: 1,
+    latitude: 49.4867,
+    longitude: 105.9228,
+    hidden: false,
+  });
+});
+
+test.each([
+  ['no name', { texts: {} }, 'texts'],
+  ['a country in full', { country: 'Mongolia' }, 'country'],
+  ['a latitude beyond the pole', { latitude: '91' }, 'latitude'],
+  ['a longitude that is no number', { longitude: 'east' }, 'longitude'],
+])('%s is refused at its field', (_, change, field) => {
+  try {
+    formOf({ ...DARKHAN, ...change });
+    expect.unreachable();
+  } catch (problem) {
+    expect(Object.keys((problem as Problem).fields)).toEqual([field]);
+  }
+});

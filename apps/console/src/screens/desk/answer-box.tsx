@@ -1,0 +1,121 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { answerThread, type FullThread, tellTyping } from '../../api/desk.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { useKeys } from '../../features/keys/use-keys.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Section } from '../../ui/section.tsx';
+import { CannedChoice } from './canned-choice.tsx';
+import { type Draft, draftOf, keepDraft, newDraft } from './drafts.ts';
+
+const WORDS_MAX = 2_000;
+const TYPING_EVERY_MS = 4_000;
+
+/** Words to the member. Refused ones stay where they are, with the rule that they broke beside them. */
+export function AnswerBox({ thread }: { thread: FullThread & { key: string } }) {
+  const t = useText();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const cannedBox = useRef<HTMLInputElement>(null);
+  const { draft, write, act } = useAnswer(thread.key, () => box.current?.focus());
+  const problemId = useId();
+  useKeys({ r: () => box.current?.focus(), c: () => cannedBox.current?.focus() });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(draft);
+  };
+  const insert = (text: string) => {
+    const at = box.current?.selectionStart ?? draft.words.length;
+    const until = box.current?.selectionEnd ?? at;
+    write(`${draft.words.slice(0, at)}${text}${draft.words.slice(until)}`);
+    box.current?.focus();
+  };
+  return (
+    <Section title={t('desk.answerTitle')}>
+      <Stack component="form" spacing={2} onSubmit={submit} onKeyDown={byKeys} noValidate>
+        <CannedChoice locale={thread.locale} inputRef={cannedBox} onChosen={insert} />
+        <TextField
+          label={t('desk.answer')}
+          value={draft.words}
+          onChange={(event) => write(event.target.value)}
+          error={act.error !== null}
+          helperText={t('desk.answerHint', { left: WORDS_MAX - [...draft.words].length })}
+          inputRef={box}
+          multiline
+          minRows={3}
+          maxRows={12}
+          slotProps={{
+            htmlInput: {
+              dir: 'auto',
+              readOnly: act.isPending,
+              'aria-keyshortcuts': 'r',
+              ...(act.error === null ? {} : { 'aria-errormessage': problemId, 'aria-invalid': true }),
+            },
+          }}
+        />
+        <Box id={problemId} role="alert">
+          {act.error === null ? null : <NotSent error={act.error} />}
+        </Box>
+        <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" loading={act.isPending}>
+            {t('desk.send')}
+          </Button>
+          <Typography color="textSecondary" variant="body2">
+            {t(thread.state === 'closed' ? 'desk.opensAgain' : 'desk.keys')}
+          </Typography>
+        </Stack>
+      </Stack>
+    </Section>
+  );
+}
+
+function useAnswer(threadKey: string, onEnd: () => void) {
+  const t = useText();
+  const [draft, setDraft] = useState(() => draftOf(threadKey));
+  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  const set = (next: Draft) => {
+    keepDraft(threadKey, next);
+    setDraft(next);
+  };
+  const act = useAct(({ words, key }: Draft) => answerThread(threadKey, words, key), {
+    said: () => t('desk.sent'),
+    onDone() {
+      set(newDraft());
+      onEnd();
+    },
+  });
+  const write = (words: string) => {
+    if (act.isPending) return;
+    // Words that were refused, or of which no answer came, are other words once they are changed.
+    set(act.isError ? newDraft(words) : { ...draft, words });
+    if (act.isError) act.reset();
+    if (performance.now() - toldAt.current < TYPING_EVERY_MS || words.trim() === '') return;
+    toldAt.current = performance.now();
+    tellTyping(threadKey).catch(() => {});
+  };
+  return { draft, write, act };
+}
+
+/** Which rule it was, and that nothing got lost. */
+function NotSent({ error }: { error: Error }) {
+  const t = useText();
+  const text = useProblemText();
+  return (
+    <Alert severity="error" variant="outlined" role="presentation">
+      <strong>{t('desk.notSent')}</strong> {text(error)} {t('desk.change')}
+    </Alert>
+  );
+}
+
+/** Enter begins a line; with Ctrl or Cmd it sends. Escape leaves the box, so that the page's keys work again. */
+function byKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Escape' && !event.defaultPrevented) (document.activeElement as HTMLElement | null)?.blur();
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

@@ -1,0 +1,69 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { type CannedAnswer, readCanned } from '../../api/canned.ts';
+import { useHouse } from '../../features/format/use-money.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { type LanguageCode, memberLanguage, readAs } from '../../features/words/member-languages.ts';
+import { textsOf } from '../../features/words/plain-texts.ts';
+
+interface CannedChoiceProps {
+  /** What the member reads; null where he has chosen nothing. */
+  locale: string | null;
+  inputRef: Ref<HTMLInputElement>;
+  onChosen: (text: string) => void;
+}
+
+/** Finds an answer by its title and puts it into the box, in the member's language where it is written in it. */
+export function CannedChoice({ locale, inputRef, onChosen }: CannedChoiceProps) {
+  const t = useText();
+  const house = useHouse().data?.locale ?? 'en';
+  const { data = [] } = useQuery({ queryKey: ['canned', 'offered'], queryFn: ({ signal }) => readCanned(signal) });
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<LanguageCode | null>(null);
+  const offered = data.filter(({ hidden }) => !hidden);
+  if (offered.length === 0) return null;
+  const wanted = memberLanguage(locale ?? house).code;
+  const choose = (one: CannedAnswer | null) => {
+    const read = one === null ? null : readAs(textsOf(one.texts), wanted, house);
+    setTyped('');
+    if (read === null) return;
+    setChosen(read.language);
+    onChosen(read.words.text);
+  };
+  return (
+    <Stack spacing={0.5}>
+      <Autocomplete
+        options={offered}
+        value={null}
+        inputValue={typed}
+        onInputChange={(_, next, reason) => reason !== 'reset' && setTyped(next)}
+        onChange={(_, one) => choose(one)}
+        getOptionLabel={({ title }) => title}
+        getOptionKey={({ id }) => id}
+        blurOnSelect
+        autoHighlight
+        noOptionsText={t('desk.noCanned')}
+        openText={t('desk.canned')}
+        closeText={t('actions.cancel')}
+        renderInput={(params) => (
+          <TextField {...params} inputRef={inputRef} label={t('desk.canned')} helperText={t('desk.cannedHint')} />
+        )}
+        sx={{ maxWidth: 520 }}
+      />
+      <Typography role="status" variant="body2" color="textSecondary">
+        {chosen === null
+          ? ''
+          : chosen === wanted
+            ? t('desk.insertedIn', { language: memberLanguage(chosen).name })
+            : t('desk.insertedInstead', {
+                language: memberLanguage(chosen).name,
+                wanted: memberLanguage(wanted).name,
+              })}
+      </Typography>
+    </Stack>
+  );
+}

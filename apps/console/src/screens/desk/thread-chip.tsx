@@ -1,0 +1,12 @@
+import type { Thread } from '../../api/desk.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+
+const TONE = { waiting: 'wait', open: 'good', closed: 'quiet' } as const;
+
+/** Whether a talk waits for the house, is answered, or was closed. */
+export function ThreadChip({ thread }: { thread: Pick<Thread, 'state' | 'waitsSinceMs'> }) {
+  const t = useText();
+  const state = thread.waitsSinceMs === null ? thread.state : 'waiting';
+  return <StateChip tone={TONE[state]} label={t(`desk.is.${state}`)} />;
+}

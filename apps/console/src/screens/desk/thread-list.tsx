@@ -1,0 +1,76 @@
+import Chip from '@mui/material/Chip';
+import { SUBJECTS, THREAD_FILTERS, type Thread } from '../../api/desk.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
+import { StateFilter } from '../../features/list/state-filter.tsx';
+import { OnlyMember } from '../../features/members/only-member.tsx';
+import { ListNews } from './list-news.tsx';
+import { ThreadChip } from './thread-chip.tsx';
+
+type Row = Thread & { key: string };
+
+const WORDS_SHOWN = 90;
+const OPEN = { state: 'open' };
+
+/** The talks of all members with the desk: who waits longest stands first. */
+export function ThreadList() {
+  const t = useText();
+  return (
+    <ListPage<Row>
+      title={t('desk.title')}
+      columns={useColumns()}
+      linkOf={({ key }) => `/desk/${key}/show`}
+      nameOf={({ userName }) => userName}
+      empty={t('desk.empty')}
+      defaultFilter={OPEN}
+      filters={
+        <>
+          <ListNews />
+          <OnlyMember />
+          <StateFilter
+            label={t('desk.subject')}
+            name="subject"
+            all={t('list.all')}
+            options={SUBJECTS.map((subject) => ({ value: subject, label: t(`desk.about.${subject}`) }))}
+          />
+          <StateFilter
+            label={t('list.state')}
+            all={t('list.all')}
+            options={THREAD_FILTERS.map((state) => ({ value: state, label: t(`desk.state.${state}`) }))}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useText();
+  const times = useTimes();
+  return [
+    { key: 'member', label: t('desk.member'), cell: () => null },
+    { key: 'subject', label: t('desk.subject'), cell: ({ subject }) => t(`desk.about.${subject}`) },
+    {
+      key: 'words',
+      label: t('desk.lastWords'),
+      cell: ({ lastWords }) => (lastWords === '' ? t('desk.aFile') : shortened(lastWords)),
+    },
+    {
+      key: 'waits',
+      label: t('desk.waits'),
+      cell: ({ waitsSinceMs }) => (waitsSinceMs === null ? '–' : times.distance(waitsSinceMs, Date.now())),
+    },
+    {
+      key: 'unread',
+      label: t('desk.unread'),
+      cell: ({ unread }) => (unread === 0 ? '–' : <Chip label={unread} color="primary" />),
+    },
+    { key: 'state', label: t('list.state'), cell: (thread) => <ThreadChip thread={thread} /> },
+  ];
+}
+
+function shortened(words: string): string {
+  return words.length > WORDS_SHOWN ? `${words.slice(0, WORDS_SHOWN)}…` : words;
+}

@@ -1,0 +1,85 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { Link as RouterLink } from 'react-router';
+import type { FullThread } from '../../api/desk.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { MemberLink } from '../../features/members/member-link.tsx';
+import { BackLink } from '../../features/pages/back-link.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { ShowPage } from '../../features/show/show-page.tsx';
+import { memberLanguage } from '../../features/words/member-languages.ts';
+import { Fact, Facts } from '../../ui/fact.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AnswerBox } from './answer-box.tsx';
+import { CloseTalk } from './close-talk.tsx';
+import { LiveLine } from './list-news.tsx';
+import { Said } from './said.tsx';
+import { ThreadChip } from './thread-chip.tsx';
+import { useLiveThread } from './use-live-thread.ts';
+import { useReadMark } from './use-read-mark.ts';
+
+/** One talk with a member: what was said, and the answer. */
+export function ThreadShow() {
+  return <ShowPage<FullThread>>{(thread) => <ThreadPage key={thread.key} thread={thread} />}</ShowPage>;
+}
+
+function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
+  const t = useText();
+  const may = useMay();
+  const mayWrite = may('POST /api/console/members/{memberId}/desk/{id}/answer');
+  const { isTyping, isLive } = useLiveThread(thread.key);
+  useReadMark(thread, may('POST /api/console/members/{memberId}/desk/{id}/read'));
+  return (
+    <Stack spacing={2}>
+      <BackLink to="/desk">{t('desk.title')}</BackLink>
+      <PageHead title={thread.userName} about={t(`desk.about.${thread.subject}`)}>
+        <LiveLine text={isLive ? '' : t('desk.notLive')} />
+        <ThreadChip thread={thread} />
+        {thread.state === 'open' && mayWrite ? <CloseTalk threadKey={thread.key} /> : null}
+      </PageHead>
+      <Section title={t('desk.said')}>
+        <Said thread={thread} isTyping={isTyping} />
+      </Section>
+      {mayWrite ? (
+        <AnswerBox thread={thread} />
+      ) : (
+        <Alert severity="info" variant="outlined">
+          {t('desk.readOnly')}
+        </Alert>
+      )}
+      <About thread={thread} />
+    </Stack>
+  );
+}
+
+function About({ thread }: { thread: FullThread }) {
+  const t = useText();
+  const times = useTimes();
+  const may = useMay();
+  const { locale, hostId } = thread;
+  return (
+    <Section title={t('desk.aboutTitle')}>
+      <Facts>
+        <Fact label={t('desk.member')}>
+          <MemberLink memberId={thread.memberId}>{thread.userName}</MemberLink>
+        </Fact>
+        <Fact label={t('desk.language')}>{locale === null ? t('desk.noLanguage') : memberLanguage(locale).name}</Fact>
+        <Fact label={t('desk.opened')}>{times.exact(thread.openedAtMs)}</Fact>
+        {hostId === null ? null : (
+          <Fact label={t('desk.host')}>
+            {may('GET /api/console/hosts/{id}') ? (
+              <Link component={RouterLink} to={`/hosts/${hostId}/show`}>
+                {hostId}
+              </Link>
+            ) : (
+              hostId
+            )}
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { GUIDE_SECTIONS, type Guide, saveGuide } from '../../api/guide.ts';
+import { Problem } from '../../api/problem.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { wrongFields } from '../../features/forms/wrong-fields.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
+import { WordsEditor } from '../../features/words/words-editor.tsx';
+import { Section } from '../../ui/section.tsx';
+
+type Part = (typeof GUIDE_SECTIONS)[number];
+
+/** The five parts in each language. A language is sent once all of its parts are written. */
+export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boolean }) {
+  const t = useText();
+  const [texts, setTexts] = useState<Texts<Part>>(guide.texts);
+  /** What its writer has read: had somebody else written meanwhile, his words would be lost. */
+  const [after] = useState(guide.version);
+  const [savedAs, setSavedAs] = useState<number | null>(null);
+  const act = useAct(
+    async () => {
+      const written = onlyWritten(texts);
+      const isWhole = Object.values(written).every((parts) => GUIDE_SECTIONS.every((part) => parts[part]?.trim()));
+      if (Object.keys(written).length === 0 || !isWhole) throw new Problem('guide-incomplete', 0);
+      return saveGuide({ texts: written, after: savedAs ?? after });
+    },
+    { said: () => t('guide.done'), onDone: ({ version }) => setSavedAs(version) },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(undefined);
+  };
+  return (
+    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+      <Section title={t('words.title')}>
+        <WordsEditor
+          fields={GUIDE_SECTIONS.map((name) => ({ name, label: t(`guide.part.${name}`), lengthMax: 2_000, rows: 3 }))}
+          texts={texts}
+          onChange={setTexts}
+          wrong={wrongFields(act.error)}
+          disabled={!mayChange}
+          preview={(words, spoken) => <GuidePreview words={words} spoken={spoken} />}
+        />
+      </Section>
+      <FormProblem error={act.error} />
+      {mayChange ? (
+        <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" loading={act.isPending}>
+            {t('guide.save')}
+          </Button>
+          <Typography color="textSecondary">{t('guide.saveHint')}</Typography>
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface GuidePreviewProps {
+  words: Readonly<Record<Part, string>>;
+  spoken: { lang: string; dir: 'ltr' | 'rtl' };
+}
+
+/** At the width of a phone. */
+function GuidePreview({ words, spoken }: GuidePreviewProps) {
+  const t = useText();
+  return (
+    <Paper variant="outlined" sx={{ p: 2, maxWidth: 390, bgcolor: 'background.default' }}>
+      <Stack spacing={1.5}>
+        {GUIDE_SECTIONS.map((part) => (
+          <div key={part}>
+            <Typography variant="caption" component="p" color="textSecondary">
+              {t(`guide.part.${part}`)}
+            </Typography>
+            <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} {...spoken}>
+              {words[part] || '…'}
+            </Typography>
+          </div>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

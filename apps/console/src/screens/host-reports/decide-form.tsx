@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import { type FormEvent, useState } from 'react';
+import { type Decision, decideReport, REPORT_OUTCOMES } from '../../api/host-reports.ts';
+import { Problem } from '../../api/problem.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyField } from '../../features/act/why-field.tsx';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useText } from '../../features/language/use-text.ts';
+import { Section } from '../../ui/section.tsx';
+
+/** The one decision, with what the member is told. Nothing is chosen beforehand. */
+export function DecideForm({ reportKey }: { reportKey: string }) {
+  const t = useText();
+  const [outcome, setOutcome] = useState<Decision['outcome'] | null>(null);
+  const [answer, setAnswer] = useState('');
+  const act = useAct(
+    async () => {
+      if (outcome === null) throw new Problem('report-undecided', 0);
+      return decideReport(reportKey, { outcome, answer });
+    },
+    { said: () => t('reports.done') },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(undefined);
+  };
+  return (
+    <Section title={t('reports.decide')}>
+      <Stack component="form" spacing={2} onSubmit={submit} noValidate>
+        <FormControl>
+          <FormLabel id="report-outcome">{t('reports.whatItIs')}</FormLabel>
+          <RadioGroup
+            aria-labelledby="report-outcome"
+            value={outcome}
+            onChange={(event) => setOutcome(event.target.value as Decision['outcome'])}
+          >
+            {REPORT_OUTCOMES.map((one) => (
+              <FormControlLabel key={one} value={one} control={<Radio />} label={t(`reports.decision.${one}`)} />
+            ))}
+          </RadioGroup>
+        </FormControl>
+        <WhyField
+          name="answer"
+          label={t('reports.answer')}
+          hint={t('reports.answerHint')}
+          value={answer}
+          onChange={setAnswer}
+          error={act.error}
+          autoFocus={false}
+        />
+        <FormProblem error={act.error} />
+        <Button type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
+          {t('reports.send')}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { type HostReport, REPORT_STATES } from '../../api/host-reports.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
+import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberLink, shortId } from '../../features/members/member-link.tsx';
+import { OnlyMember } from '../../features/members/only-member.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { OutcomeChip } from './outcome-chip.tsx';
+
+type Row = HostReport & { key: string };
+
+const WORDS_SHOWN = 90;
+const WAITING = { state: 'waiting' };
+
+/** Reports of profiles: those that hide one stand first, then who has waited longest. */
+export function ReportList() {
+  const t = useText();
+  return (
+    <ListPage<Row>
+      title={t('reports.title')}
+      columns={useColumns()}
+      linkOf={({ key }) => `/host-reports/${key}/show`}
+      nameOf={({ hostName }) => hostName || t('reports.removedHost')}
+      empty={t('reports.empty')}
+      defaultFilter={WAITING}
+      filters={
+        <>
+          <OnlyMember />
+          <StateFilter
+            label={t('list.state')}
+            options={REPORT_STATES.map((state) => ({ value: state, label: t(`reports.state.${state}`) }))}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useText();
+  const times = useTimes();
+  return [
+    { key: 'host', label: t('reports.host'), cell: () => null },
+    { key: 'reason', label: t('reports.reason'), cell: ({ reason }) => t(`reports.about.${reason}`) },
+    {
+      key: 'words',
+      label: t('reports.words'),
+      cell: ({ words }) => (words.length > WORDS_SHOWN ? `${words.slice(0, WORDS_SHOWN)}…` : words),
+    },
+    {
+      key: 'member',
+      label: t('reports.member'),
+      cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
+    },
+    { key: 'at', label: t('reports.at'), cell: ({ atMs }) => times.distance(atMs, Date.now()) },
+    {
+      key: 'hid',
+      label: t('reports.profile'),
+      cell: ({ hid }) => (hid ? <StateChip tone="bad" label={t('reports.hides')} /> : '–'),
+    },
+    { key: 'state', label: t('list.state'), cell: ({ outcome }) => <OutcomeChip outcome={outcome} /> },
+  ];
+}

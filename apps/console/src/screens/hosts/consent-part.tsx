@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { type FullHost, makeHostLink } from '../../api/hosts.ts';
+import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { useAct } from '../../features/act/use-act.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { Fact, Facts } from '../../ui/fact.tsx';
+import { Section } from '../../ui/section.tsx';
+import { PrivateLink } from './private-link.tsx';
+
+/** The host's own yes, which nobody of the house gives; and the link by which the host gives and takes it. */
+export function ConsentPart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
+  const t = useText();
+  const times = useTimes();
+  const [isAsking, setIsAsking] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const act = useAct(() => makeHostLink(host.id), {
+    onDone(made) {
+      setIsAsking(false);
+      setToken(made);
+    },
+  });
+  const until = (ms: number | null) => (ms === null ? '–' : t('hosts.until', { at: times.minute(ms) }));
+  return (
+    <Section
+      title={t('hosts.consent')}
+      actions={mayChange ? <Button onClick={() => setIsAsking(true)}>{t('hosts.makeLink')}</Button> : null}
+    >
+      <Stack spacing={1.5}>
+        <Typography color="textSecondary">{t('hosts.consentAbout')}</Typography>
+        <Facts>
+          <Fact label={t('hosts.saidYes')}>
+            {host.consentUntilMs === null ? t('hosts.noYes') : until(host.consentUntilMs)}
+          </Fact>
+          <Fact label={t('hosts.link')}>
+            {host.linkExpiresAtMs === null ? t('hosts.noLink') : until(host.linkExpiresAtMs)}
+          </Fact>
+          <Fact label={t('hosts.seenKind.identity')}>{until(host.identityUntilMs)}</Fact>
+          <Fact label={t('hosts.seenKind.age')}>{until(host.ageUntilMs)}</Fact>
+        </Facts>
+      </Stack>
+      <ActDialog
+        open={isAsking}
+        title={t('hosts.makeLink')}
+        about={<Typography>{t('hosts.makeLinkAbout')}</Typography>}
+        act={t('hosts.makeLink')}
+        busy={act.isPending}
+        error={act.error}
+        onAct={() => act.mutate(undefined)}
+        onClose={() => setIsAsking(false)}
+      />
+      {token === null ? null : <PrivateLink token={token} onClose={() => setToken(null)} />}
+    </Section>
+  );
+}

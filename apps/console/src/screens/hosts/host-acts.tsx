@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { type FullHost, hideHost, removeHost, showHost } from '../../api/hosts.ts';
+import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { useText } from '../../features/language/use-text.ts';
+
+const ACTS = { hide: hideHost, show: showHost, remove: removeHost } as const;
+type HostAct = keyof typeof ACTS;
+
+/** What ends or brings back a profile, each with a reason. */
+export function HostActs({ host }: { host: FullHost }) {
+  const t = useText();
+  const [open, setOpen] = useState<HostAct | null>(null);
+  const first: HostAct = host.barredAtMs === null ? 'hide' : 'show';
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(first)}>
+        {t(`hosts.act.${first}`)}
+      </Button>
+      <Button variant="outlined" color="error" onClick={() => setOpen('remove')}>
+        {t('hosts.act.remove')}
+      </Button>
+      {open === null ? null : (
+        <WhyDialog
+          title={t(`hosts.act.${open}`)}
+          about={t(`hosts.actAbout.${open}`)}
+          act={t(`hosts.act.${open}`)}
+          grave={open !== 'show'}
+          hint={t('act.whyLog')}
+          send={(why) => ACTS[open](host.id, why)}
+          said={() => t(`hosts.actDone.${open}`)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

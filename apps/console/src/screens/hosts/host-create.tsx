@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { createHost, type HostFacts } from '../../api/hosts.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { wrongFields } from '../../features/forms/wrong-fields.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { BackLink } from '../../features/pages/back-link.tsx';
+import { Only } from '../../features/pages/only.tsx';
+import type { Texts } from '../../features/words/member-languages.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { FactsFields } from './facts-fields.tsx';
+import { checkFacts, checkTexts, type HostField, NO_FACTS } from './host-draft.ts';
+import { HostWords } from './host-words.tsx';
+
+/** A new host, whom nobody sees before identity, age, a picture and the host's own yes are there. */
+export function HostCreate() {
+  return (
+    <Only needs="POST /api/console/hosts">
+      <HostForm />
+    </Only>
+  );
+}
+
+function HostForm() {
+  const t = useText();
+  const navigate = useNavigate();
+  const [facts, setFacts] = useState<HostFacts>(NO_FACTS);
+  const [texts, setTexts] = useState<Texts<HostField>>({});
+  const act = useAct(
+    async () => {
+      checkFacts(facts);
+      return createHost({ ...facts, texts: checkTexts(texts) });
+    },
+    { said: () => t('hosts.done.create'), onDone: ({ id }) => void navigate(`/hosts/${id}/show`) },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!act.isPending) act.mutate(undefined);
+  };
+  const wrong = wrongFields(act.error);
+  return (
+    <Stack spacing={2} component="form" onSubmit={submit} noValidate>
+      <BackLink to="/hosts">{t('hosts.title')}</BackLink>
+      <PageHead title={t('hosts.create')} about={t('hosts.createAbout')} />
+      <Section title={t('hosts.facts')}>
+        <FactsFields value={facts} onChange={setFacts} wrong={wrong} />
+      </Section>
+      <Section title={t('words.title')}>
+        <HostWords facts={facts} texts={texts} onChange={setTexts} wrong={wrong} />
+      </Section>
+      <FormProblem error={act.error} />
+      <Button type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
+        {t('hosts.add')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { Link } from 'react-router';
+import { readCities } from '../../api/cities.ts';
+import { HOST_STATES, type Host } from '../../api/hosts.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { ListPage } from '../../features/list/list-page.tsx';
+import type { Column } from '../../features/list/rows.tsx';
+import { StateFilter } from '../../features/list/state-filter.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { useHouseWords } from '../../features/words/use-house-words.ts';
+import { HostChip } from './host-chip.tsx';
+import { useHostName } from './use-host-name.ts';
+
+type Row = Host & { key: string };
+
+/** Hosts of all cities with what they lack, newest first. */
+export function HostList() {
+  const t = useText();
+  const may = useMay();
+  const nameOf = useHostName();
+  const words = useHouseWords();
+  const { data: cities = [] } = useQuery({
+    queryKey: ['cities', 'named'],
+    queryFn: ({ signal }) => readCities(signal),
+  });
+  return (
+    <ListPage<Row>
+      title={t('hosts.title')}
+      columns={useColumns()}
+      linkOf={({ key }) => `/hosts/${key}/show`}
+      nameOf={nameOf}
+      empty={t('hosts.empty')}
+      defaultFilter={{}}
+      filters={
+        <>
+          <Search />
+          <StateFilter
+            label={t('hosts.city')}
+            name="cityId"
+            all={t('list.all')}
+            options={cities.map(({ id, texts }) => ({ value: id, label: words(texts, 'name') }))}
+          />
+          <StateFilter
+            label={t('list.state')}
+            all={t('list.all')}
+            options={HOST_STATES.map((state) => ({ value: state, label: t(`hosts.state.${state}`) }))}
+          />
+          {may('POST /api/console/hosts') ? (
+            <Button component={Link} to="/hosts/create" variant="contained">
+              {t('hosts.create')}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function Search() {
+  const t = useText();
+  const { filterValues, setFilters } = useListContext();
+  const [typed, setTyped] = useState(String(filterValues.search ?? ''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFilters({ ...filterValues, search: typed.trim() });
+  };
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <TextField
+          type="search"
+          label={t('hosts.search')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+      </form>
+    </search>
+  );
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useText();
+  const words = useHouseWords();
+  return [
+    { key: 'name', label: t('hosts.name'), cell: () => null },
+    { key: 'city', label: t('hosts.city'), cell: ({ city }) => words(city, 'name') },
+    {
+      key: 'services',
+      label: t('hosts.services'),
+      cell: ({ services }) => services.map((one) => t(`hosts.service.${one}`)).join(', '),
+    },
+    {
+      key: 'lacks',
+      label: t('hosts.lacks'),
+      cell: ({ lacks }) => (lacks.length === 0 ? '–' : lacks.map((one) => t(`hosts.lack.${one}`)).join(', ')),
+    },
+    { key: 'waits', label: t('hosts.waits'), cell: (host) => waitingOf(host, t) },
+    { key: 'state', label: t('list.state'), cell: (host) => <HostChip host={host} /> },
+  ];
+}
+
+/** What of a host somebody has to look at. */
+function waitingOf(host: Host, t: ReturnType<typeof useText>): string {
+  const waiting = [
+    ...(host.draft === null ? [] : [t('hosts.waitsFor.words')]),
+    ...(host.picturesWaiting === 0 ? [] : [t('hosts.waitsFor.pictures', { count: host.picturesWaiting })]),
+    ...(host.seenWaiting === 0 ? [] : [t('hosts.waitsFor.seen')]),
+    ...(host.reports === 0 ? [] : [t('hosts.waitsFor.reports', { count: host.reports })]),
+  ];
+  return waiting.length === 0 ? '–' : waiting.join(', ');
+}

@@ -1,0 +1,78 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import type { FullHost } from '../../api/hosts.ts';
+import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { BackLink } from '../../features/pages/back-link.tsx';
+import { useMay } from '../../features/session/store.ts';
+import { ShowPage } from '../../features/show/show-page.tsx';
+import { useHouseWords } from '../../features/words/use-house-words.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ConsentPart } from './consent-part.tsx';
+import { HostActs } from './host-acts.tsx';
+import { HostChip } from './host-chip.tsx';
+import { PicturesPart } from './pictures-part.tsx';
+import { ProfilePart } from './profile-part.tsx';
+import { SeenPart } from './seen-part.tsx';
+import { useHostName } from './use-host-name.ts';
+import { WaitingWords } from './waiting-words.tsx';
+
+/** One host: what members see, what it lacks, what waits to be looked at, and the host's own yes. */
+export function HostShow() {
+  return <ShowPage<FullHost>>{(host) => <HostPage key={host.id} host={host} />}</ShowPage>;
+}
+
+function HostPage({ host }: { host: FullHost }) {
+  const t = useText();
+  const nameOf = useHostName();
+  const words = useHouseWords();
+  const mayChange = useMay()('PUT /api/console/hosts/{id}') && host.removedAtMs === null;
+  return (
+    <Stack spacing={2}>
+      <BackLink to="/hosts">{t('hosts.title')}</BackLink>
+      <PageHead title={nameOf(host)} about={words(host.city, 'name')}>
+        <HostChip host={host} />
+        {mayChange ? <HostActs host={host} /> : null}
+      </PageHead>
+      <Lacks host={host} />
+      {host.draft === null ? null : <WaitingWords key={host.draftVersion} host={host} mayChange={mayChange} />}
+      <ProfilePart host={host} mayChange={mayChange} />
+      <PicturesPart host={host} mayChange={mayChange} />
+      <SeenPart host={host} mayChange={mayChange} />
+      <ConsentPart host={host} mayChange={mayChange} />
+    </Stack>
+  );
+}
+
+/** Why members see nothing of it, and since when. */
+function Lacks({ host }: { host: FullHost }) {
+  const t = useText();
+  const times = useTimes();
+  const { lacks, hiddenAtMs, barredAtMs, pausedAtMs, removedAtMs } = host;
+  if (removedAtMs !== null) {
+    return (
+      <Alert severity="info" variant="outlined">
+        {t('hosts.removedAt', { at: times.minute(removedAtMs) })}
+      </Alert>
+    );
+  }
+  if (lacks.length === 0) return null;
+  const since = [
+    ...(hiddenAtMs === null ? [] : [t('hosts.hiddenAt', { at: times.minute(hiddenAtMs) })]),
+    ...(barredAtMs === null ? [] : [t('hosts.barredAt', { at: times.minute(barredAtMs) })]),
+    ...(pausedAtMs === null ? [] : [t('hosts.pausedAt', { at: times.minute(pausedAtMs) })]),
+  ];
+  return (
+    <Section title={t('hosts.lacks')}>
+      <Stack component="ul" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
+        {lacks.map((one) => (
+          <li key={one}>{t(`hosts.lackAbout.${one}`)}</li>
+        ))}
+        {since.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { confirmSeen, type FullHost, revokeSeen, type Seen } from '../../api/hosts.ts';
+import { useAct } from '../../features/act/use-act.ts';
+import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { useTimes } from '../../features/format/use-times.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useText } from '../../features/language/use-text.ts';
+import { Section } from '../../ui/section.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { NoteSeen } from './note-seen.tsx';
+
+/** What somebody of the house has seen of a host: it counts once another has confirmed it. */
+export function SeenPart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
+  const t = useText();
+  const [isNoting, setIsNoting] = useState(false);
+  const [revoking, setRevoking] = useState<string | null>(null);
+  return (
+    <Section
+      title={t('hosts.seen')}
+      actions={mayChange ? <Button onClick={() => setIsNoting(true)}>{t('hosts.noteSeen')}</Button> : null}
+    >
+      <Stack spacing={1.5}>
+        <Typography color="textSecondary">{t('hosts.seenAbout')}</Typography>
+        {host.seen.length === 0 ? <Typography>{t('hosts.nothingSeen')}</Typography> : null}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {host.seen.map((seen) => (
+            <SeenRow
+              key={seen.id}
+              hostId={host.id}
+              seen={seen}
+              onRevoke={mayChange ? () => setRevoking(seen.id) : null}
+            />
+          ))}
+        </Box>
+      </Stack>
+      {isNoting ? <NoteSeen hostId={host.id} onClose={() => setIsNoting(false)} /> : null}
+      {revoking === null ? null : (
+        <WhyDialog
+          title={t('hosts.revokeSeen')}
+          about={t('hosts.revokeAbout')}
+          act={t('hosts.revokeSeen')}
+          grave
+          hint={t('act.whyLog')}
+          send={(why) => revokeSeen(host.id, revoking, why)}
+          said={() => t('hosts.done.revoke')}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface SeenRowProps {
+  hostId: string;
+  seen: Seen;
+  /** Null for who may change nothing. */
+  onRevoke: (() => void) | null;
+}
+
+function SeenRow({ hostId, seen, onRevoke }: SeenRowProps) {
+  const t = useText();
+  const times = useTimes();
+  const { id, kind, years, note, notedBy, confirmedBy, confirmedAtMs, revokedAtMs, seenAtMs, untilMs, own } = seen;
+  const confirm = useAct(() => confirmSeen(hostId, id), { said: () => t('hosts.done.confirm') });
+  const state = revokedAtMs !== null ? 'revoked' : confirmedAtMs === null ? 'waits' : 'counts';
+  const tone = { revoked: 'quiet', waits: 'wait', counts: 'good' } as const;
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: 1.5, display: 'grid', gap: 1 }}>
+      <Stack direction="row" spacing={1.5} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography sx={{ fontWeight: 600 }}>
+          {years === null ? t(`hosts.seenKind.${kind}`) : t('hosts.seenYears', { years })}
+        </Typography>
+        <StateChip tone={tone[state]} label={t(`hosts.seenState.${state}`)} />
+      </Stack>
+      <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {t('hosts.seenTimes', { seen: times.minute(seenAtMs), until: times.minute(untilMs), by: notedBy || '–' })}
+        {confirmedBy === null ? '' : ` ${t('hosts.seenConfirmed', { by: confirmedBy || '–' })}`}
+      </Typography>
+      <FormProblem error={confirm.error} />
+      {onRevoke === null || state === 'revoked' ? null : (
+        <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+          {state === 'waits' && !own ? (
+            <Button
+              size="small"
+              variant="contained"
+              loading={confirm.isPending}
+              onClick={() => confirm.mutate(undefined)}
+            >
+              {t('hosts.confirmSeen')}
+            </Button>
+          ) : null}
+          {state === 'waits' && own ? <Typography variant="body2">{t('hosts.confirmByOther')}</Typography> : null}
+          <Button size="small" color="error" onClick={onRevoke}>
+            {t('hosts.revokeSeen')}
+          </Button>
+        </Stack>
+      )}
+    </Paper>
+  );
+}

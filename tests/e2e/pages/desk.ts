@@ -1,0 +1,49 @@
+import type { APIResponse, Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+
+/** A member at the desk, as his phone would ask for it. */
+export interface Talk {
+  id: string;
+  memberId: string;
+}
+
+export async function beginTalk(member: Page, words: string, subject = 'payment'): Promise<Talk> {
+  const { id } = await (await post(member, '/api/me/desk/threads', { subject, words })).json();
+  const { id: memberId } = await (await member.request.get('/api/me')).json();
+  return { id, memberId };
+}
+
+export async function say(member: Page, { id }: Talk, words: string): Promise<void> {
+  await post(member, `/api/me/desk/threads/${id}/words`, { words });
+}
+
+export async function sendPicture(member: Page, { id }: Talk, name: string, bytes: Buffer): Promise<void> {
+  const path = `/api/me/desk/threads/${id}/files/${crypto.randomUUID()}?name=${name}`;
+  const headers = { origin: await originOf(member), 'content-type': 'application/octet-stream' };
+  const answer = await member.request.put(path, { headers, data: bytes });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** What the member reads in it. */
+export async function said(member: Page, { id }: Talk): Promise<{ from: string; words: string }[]> {
+  return (await (await member.request.get(`/api/me/desk/threads/${id}`)).json()).said;
+}
+
+export async function markReadBy(member: Page, { id }: Talk, upTo: number): Promise<void> {
+  await post(member, `/api/me/desk/threads/${id}/read`, { upTo });
+}
+
+export async function typeAs(member: Page, { id }: Talk): Promise<void> {
+  await post(member, `/api/me/desk/threads/${id}/typing`, undefined);
+}
+
+async function post(member: Page, path: string, data: unknown): Promise<APIResponse> {
+  const headers = { origin: await originOf(member), 'idempotency-key': crypto.randomUUID() };
+  const answer = await member.request.post(path, { headers, ...(data === undefined ? {} : { data }) });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer;
+}
+
+async function originOf(member: Page): Promise<string> {
+  return new URL((await member.request.get('/api/health')).url()).origin;
+}
