@@ -18,11 +18,11 @@ import { type Drawer, startDrawer } from './draw/drawer.ts';
 import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
-import { readService } from './house/service.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
 import { consoleDeskRoutes } from './http/console/desk-routes.ts';
 import { consoleDirectoryRoutes } from './http/console/directory-routes.ts';
 import { workRoutes } from './http/console/work-routes.ts';
+import { followFramed } from './http/framed-pages.ts';
 import type { Http } from './http/http.ts';
 import { createHttpServer, serveMemberApp } from './http/http-server.ts';
 import { startFeed } from './http/live/feed.ts';
@@ -104,7 +104,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const sessions = createSessions(db);
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const payments = await openWallet(config, db, house);
-  const framed = await framesOf(db, payments.provider?.cardOrigin ?? null);
+  const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
   const security = { origins: config.origins, consoleOrigin: config.consoleOrigin, asked, framed };
   const http = await createHttpServer({
     ...config,
@@ -191,12 +191,6 @@ export async function startApi(config: Config): Promise<RunningApi> {
       await Promise.all([db.destroy(), slipPool.end()]);
     },
   };
-}
-
-/** What the members’ pages show in frames: a field for cards and a page of service, as they were at the start. */
-async function framesOf(db: Db, cardOrigin: string | null): Promise<string[]> {
-  const service = await readService(db);
-  return [cardOrigin, service?.url ?? null].filter((one) => one !== null);
 }
 
 /** The city guide and the desk, for members and for the staff. */

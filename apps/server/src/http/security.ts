@@ -12,8 +12,8 @@ export interface SecurityOptions {
   consoleOrigin?: string | null;
   /** URLs beside the club's own that its pages ask when they check a draw: witnesses and relays of the beacon. */
   asked?: readonly string[];
-  /** The origins of frames that its pages may show: the field of the payment provider that takes card numbers. */
-  framed?: readonly string[];
+  /** What its pages may show in frames now: the payment provider's field for cards, and the house's page of service. */
+  framed?: () => readonly string[];
 }
 
 /** Written by hand: nothing but what the club serves itself, no inline script or style, no frame around it. */
@@ -88,12 +88,11 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * every route and before `installAuth`.
  */
 export function installSecurity(http: Http, options: SecurityOptions): void {
-  const fixed = fixedHeaders(options);
-  const ofVerifier = { ...fixed, 'content-security-policy': VERIFIER_POLICY };
+  const fixedNow = keptWhileSame(options);
   const headersOf = (path: string): Record<string, string> => {
-    if (path === VERIFIER_PAGE) return ofVerifier;
+    if (path === VERIFIER_PAGE) return { ...fixedNow(), 'content-security-policy': VERIFIER_POLICY };
     if (path.startsWith(FILES_OF_FILMS)) return ON_FILMS;
-    return PART_OF_A_PAGE.test(path) ? ON_PARTS : fixed;
+    return PART_OF_A_PAGE.test(path) ? ON_PARTS : fixedNow();
   };
   // JSON alone is read: a form of another site can send the other types without asking first.
   http.removeContentTypeParser('text/plain');
@@ -108,9 +107,21 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
   });
 }
 
-/** What helmet says to every answer, asked once: none of it depends on the request. */
-function fixedHeaders({ asked = [], framed = [] }: SecurityOptions): Record<string, string> {
-  const directives: Record<string, string[]> = { ...OWN_ALONE, 'connect-src': ["'self'", ...originsOf(asked)] };
+/** Made anew only when something else may be framed. */
+function keptWhileSame({ asked, framed = () => [] }: SecurityOptions): () => Record<string, string> {
+  let of: readonly string[] = framed();
+  let headers = fixedHeaders(asked, of);
+  return () => {
+    const now = framed();
+    if (now !== of && now.join() !== of.join()) headers = fixedHeaders(asked, now);
+    of = now;
+    return headers;
+  };
+}
+
+/** What helmet says to every answer: none of it depends on the request. */
+function fixedHeaders(asked: readonly string[] | undefined, framed: readonly string[]): Record<string, string> {
+  const directives: Record<string, string[]> = { ...OWN_ALONE, 'connect-src': ["'self'", ...originsOf(asked ?? [])] };
   if (framed.length > 0) directives['frame-src'] = originsOf(framed);
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
