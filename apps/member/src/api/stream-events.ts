@@ -28,6 +28,8 @@ export type StreamEvent =
   | { type: 'balance'; availableMinor: Minor; heldMinor?: Minor; slipsSettled: SettledSlip[] }
   /** The member was told of something; `unread` counts what he has not read. */
   | { type: 'message'; unread: number }
+  /** A host is shown otherwise now, or no more; null: any may be, as something was missed. */
+  | { type: 'host'; hostId: string | null }
   | { type: 'reset' };
 
 export const STREAM_EVENT_TYPES = [
@@ -40,6 +42,7 @@ export const STREAM_EVENT_TYPES = [
   'clock',
   'balance',
   'message',
+  'host',
   'reset',
 ] as const satisfies readonly StreamEvent['type'][];
 

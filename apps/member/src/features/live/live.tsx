@@ -24,7 +24,7 @@ import { noteLine } from './line-state.ts';
 /** What a message may be about. */
 const TOLD_OF = [
   ...[keys.messages, keys.acts, keys.allWithdrawals, ['withdrawal'], keys.statement, keys.allReports],
-  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints, keys.limits],
+  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints, keys.limits, keys.hostReports],
   ...[keys.anyVideo, keys.anyWatching],
 ];
 
@@ -122,6 +122,7 @@ function feed(client: QueryClient, event: StreamEvent): void {
   if (event.type === 'clock') serverClock.pushed(event.nowMs);
   else if (event.type === 'balance') feedBalance(client, event);
   else if (event.type === 'message') feedMessage(client, event);
+  else if (event.type === 'host') feedHost(client, event.hostId);
   else feedDraw(client, event);
 }
 
@@ -187,9 +188,19 @@ function feedMessage(client: QueryClient, event: Extract<StreamEvent, { type: 'm
   for (const queryKey of TOLD_OF) void client.invalidateQueries({ queryKey });
 }
 
+/** Whatever shows that host, or a list with the host in it, is asked for anew. */
+function feedHost(client: QueryClient, hostId: string | null): void {
+  void client.invalidateQueries({
+    queryKey: keys.anyHost,
+    predicate: ({ state }) => hostId === null || JSON.stringify(state.data ?? null).includes(hostId),
+  });
+}
+
 /** Asks early for what the first screen needs, beside the loading of its code. */
 export function askEarly(client: QueryClient, route: RouteName | null): void {
   void client.prefetchQuery(houseQuery());
+  // Who has a private link is nobody's member there.
+  if (route === 'host') return;
   void client.prefetchQuery(meQuery());
   if (route === null || route === 'home') void client.prefetchQuery(lotteriesQuery({ hot: true }));
 }
