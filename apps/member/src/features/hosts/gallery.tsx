@@ -26,20 +26,22 @@ export function Gallery({ name, pictures, onBroken }: GalleryProps) {
   const slides = pictures.map(({ id, url }, index) => ({
     key: id,
     content: (
-      <button
-        type="button"
-        className={styles.slide}
-        aria-label={t('openPicture', { name, number: index + 1, count: pictures.length })}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(index)}
-      >
-        <HostPicture url={url} onBroken={onBroken} />
+      <div className={styles.slide}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={t('openPicture', { name, number: index + 1, count: pictures.length })}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(index)}
+        >
+          <HostPicture url={url} onBroken={onBroken} />
+        </button>
         {pictures.length < 2 ? null : (
           <bdi aria-hidden="true" className={styles.counter}>
             {t('counter', { number: index + 1, count: pictures.length })}
           </bdi>
         )}
-      </button>
+      </div>
     ),
   }));
   return (
