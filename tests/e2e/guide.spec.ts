@@ -84,6 +84,12 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
   await expectGoodLook(page, 'a report with faults');
   await sheet.getByRole('radio', { name: /^Age/ }).check();
   await sheet.getByRole('textbox', { name: 'What did you see?' }).fill('She says herself that she is in school.');
+  // A pull may close the sheet: what was written is still there.
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(sheet.getByRole('radio', { name: /^Age/ })).toBeChecked();
+  await expect(sheet.getByRole('textbox')).toHaveValue(/in school/);
   const buffer = Buffer.from(PIXEL, 'base64');
   await sheet.getByLabel('Add').setInputFiles({ name: 'seen.png', mimeType: 'image/png', buffer });
   await expect(sheet.getByRole('img', { name: 'Picture 1' })).toBeVisible();

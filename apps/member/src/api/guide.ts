@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, post, putFile } from './client.ts';
 import { Problem } from './problem.ts';
 import { keys } from './query-keys.ts';
@@ -66,16 +66,30 @@ interface HostsPage extends Page<Host> {
 export function hostQuery(id: string) {
   return queryOptions({
     queryKey: keys.host(id),
-    queryFn: async ({ signal }): Promise<Host | null> => {
+    queryFn: async ({ signal, client }): Promise<Host | null> => {
       try {
         return await get<Host>(`/api/hosts/${encodeURIComponent(id)}`, { signal });
       } catch (error) {
         const isGone = error instanceof Problem && ['not-found', 'host-gone', 'invalid-body'].includes(error.code);
-        if (isGone) return null;
-        throw error;
+        if (!isGone) throw error;
+        dropFromLists(client, id);
+        return null;
       }
     },
     ...AT_EACH_LOOK,
+  });
+}
+
+/** Whoever goes back to a list does not see the host there once more. */
+function dropFromLists(client: QueryClient, id: string): void {
+  client.setQueriesData<InfiniteData<HostsPage>>({ queryKey: keys.allHosts }, (old) => {
+    if (!old?.pages.some(({ items }) => items.some((host) => host.id === id))) return old;
+    const pages = old.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((host) => host.id !== id),
+      total: page.total - 1,
+    }));
+    return { ...old, pages };
   });
 }
 

@@ -79,6 +79,7 @@ export const keys = {
   guide: ['directory', 'guide'] as const,
   /** Lists of hosts and single ones: whatever shows any of them. */
   anyHost: ['directory', 'hosts'] as const,
+  allHosts: ['directory', 'hosts', 'of'] as const,
   hosts: (ask: object) => ['directory', 'hosts', 'of', ask] as const,
   host: (id: string) => ['directory', 'hosts', 'one', id] as const,
   hostReports: ['host-reports'] as const,

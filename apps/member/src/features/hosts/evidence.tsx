@@ -72,6 +72,8 @@ export function Evidence({ evidence: { pictures, problem, add, drop }, onAgain }
   const t = useTranslations('hosts.report');
   const id = useId();
   const isSent = onAgain !== undefined;
+  const states = pictures.map(({ state }) => state);
+  const isLeft = !states.includes('sending') && states.some((state) => state !== 'sent');
   return (
     <fieldset className={styles.evidence}>
       <legend className={styles.label}>{t('pictures')}</legend>
@@ -111,7 +113,7 @@ export function Evidence({ evidence: { pictures, problem, add, drop }, onAgain }
         )}
       </ul>
       <FormProblem text={problem} />
-      {isSent && pictures.some(({ state }) => state === 'failed') ? (
+      {isSent && isLeft ? (
         <Button wide onClick={onAgain}>
           {t('sendAgain')}
         </Button>

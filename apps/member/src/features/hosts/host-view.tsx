@@ -26,8 +26,8 @@ export function HostView({ host, pictures, onBroken }: HostViewProps) {
     <article className={styles.view}>
       <Gallery name={host.name} pictures={pictures} onBroken={onBroken} />
       <header className={styles.head}>
-        <h2 className={styles.name} dir="auto">
-          {host.name}
+        <h2 className={styles.name}>
+          <bdi>{host.name}</bdi>
         </h2>
         <p className={styles.city}>
           <MapPin size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,8 +1,11 @@
-/** A language by the name that those who speak it know it by. */
+import { languageOf } from '../language/locales.ts';
+
+/** A language by the name that those who speak it know it by; phones do not know all of them. */
 export function ownLanguageName(code: string): string {
+  const ours = languageOf(code);
+  if (ours !== null) return ours.name;
   try {
-    const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code) ?? code;
-    return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+    return new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code) ?? code;
   } catch {
     return code;
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { reportHost } from '../../api/guide.ts';
 import { newId } from '../../api/new-id.ts';
@@ -25,23 +25,25 @@ function isFit(words: string): boolean {
 
 interface ReportFormProps {
   hostId: string;
+  /** What was typed before the sheet was closed. */
+  draft: RefObject<{ reason: string; words: string }>;
   evidence: ReactNode;
   onSent(report: HostReport): void;
   onRefused(): void;
 }
 
 /** Why, in one's own words, with pictures or without; nothing is chosen beforehand. */
-export function ReportForm({ hostId, evidence, onSent, onRefused }: ReportFormProps) {
+export function ReportForm({ hostId, draft, evidence, onSent, onRefused }: ReportFormProps) {
   const t = useTranslations('hosts.report');
   // The same report goes again under the same key: it is taken once.
-  const last = useRef({ form: '', key: '' });
-  const { submit, field, busy, problemText } = useClubForm({
+  const last = useRef({ typed: '', key: '' });
+  const { form, submit, field, busy, problemText } = useClubForm({
     schema,
-    defaults: { reason: '', words: '' },
+    defaults: draft.current,
     params: { min: LENGTH_MIN, max: LENGTH_MAX },
     async send(values) {
-      const form = JSON.stringify(values);
-      if (last.current.form !== form) last.current = { form, key: newId() };
+      const typed = JSON.stringify(values);
+      if (last.current.typed !== typed) last.current = { typed, key: newId() };
       try {
         onSent(await reportHost(last.current.key, hostId, values as HostReportForm));
       } catch (error) {
@@ -50,6 +52,12 @@ export function ReportForm({ hostId, evidence, onSent, onRefused }: ReportFormPr
       }
     },
   });
+  useEffect(
+    () => () => {
+      draft.current = form.getValues();
+    },
+    [draft, form],
+  );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>{t('lead')}</p>

@@ -188,12 +188,15 @@ function feedMessage(client: QueryClient, event: Extract<StreamEvent, { type: 'm
   for (const queryKey of TOLD_OF) void client.invalidateQueries({ queryKey });
 }
 
-/** Whatever shows that host, or a list with the host in it, is asked for anew. */
+/** Whatever shows that host, or a list with the host in it, is asked for anew; what was left behind is forgotten. */
 function feedHost(client: QueryClient, hostId: string | null): void {
-  void client.invalidateQueries({
+  const showing = {
     queryKey: keys.anyHost,
-    predicate: ({ state }) => hostId === null || JSON.stringify(state.data ?? null).includes(hostId),
-  });
+    predicate: ({ state }: { state: { data: unknown } }) =>
+      hostId === null || JSON.stringify(state.data ?? null).includes(hostId),
+  };
+  client.removeQueries({ ...showing, type: 'inactive' });
+  void client.invalidateQueries(showing);
 }
 
 /** Asks early for what the first screen needs, beside the loading of its code. */

@@ -51,9 +51,7 @@ function Report({ report }: { report: HostReport }) {
   return (
     <li className={styles.report}>
       <div className={styles.head}>
-        <h2 className={styles.name} dir="auto">
-          {hostName === '' ? t('removed') : hostName}
-        </h2>
+        <h2 className={styles.name}>{hostName === '' ? t('removed') : <bdi>{hostName}</bdi>}</h2>
         <ReportPill state={state} />
       </div>
       <p className={styles.facts}>

@@ -16,8 +16,8 @@ export function HostCard({ host, onBroken }: { host: Host; onBroken(): void }) {
         <HostPicture lazy url={picture === undefined ? null : hostPictureUrl(host.id, picture)} onBroken={onBroken} />
         {host.example ? <span className={styles.example}>{t('example')}</span> : null}
       </span>
-      <span className={styles.name} dir="auto">
-        {host.name}
+      <span className={styles.name}>
+        <bdi>{host.name}</bdi>
       </span>
       <span className={styles.services}>{host.services.map((service) => t(`service.${service}`)).join(' · ')}</span>
     </Link>
