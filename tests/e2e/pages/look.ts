@@ -11,8 +11,8 @@ const RTL_RULES = ['target-size'];
 
 /**
  * The screen as it stands, in every look: light, dark and right to left by the rules of WCAG 2.2 AA; and within its
- * width, on a narrow phone and with letters twice as large. Leaves it as it found it. A page that a swipe has `turned` to
- * lies where it does by the direction that the app began in: right to left it cannot be looked at in this way.
+ * width, on a narrow phone and with letters twice as large. Leaves it as it found it. A page that a swipe has `turned`
+ * to lies where it does by the direction that the app began in: right to left it cannot be looked at in this way.
  */
 export async function expectGoodLook(page: Page, name: string, { turned = false } = {}): Promise<void> {
   await test.step(name, async () => {

@@ -26,7 +26,7 @@ const GuideBody = z.strictObject({
     .partialRecord(z.enum(LANGUAGES), Sections)
     .refine((texts) => Object.keys(texts).length > 0)
     .describe('By language, one at least'),
-  after: z.number().int().min(0).describe('The version that the writer has read'),
+  after: z.number().int().min(0).max(2_147_483_646).describe('The version that the writer has read'),
 });
 
 const GuideAnswer = z.object({
@@ -45,7 +45,7 @@ export function readKeptGuideRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'What the guide says of itself, in every language; an earlier version by its number',
-      querystring: z.object({ version: z.coerce.number().int().min(1).optional() }),
+      querystring: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
       response: { 200: GuideAnswer, ...PROBLEMS },
     },
     handler: (request) =>
