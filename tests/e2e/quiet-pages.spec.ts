@@ -11,7 +11,7 @@ const MEMBER = [
   ...['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Nowhere'],
   ...['/GameRecord', '/Account', '/Withdraw', '/WithdrawRecord', '/Personalreport', '/Notice', '/Recharge'],
   ...['/Setname', '/Setsex', '/SetPayPassword', '/Infomation', '/Identity', '/MyData', '/Setbank', '/BindCard'],
-  ...['/Setting', '/Sessions', '/SetLoginPassword', '/Invite', '/Limits', '/Restricted'],
+  ...['/Setting', '/Sessions', '/SetLoginPassword', '/Invite', '/Limits', '/Restricted', '/HostReports'],
 ];
 
 test('no page of a visitor ticks a box, fills in an amount, counts down, or moves without end', async ({ page }) => {

@@ -7,6 +7,7 @@ import { houseQuery } from './api/house.ts';
 import { App } from './app/app.tsx';
 import { Providers, queryClient } from './app/providers.tsx';
 import { followAppearance } from './features/appearance/appearance.ts';
+import { takeHostLink } from './features/host-link/kept-link.ts';
 import { offeredLocales } from './features/language/load-messages.ts';
 import { storedLocale } from './features/language/locale-provider.tsx';
 import type { LocaleCode } from './features/language/locales.ts';
@@ -38,7 +39,9 @@ function ownLanguage(): LocaleCode | null {
 async function start(): Promise<void> {
   // Before the words are loaded: what is asked early is answered in the language that the page will have.
   setRequestLocale(ownLanguage() ?? navigator.languages.join(', '));
-  askEarly(queryClient, routeOf(window.location.pathname));
+  const route = routeOf(window.location.pathname);
+  if (route === 'host') takeHostLink();
+  askEarly(queryClient, route);
   followAppearance();
   tellOnLongPress();
   const root = document.getElementById('app');

@@ -75,11 +75,16 @@ describe('a restricted session', () => {
     login: 'open',
     register: 'open',
     recover: 'open',
+    // What one reported, and a page that is no member's.
+    hostReports: 'open',
+    host: 'open',
     // Tables, and what leads to one or lets others in.
     home: 'shut',
     game: 'shut',
     lottery: 'shut',
     choose: 'shut',
+    list: 'shut',
+    profile: 'shut',
     video: 'shut',
     playVideo: 'shut',
     videoHistory: 'shut',

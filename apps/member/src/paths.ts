@@ -1,6 +1,7 @@
 /** Every URL of the app. A screen never writes a path by hand. */
 
-export type Access = 'all' | 'member';
+/** `link`: by a private link alone; nothing of a member's is asked for there. */
+export type Access = 'all' | 'member' | 'link';
 
 export interface Route {
   path: string;
@@ -17,6 +18,11 @@ export const routes = {
   mine: { path: '/Mine', access: 'all', tab: true },
   playVideo: { path: '/PlayVideo', access: 'all', tab: false },
   videoHistory: { path: '/VideoHistory', access: 'member', tab: false },
+  list: { path: '/List', access: 'member', tab: false },
+  profile: { path: '/Profile', access: 'member', tab: false },
+  hostReports: { path: '/HostReports', access: 'member', tab: false },
+  /** A host's own page. */
+  host: { path: '/Host', access: 'link', tab: false },
   lottery: { path: '/Lottery', access: 'member', tab: false },
   login: { path: '/Login', access: 'all', tab: false },
   register: { path: '/Register', access: 'all', tab: false },
@@ -69,6 +75,7 @@ const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['setting', 'sessions', 'setLoginPassword'] as const),
   ...(['serviceOnline', 'servicePage'] as const),
   ...(['verify', 'book', 'house', 'agreement', 'language', 'login', 'register', 'recover'] as const),
+  ...(['host', 'hostReports'] as const),
 ]);
 
 export function isOpenWhileRestricted(name: RouteName): boolean {
@@ -91,7 +98,15 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 export const paths = {
   home: () => routes.home.path,
   game: (lotteryClass?: string) => withQuery(routes.game.path, { class: lotteryClass }),
-  choose: () => routes.choose.path,
+  choose: (tab?: string) => withQuery(routes.choose.path, { tab }),
+  list: (city: { id: string; name?: string }) => withQuery(routes.list.path, { id: city.id, name: city.name }),
+  /** `adsid` is the city, for the way back. */
+  profile: (host: { id: string; name: string; cityId: string }) =>
+    withQuery(routes.profile.path, { id: host.id, name: host.name, adsid: host.cityId }),
+  hostReports: () => routes.hostReports.path,
+  host: (token: string) => `${routes.host.path}#${token}`,
+  /** To the desk, with the host named. */
+  bookHost: (host: { id: string; name: string }) => withQuery('/ServicePage', { host: host.id, name: host.name }),
   video: (ask: { class?: string; search?: string } = {}) =>
     withQuery(routes.video.path, { class: ask.class, search: ask.search }),
   playVideo: (id: string) => withQuery(routes.playVideo.path, { id }),

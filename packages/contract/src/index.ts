@@ -143,3 +143,12 @@ export type Watching = Shapes['Watching'];
 export type VideoPurchase = Made<'/api/videos/{id}/purchases'>;
 export type WatchedVideo = ItemOf<Read<'/api/me/video-history'>>;
 export type VideoChoices = Read<'/api/me/video-choices'>;
+
+export type City = Shapes['City'];
+export type Host = Shapes['Host'];
+export type HostService = Host['services'][number];
+export type Guide = Read<'/api/guide'>;
+export type HostReport = Shapes['HostReport'];
+export type HostReportForm = Sent<'/api/hosts/{id}/reports'>;
+/** A host's own, by the private link. */
+export type OwnProfile = Shapes['OwnProfile'];

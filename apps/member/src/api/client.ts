@@ -14,6 +14,8 @@ interface Ask {
   signal?: AbortSignal;
   /** Past every cache. */
   fresh?: boolean;
+  /** A private link instead of a session: who is signed in on this phone plays no part. */
+  bearer?: string;
   /** Goes out even from a page that is closed at once. */
   outlivesPage?: boolean;
 }
@@ -51,8 +53,13 @@ export function remove(path: string, ask: Pick<Ask, 'body'> = {}): Promise<void>
 }
 
 /** Sends a file. It is given 30 s; what does not arrive in that time is `upload-timeout`. */
-export function putFile<T>(path: string, file: Blob): Promise<T> {
-  return send<T>('PUT', path, { file });
+export function putFile<T>(path: string, file: Blob, ask: Pick<Ask, 'bearer'> = {}): Promise<T> {
+  return send<T>('PUT', path, { file, ...ask });
+}
+
+/** A file that no address shows. */
+export function postForFile(path: string, ask: Pick<Ask, 'bearer' | 'signal'>): Promise<Blob> {
+  return send('POST', path, ask, readFile);
 }
 
 /** One call: gives up after 5 s, and throws a `Problem` and nothing else. */
@@ -77,7 +84,7 @@ async function send<T>(
   try {
     const response = await fetch(url(path, ask.query), {
       method,
-      credentials: 'same-origin',
+      credentials: ask.bearer === undefined ? 'same-origin' : 'omit',
       headers: headersOf(ask),
       body: ask.file ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body)),
       cache: ask.fresh ? 'no-store' : undefined,
@@ -99,6 +106,7 @@ function headersOf(ask: Ask): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': locale };
   if (ask.body !== undefined) headers['Content-Type'] = 'application/json';
   if (ask.file !== undefined) headers['Content-Type'] = ask.file.type;
+  if (ask.bearer !== undefined) headers.Authorization = `Bearer ${ask.bearer}`;
   if (ask.idempotencyKey !== undefined) headers['Idempotency-Key'] = ask.idempotencyKey;
   return headers;
 }
@@ -123,6 +131,16 @@ async function read<T>(response: Response, sentAt: number): Promise<T> {
 async function readBytes(response: Response): Promise<Uint8Array> {
   if (!response.ok) throw problemOf(response.status, null);
   return new Uint8Array(await response.arrayBuffer());
+}
+
+async function readFile(response: Response): Promise<Blob> {
+  if (!response.ok) throw await refusalOf(response);
+  return response.blob();
+}
+
+async function refusalOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null);
+  return problemOf(response.status, body);
 }
 
 function url(path: string, query: Ask['query'] = {}): string {

@@ -77,4 +77,18 @@ export const keys = {
   anyWatching: ['watching'] as const,
   videoHistory: ['video-history'] as const,
   videoChoices: ['video-choices'] as const,
+  /** All of the city guide. */
+  directory: ['directory'] as const,
+  cities: (search: string) => ['directory', 'cities', search] as const,
+  allCities: ['directory', 'cities'] as const,
+  guide: ['directory', 'guide'] as const,
+  /** Lists of hosts and single ones: whatever shows any of them. */
+  anyHost: ['directory', 'hosts'] as const,
+  allHosts: ['directory', 'hosts', 'of'] as const,
+  hosts: (ask: object) => ['directory', 'hosts', 'of', ask] as const,
+  host: (id: string) => ['directory', 'hosts', 'one', id] as const,
+  hostReports: ['host-reports'] as const,
+  /** By a private link, counted by how many this page was opened with: the link itself is no key. */
+  ownProfile: (link: number) => ['own-profile', link] as const,
+  ownPicture: (link: number, id: string) => ['own-profile', link, 'picture', id] as const,
 };

@@ -31,6 +31,8 @@ export type StreamEvent =
   /** Something happened in a talk of the member's with the desk; `missed`: nobody knows what, or in which. */
   | { type: 'desk'; what: 'missed' }
   | { type: 'desk'; what: 'entry' | 'read' | 'closed' | 'typing'; threadId: string; by: 'member' | 'house' }
+  /** A host is shown otherwise now, or no more; null: any may be, as something was missed. */
+  | { type: 'host'; hostId: string | null }
   | { type: 'reset' };
 
 export const STREAM_EVENT_TYPES = [
@@ -44,6 +46,7 @@ export const STREAM_EVENT_TYPES = [
   'balance',
   'message',
   'desk',
+  'host',
   'reset',
 ] as const satisfies readonly StreamEvent['type'][];
 

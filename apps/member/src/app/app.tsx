@@ -6,7 +6,7 @@ import type { RouteName } from '../paths.ts';
 import { isOpenWhileRestricted, paths, routeNames, routes } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
 import { screens } from './screens.ts';
-import { Shell } from './shell.tsx';
+import { BareShell, Shell } from './shell.tsx';
 
 export function App() {
   return (
@@ -14,14 +14,23 @@ export function App() {
       <Routes>
         <Route element={<Shell />}>
           <Route index element={<Navigate to={paths.home()} replace />} />
-          {routeNames.map((name) => (
-            <Route key={name} path={routes[name].path} element={screenOf(name)} />
-          ))}
+          {routeNames.map((name) =>
+            isByLink(name) ? null : <Route key={name} path={routes[name].path} element={screenOf(name)} />,
+          )}
           <Route path="*" element={<NotFound />} />
+        </Route>
+        <Route element={<BareShell />}>
+          {routeNames.filter(isByLink).map((name) => (
+            <Route key={name} path={routes[name].path} element={createElement(screens[name])} />
+          ))}
         </Route>
       </Routes>
     </BrowserRouter>
   );
+}
+
+function isByLink(name: RouteName): boolean {
+  return routes[name].access === 'link';
 }
 
 function screenOf(name: RouteName) {

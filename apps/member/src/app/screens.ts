@@ -14,7 +14,11 @@ type Screen = LazyExoticComponent<ComponentType> & {
 export const screens: Record<RouteName, Screen> = {
   home: screen([], async () => (await import('../screens/home/home.tsx')).Home),
   game: screen(['visitor'], async () => (await import('../screens/game/game.tsx')).Game),
-  choose: screen(['visitor'], async () => (await import('../screens/choose/choose.tsx')).Choose),
+  choose: screen(['guide'], async () => (await import('../screens/choose/choose.tsx')).Choose),
+  list: screen(['guide'], async () => (await import('../screens/list/list.tsx')).List),
+  profile: screen(['guide'], async () => (await import('../screens/profile/profile.tsx')).Profile),
+  hostReports: screen(['guide'], async () => (await import('../screens/host-reports/host-reports.tsx')).HostReports),
+  host: screen(['guide', 'hostLink'], async () => (await import('../screens/host/host.tsx')).HostScreen),
   video: screen(['videos'], async () => (await import('../screens/video/video.tsx')).Video),
   playVideo: screen(['videos', 'player'], async () => (await import('../screens/play-video/play-video.tsx')).PlayVideo),
   videoHistory: screen(

@@ -43,6 +43,20 @@ export function Shell() {
   );
 }
 
+/** Around a page that is nobody's member's: nothing of a session is asked for. */
+export function BareShell() {
+  return (
+    <>
+      <ErrorBoundary>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+      <Toaster />
+    </>
+  );
+}
+
 function Waiting() {
   return (
     <div className={styles.waiting}>

@@ -7,7 +7,9 @@ type Namespace = keyof typeof en;
  * with the screens that ask for them (`withWords`), each name in one group alone.
  */
 export const wordGroups = {
-  visitor: ['game', 'choose', 'agreement', 'language', 'login', 'register', 'recover'],
+  visitor: ['game', 'agreement', 'language', 'login', 'register', 'recover'],
+  guide: ['guide', 'hosts'],
+  hostLink: ['hostLink'],
   videos: ['video'],
   player: ['player'],
   watched: ['watched'],

@@ -1,7 +1,11 @@
-import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { DirectionProvider, useDirection } from '@base-ui/react/direction-provider';
 import type { ReactNode } from 'react';
 
 /** Tells the components which way the page reads. */
 export function Direction({ dir, children }: { dir: 'ltr' | 'rtl'; children: ReactNode }) {
   return <DirectionProvider direction={dir}>{children}</DirectionProvider>;
+}
+
+export function useIsRtl(): boolean {
+  return useDirection() === 'rtl';
 }

@@ -41,10 +41,10 @@ const LISTED_MAX = 200;
 const SHOWN_MAX = 12;
 /** A word and a query: nothing that could lead elsewhere. */
 const LINK = /^\/([A-Za-z]{1,30})(\?[\w=&%.~-]{1,200})?$/;
-/** The screens of the app that a banner may lead to: all of them. */
+/** The screens of the app that a banner may lead to: all of them, but for what a private link alone opens. */
 export const BANNER_SCREENS = [
   ...['Home', 'Game', 'Choose', 'Video', 'Mine', 'Lottery', 'Login', 'Register', 'Recover', 'Agreement', 'Language'],
-  ...['PlayVideo', 'VideoHistory', 'ServiceOnline', 'ServicePage'],
+  ...['PlayVideo', 'VideoHistory', 'ServiceOnline', 'ServicePage', 'List', 'Profile', 'HostReports'],
   ...['Verify', 'Book', 'House', 'GameRecord', 'Account', 'Withdraw', 'WithdrawRecord', 'Personalreport', 'Notice'],
   ...['Recharge', 'Setname', 'Setsex', 'SetPayPassword', 'Identity', 'Infomation', 'MyData', 'Information', 'Setbank'],
   ...['BindCard', 'Setting', 'Sessions', 'SetLoginPassword', 'Invite', 'Limits', 'Restricted'],

@@ -33,16 +33,18 @@ const OWN_ALONE = {
 };
 
 /**
- * The camera reads receipts (QR codes) on the verify page, and films play, also on the full screen and beside it; the
- * rest is not used by any page. What Chromium does not know as a feature (such as bluetooth) stays out: it would
- * complain on the console of every page.
+ * The camera reads receipts (QR codes) on the verify page, the city guide sorts by what is near where a member asks for
+ * it (on the phone alone), and films play, also on the full screen and beside it; the rest is not used by any page.
+ * What Chromium does not know as a feature (such as bluetooth) stays out: it would complain on the console of every
+ * page.
  */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
+  'geolocation=(self)',
   'fullscreen=(self)',
   'autoplay=(self)',
   'picture-in-picture=(self)',
-  ...['accelerometer', 'browsing-topics', 'display-capture', 'geolocation', 'gyroscope', 'hid']
+  ...['accelerometer', 'browsing-topics', 'display-capture', 'gyroscope', 'hid']
     .concat(['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'])
     .map((feature) => `${feature}=()`),
 ].join(', ');

@@ -30,7 +30,7 @@ describe('the headers', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['permissions-policy']).toContain(
-      'camera=(self), fullscreen=(self), autoplay=(self), picture-in-picture=(self), accelerometer=()',
+      'camera=(self), geolocation=(self), fullscreen=(self), autoplay=(self), picture-in-picture=(self), accelerometer=()',
     );
     expect(headers['permissions-policy']).toContain('microphone=()');
     expect(headers).not.toHaveProperty('x-powered-by');

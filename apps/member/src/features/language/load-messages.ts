@@ -12,6 +12,8 @@ type Files = Record<string, () => Promise<Words>>;
 const files: Record<WordGroup, Files> = {
   first: import.meta.glob<Words>('../../locales/*.json', { query: '?words=first', import: 'default' }),
   visitor: import.meta.glob<Words>('../../locales/*.json', { query: '?words=visitor', import: 'default' }),
+  guide: import.meta.glob<Words>('../../locales/*.json', { query: '?words=guide', import: 'default' }),
+  hostLink: import.meta.glob<Words>('../../locales/*.json', { query: '?words=hostLink', import: 'default' }),
   videos: import.meta.glob<Words>('../../locales/*.json', { query: '?words=videos', import: 'default' }),
   player: import.meta.glob<Words>('../../locales/*.json', { query: '?words=player', import: 'default' }),
   watched: import.meta.glob<Words>('../../locales/*.json', { query: '?words=watched', import: 'default' }),

@@ -25,7 +25,7 @@ import { noteLine } from './line-state.ts';
 /** What a message may be about. */
 const TOLD_OF = [
   ...[keys.messages, keys.acts, keys.allWithdrawals, ['withdrawal'], keys.statement, keys.allReports],
-  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints, keys.limits],
+  ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints, keys.limits, keys.hostReports],
   ...[keys.anyVideo, keys.anyWatching],
 ];
 
@@ -124,6 +124,7 @@ function feed(client: QueryClient, event: StreamEvent): void {
   else if (event.type === 'balance') feedBalance(client, event);
   else if (event.type === 'message') feedMessage(client, event);
   else if (event.type === 'desk') feedDesk(client, event);
+  else if (event.type === 'host') feedHost(client, event.hostId);
   else feedDraw(client, event);
 }
 
@@ -200,9 +201,22 @@ function feedDesk(client: QueryClient, event: Extract<StreamEvent, { type: 'desk
   for (const queryKey of [talk, keys.talks, keys.talksUnread]) void client.invalidateQueries({ queryKey });
 }
 
+/** Whatever shows that host, or a list with the host in it, is asked for anew; what was left behind is forgotten. */
+function feedHost(client: QueryClient, hostId: string | null): void {
+  const showing = {
+    queryKey: keys.anyHost,
+    predicate: ({ state }: { state: { data: unknown } }) =>
+      hostId === null || JSON.stringify(state.data ?? null).includes(hostId),
+  };
+  client.removeQueries({ ...showing, type: 'inactive' });
+  void client.invalidateQueries(showing);
+}
+
 /** Asks early for what the first screen needs, beside the loading of its code. */
 export function askEarly(client: QueryClient, route: RouteName | null): void {
   void client.prefetchQuery(houseQuery());
+  // Who has a private link is nobody's member there.
+  if (route === 'host') return;
   void client.prefetchQuery(meQuery());
   if (route === null || route === 'home') void client.prefetchQuery(lotteriesQuery({ hot: true }));
 }

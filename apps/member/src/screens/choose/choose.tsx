@@ -1,29 +1,57 @@
-import BadgeCheck from 'lucide-react/icons/badge-check';
-import Flag from 'lucide-react/icons/flag';
-import MapIcon from 'lucide-react/icons/map';
-import MapPin from 'lucide-react/icons/map-pin';
-import MessagesSquare from 'lucide-react/icons/messages-square';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Points } from '../../ui/points/points.tsx';
+import { keys } from '../../api/query-keys.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { SwipeTabs } from '../../ui/swipe-tabs/swipe-tabs.tsx';
+import styles from './choose.module.css';
+import { Cities } from './cities.tsx';
+import { GuidePage } from './guide-page.tsx';
 
-const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const TABS = ['cities', 'guide'] as const;
 
+/** `/Choose?tab&search`: the cities that the club serves, and what its guide says of itself. */
 export function Choose() {
   const t = useTranslations();
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const shown = TABS.find((tab) => tab === params.get('tab')) ?? TABS[0];
+  const search = (params.get('search') ?? '').trim();
+
+  function write(name: string, value: string): void {
+    setParams(
+      (now) => {
+        const to = new URLSearchParams(now);
+        if (value === '' || value === TABS[0]) to.delete(name);
+        else to.set(name, value);
+        return to;
+      },
+      { replace: true },
+    );
+  }
+
+  function refresh(): Promise<unknown> {
+    const ask = { throwOnError: true };
+    return Promise.all([
+      client.refetchQueries({ queryKey: keys.allCities, type: 'active' }, ask),
+      client.refetchQueries({ queryKey: keys.guide }, ask),
+    ]);
+  }
+
   return (
-    <Screen tabs title={t('titles.choose')}>
-      <Points
-        sign={<MapPin size={32} strokeWidth={1.5} aria-hidden="true" />}
-        title={t('choose.title')}
-        lead={t('choose.lead')}
-        points={[
-          { icon: <MapIcon {...ICON} />, text: t('choose.cities') },
-          { icon: <BadgeCheck {...ICON} />, text: t('choose.hosts') },
-          { icon: <MessagesSquare {...ICON} />, text: t('choose.booking') },
-          { icon: <Flag {...ICON} />, text: t('choose.report') },
-        ]}
-      />
+    <Screen tabs title={t('titles.choose')} onRefresh={refresh}>
+      <SwipeTabs
+        label={t('guide.tabs')}
+        tabs={TABS.map((key) => ({ key, label: t(`guide.tab.${key}`) }))}
+        shown={shown}
+        onShow={(key) => write('tab', key)}
+      >
+        {(key) => (
+          <div className={styles.page}>
+            {key === 'cities' ? <Cities search={search} onSearch={(next) => write('search', next)} /> : <GuidePage />}
+          </div>
+        )}
+      </SwipeTabs>
     </Screen>
   );
 }

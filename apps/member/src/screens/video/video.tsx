@@ -7,9 +7,9 @@ import { videoClassesQuery } from '../../api/videos.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { usePlayerAhead } from '../../features/videos/ahead.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { SearchField } from '../../ui/search-field/search-field.tsx';
 import { SwipeTabs } from '../../ui/swipe-tabs/swipe-tabs.tsx';
 import { FilmList } from './film-list.tsx';
-import { SearchField } from './search-field.tsx';
 import styles from './video.module.css';
 
 const ALL = 'all';
@@ -39,7 +39,12 @@ export function Video() {
 
   return (
     <Screen tabs title={t('titles.video')} onRefresh={refresh}>
-      <SearchField value={search} onChange={(next) => show({ search: next })} />
+      <SearchField
+        label={t('video.search')}
+        clearLabel={t('video.clear')}
+        value={search}
+        onChange={(next) => show({ search: next })}
+      />
       <SwipeTabs
         // The pages turn to a category of the address once its name is known.
         key={classes === undefined ? 'unknown' : 'known'}

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../../api/query-keys.ts';
 import type { Avatar, Me } from '../../../api/types.ts';
+import type { OpenPicture } from '../../../features/pictures/open-picture.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ChooseStep } from './choose-step.tsx';
-import type { OpenPicture } from './open-picture.ts';
 
 /** The cropper is only for who brings a picture. */
 const CropStep = lazy(async () => ({ default: (await import('./crop-step.tsx')).CropStep }));

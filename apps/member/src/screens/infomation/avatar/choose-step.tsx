@@ -6,11 +6,11 @@ import type { Avatar, Me } from '../../../api/types.ts';
 import { AvatarPicture } from '../../../features/avatar/avatar-picture.tsx';
 import { MADE_IDS, MadeDrawing } from '../../../features/avatar/made-avatars.tsx';
 import { FormProblem } from '../../../features/forms/form-problem.tsx';
+import { type OpenPicture, openPicture } from '../../../features/pictures/open-picture.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { say } from '../../../ui/toast/toast.tsx';
 import styles from './avatar-sheet.module.css';
-import { type OpenPicture, openPicture } from './open-picture.ts';
 
 interface ChooseStepProps {
   me: Me;

@@ -4,11 +4,11 @@ import { uploadAvatar } from '../../../api/avatar.ts';
 import type { Avatar } from '../../../api/types.ts';
 import { FormProblem } from '../../../features/forms/form-problem.tsx';
 import { useAct } from '../../../features/forms/use-act.ts';
+import { cutOut, type OpenPicture } from '../../../features/pictures/open-picture.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Cropper, type Square } from '../../../ui/cropper/cropper.tsx';
 import { say } from '../../../ui/toast/toast.tsx';
 import styles from './avatar-sheet.module.css';
-import { cutOut, type OpenPicture } from './open-picture.ts';
 
 interface CropStepProps {
   picture: OpenPicture;

@@ -1,16 +1,22 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { IconButton } from '../../ui/button/button.tsx';
-import styles from './video.module.css';
+import { IconButton } from '../button/button.tsx';
+import styles from './search-field.module.css';
 
 const WAIT_MS = 300;
 const LENGTH_MAX = 60;
 
-/** Searches once the hand rests. `value` is what is searched for; it may change from outside. */
-export function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const t = useTranslations('video');
+interface SearchFieldProps {
+  label: string;
+  clearLabel: string;
+  /** What is searched for; it may change from outside. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Searches once the hand rests. */
+export function SearchField({ label, clearLabel, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const field = useRef<HTMLInputElement>(null);
@@ -44,15 +50,15 @@ export function SearchField({ value, onChange }: { value: string; onChange(value
           enterKeyHint="search"
           autoComplete="off"
           maxLength={LENGTH_MAX}
-          aria-label={t('search')}
-          placeholder={t('search')}
+          aria-label={label}
+          placeholder={label}
           className={styles.input}
           value={typed}
           onChange={(event) => ask(event.target.value, WAIT_MS)}
         />
         {typed === '' ? null : (
           <IconButton
-            label={t('clear')}
+            label={clearLabel}
             onClick={() => {
               ask('', 0);
               field.current?.focus();

@@ -1,5 +1,5 @@
-import { Problem } from '../../../api/problem.ts';
-import type { Square } from '../../../ui/cropper/cropper.tsx';
+import { Problem } from '../../api/problem.ts';
+import type { Square } from '../../ui/cropper/cropper.tsx';
 import { HEAD_BYTES, sizeIn } from './picture-head.ts';
 
 /** A picture upright and small enough to be moved about. */
@@ -39,9 +39,17 @@ export async function openPicture(file: File): Promise<OpenPicture> {
 /** The square as a file to send: its pixels alone, without what the camera wrote beside them. */
 export async function cutOut({ canvas }: OpenPicture, { x, y, side }: Square): Promise<Blob> {
   const sent = Math.max(1, Math.min(SIDE_SENT_MAX, Math.round(side)));
-  const square = drawn(canvas, { x, y, width: side, height: side }, { width: sent, height: sent });
+  return fileOf(drawn(canvas, { x, y, width: side, height: side }, { width: sent, height: sent }));
+}
+
+/** All of it, in the same way. */
+export function wholeOf({ canvas }: OpenPicture): Promise<Blob> {
+  return fileOf(canvas);
+}
+
+async function fileOf(canvas: HTMLCanvasElement): Promise<Blob> {
   // Browsers that cannot write WebP write a PNG.
-  const blob = await new Promise<Blob | null>((resolve) => square.toBlob(resolve, 'image/webp', 0.9));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
   if (blob === null) throw new Problem('picture-bad', 422);
   return blob;
 }

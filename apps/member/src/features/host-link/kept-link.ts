@@ -1,0 +1,35 @@
+const STORED_AS = 'tercet.host-link';
+
+let kept: string | null = null;
+
+/**
+ * Takes a private link's secret out of the address bar, where a glance, a screenshot or the history would have it. It
+ * is kept as long as this tab is.
+ */
+export function takeHostLink(): string | null {
+  const { hash, pathname, search } = window.location;
+  if (hash.length > 1) {
+    window.history.replaceState(window.history.state, '', pathname + search);
+    keepHostLink(hash.slice(1));
+  }
+  return kept ?? stored();
+}
+
+/** Null forgets it. */
+export function keepHostLink(token: string | null): void {
+  kept = token;
+  try {
+    if (token === null) sessionStorage.removeItem(STORED_AS);
+    else sessionStorage.setItem(STORED_AS, token);
+  } catch {
+    // It is then kept as long as this page is.
+  }
+}
+
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem(STORED_AS);
+  } catch {
+    return null;
+  }
+}

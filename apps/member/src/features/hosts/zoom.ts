@@ -1,0 +1,41 @@
+export interface View {
+  scale: number;
+  /** How far the middle of the picture is from the middle of the frame. */
+  x: number;
+  y: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Frame {
+  width: number;
+  height: number;
+}
+
+export const WHOLE: View = { scale: 1, x: 0, y: 0 };
+export const NEAR = 2.5;
+const SCALE_MAX = 5;
+
+/** What lies under a point of the frame, counted from its middle, stays there as the picture grows or shrinks. */
+export function zoomAt({ scale, x, y }: View, by: number, at: Point, frame: Frame): View {
+  const next = Math.min(SCALE_MAX, Math.max(1, scale * by));
+  const grown = next / scale;
+  return within({ scale: next, x: at.x - (at.x - x) * grown, y: at.y - (at.y - y) * grown }, frame);
+}
+
+export function move(view: View, by: Point, frame: Frame): View {
+  return within({ ...view, x: view.x + by.x, y: view.y + by.y }, frame);
+}
+
+/** No edge of the picture comes further in than the edge of the frame. */
+function within({ scale, x, y }: View, { width, height }: Frame): View {
+  const [far, deep] = [((scale - 1) * width) / 2, ((scale - 1) * height) / 2];
+  return { scale, x: clamp(x, far), y: clamp(y, deep) };
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(-most, value)) + 0;
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import MapIcon from 'lucide-react/icons/map';
+import SearchX from 'lucide-react/icons/search-x';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { citiesQuery } from '../../api/guide.ts';
+import type { City } from '../../api/types.ts';
+import { EndlessQuery } from '../../features/lists/endless-query.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { SearchField } from '../../ui/search-field/search-field.tsx';
+import styles from './choose.module.css';
+import { CityCard } from './city-card.tsx';
+import { byNearness } from './near.ts';
+import { type Here, useHere } from './use-here.ts';
+
+/** The cities that the club serves, by name or, where a member asks for it, by how near they are. */
+export function Cities({ search, onSearch }: { search: string; onSearch(next: string): void }) {
+  const t = useTranslations('guide');
+  const query = useInfiniteQuery(citiesQuery(search));
+  const { here, ask, forget } = useHere();
+  const isNear = here.state === 'known';
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  useEffect(() => {
+    // The nearest may be on any page.
+    if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField label={t('search')} clearLabel={t('clear')} value={search} onChange={onSearch} />
+        <Button
+          look="quiet"
+          className={styles.near}
+          aria-pressed={isNear}
+          busy={here.state === 'asking'}
+          onClick={isNear ? forget : ask}
+        >
+          <LocateFixed size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t(isNear ? 'nearOff' : 'near')}
+        </Button>
+        <NearTold here={here} />
+      </div>
+      <EndlessQuery query={query} blocks={[96, 96, 96]} empty={<Nothing search={search} />}>
+        {(cities) => <CityList cities={cities} here={here} />}
+      </EndlessQuery>
+    </>
+  );
+}
+
+function NearTold({ here }: { here: Here }) {
+  const t = useTranslations('guide');
+  return (
+    <p className={styles.told} role="status">
+      {t(`nearTold.${here.state}`)}
+    </p>
+  );
+}
+
+function CityList({ cities, here }: { cities: City[]; here: Here }) {
+  const sorted = here.state === 'known' ? byNearness(cities, here.place) : cities.map((place) => ({ place, km: null }));
+  return (
+    <ul className={styles.cities}>
+      {sorted.map(({ place, km }) => (
+        <li key={place.id}>
+          <CityCard city={place} km={km} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ search }: { search: string }) {
+  const t = useTranslations('guide');
+  const sign = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
+  return search === '' ? (
+    <Notice sign={<MapIcon {...sign} />} title={t('noCities')}>
+      <p>{t('noCitiesText')}</p>
+    </Notice>
+  ) : (
+    <Notice sign={<SearchX {...sign} />} title={t('noneFound')}>
+      <p>{t('noneFoundText', { search })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Link } from 'react-router';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import type { City } from '../../api/types.ts';
+import { paths } from '../../paths.ts';
+import styles from './choose.module.css';
+
+/** A city with where it is, how many hosts it has, and how it is served. */
+export function CityCard({ city, km }: { city: City; km: number | null }) {
+  const t = useTranslations('guide');
+  const format = useFormatter();
+  const country = new Intl.DisplayNames([useLocale()], { type: 'region' }).of(city.country) ?? city.country;
+  const tier = city.tier === 3 ? 'third' : city.tier === 2 ? 'second' : 'first';
+  return (
+    <Link to={paths.list(city)} className={styles.city}>
+      <span className={styles.words}>
+        <span className={styles.name}>{city.name}</span>
+        <span className={styles.facts}>
+          <span>{country}</span>
+          <span>{t('hosts', { count: city.hosts })}</span>
+          {km === null ? null : (
+            <span>
+              {t('away', {
+                distance: format.number(Math.max(1, Math.round(km)), { style: 'unit', unit: 'kilometer' }),
+              })}
+            </span>
+          )}
+        </span>
+        <span className={styles.tier}>{t(`tier.${tier}`)}</span>
+      </span>
+      <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+    </Link>
+  );
+}

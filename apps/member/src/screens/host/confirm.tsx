@@ -1,0 +1,49 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+
+interface ConfirmProps {
+  look: ComponentProps<typeof Button>['look'];
+  label: string;
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+  busy: boolean;
+  onYes(): void;
+}
+
+/** One tap, and one more that says yes to it. */
+export function Confirm({ look, label, title, text, yes, no, busy, onYes }: ConfirmProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button wide look={look} busy={busy} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        open={open}
+        title={title}
+        actions={
+          <>
+            <Button
+              wide
+              look={look === 'danger' ? 'danger' : 'primary'}
+              onClick={() => {
+                setOpen(false);
+                onYes();
+              }}
+            >
+              {yes}
+            </Button>
+            <Button wide look="quiet" onClick={() => setOpen(false)}>
+              {no}
+            </Button>
+          </>
+        }
+      >
+        <p>{text}</p>
+      </Dialog>
+    </>
+  );
+}

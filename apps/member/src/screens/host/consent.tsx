@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { actByLink } from '../../api/host-link.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+import { say } from '../../ui/toast/toast.tsx';
+import { Confirm } from './confirm.tsx';
+import styles from './host.module.css';
+import { type OwnProps, useOwnAct } from './own-profile-query.ts';
+
+/** The host's own yes, which is given for a year and taken back at any moment. */
+export function Consent(own: OwnProps) {
+  return own.profile.consentUntilMs === null ? <Give {...own} /> : <Withdraw {...own} />;
+}
+
+function Give({ link }: OwnProps) {
+  const t = useTranslations('hostLink.consent');
+  const [ticked, setTicked] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const { busy, problemText, act } = useOwnAct(link, async () => {
+    const profile = await actByLink(link.token, 'consent');
+    say(t('given'));
+    return profile;
+  });
+  return (
+    <form
+      className={styles.card}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (ticked) act();
+      }}
+    >
+      <p className={styles.soft}>{t('lead')}</p>
+      <Checkbox
+        checked={ticked}
+        onChange={({ target }) => setTicked(target.checked)}
+        error={isAsked && !ticked ? t('tick') : null}
+      >
+        {t('yes')}
+      </Checkbox>
+      <FormProblem text={problemText} />
+      <Button type="submit" wide busy={busy}>
+        {t('give')}
+      </Button>
+    </form>
+  );
+}
+
+function Withdraw({ link, profile }: OwnProps) {
+  const t = useTranslations('hostLink.consent');
+  const times = useTimes();
+  const { busy, problemText, act } = useOwnAct(link, async () => {
+    const now = await actByLink(link.token, 'consent/withdraw');
+    say(t('withdrawn'));
+    return now;
+  });
+  return (
+    <div className={styles.card}>
+      <p>{t('holds', { day: times.day(profile.consentUntilMs ?? 0) })}</p>
+      <p className={styles.soft}>{t('holdsText')}</p>
+      <FormProblem text={problemText} />
+      <Confirm
+        look="danger"
+        label={t('withdraw')}
+        title={t('withdrawTitle')}
+        text={t('withdrawText')}
+        yes={t('withdrawYes')}
+        no={t('withdrawNo')}
+        busy={busy}
+        onYes={act}
+      />
+    </div>
+  );
+}

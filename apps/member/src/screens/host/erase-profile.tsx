@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+import { eraseHost } from '../../api/host-link.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { Confirm } from './confirm.tsx';
+import styles from './host.module.css';
+import { type OwnProps, useOwnAct } from './own-profile-query.ts';
+
+/** To be out of the guide for good. */
+export function EraseProfile({ link, onErased }: OwnProps & { onErased(): void }) {
+  const t = useTranslations('hostLink.erase');
+  const { busy, problemText, act } = useOwnAct(link, async () => {
+    await eraseHost(link.token);
+    onErased();
+    return null;
+  });
+  return (
+    <div className={styles.card}>
+      <p className={styles.soft}>{t('text')}</p>
+      <FormProblem text={problemText} />
+      <Confirm
+        look="danger"
+        label={t('erase')}
+        title={t('confirm')}
+        text={t('confirmText')}
+        yes={t('yes')}
+        no={t('no')}
+        busy={busy}
+        onYes={act}
+      />
+    </div>
+  );
+}

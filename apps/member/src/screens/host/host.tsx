@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import LinkOff from 'lucide-react/icons/link-2-off';
+import Timer from 'lucide-react/icons/timer';
+import UserRoundX from 'lucide-react/icons/user-round-x';
+import { useTranslations } from 'use-intl';
+import { asProblem } from '../../api/problem.ts';
+import type { OwnProfile } from '../../api/types.ts';
+import { Failed } from '../../features/problems/failed.tsx';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Section } from '../../ui/section/section.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { Consent } from './consent.tsx';
+import { EraseProfile } from './erase-profile.tsx';
+import styles from './host.module.css';
+import { NewLink } from './new-link.tsx';
+import { OwnPictures } from './own-pictures.tsx';
+import { ownProfileQuery } from './own-profile-query.ts';
+import { OwnView } from './own-view.tsx';
+import { OwnWords } from './own-words.tsx';
+import { Pause } from './pause.tsx';
+import { Standing } from './standing.tsx';
+import { type Link, useLink } from './use-link.ts';
+
+const SIGN = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** A link that is none is not even read. */
+const BAD = new Set(['host-link-bad', 'not-found', 'invalid-body']);
+
+/** `/Host#<token>`: a host's own page, by the private link alone. */
+export function HostScreen() {
+  const t = useTranslations('hostLink');
+  const { link, isErased, onErased, ...rest } = useLink();
+  return (
+    <Screen title={t('title')}>
+      {isErased ? (
+        <Notice sign={<UserRoundX {...SIGN} />} title={t('erased')}>
+          <p role="status">{t('erasedText')}</p>
+        </Notice>
+      ) : link === null ? (
+        <BadLink />
+      ) : (
+        <Own key={link.number} link={link} onErased={onErased} {...rest} />
+      )}
+    </Screen>
+  );
+}
+
+interface OwnProps {
+  link: Link;
+  onRotated(token: string): void;
+  onErased(): void;
+}
+
+function Own({ link, onRotated, onErased }: OwnProps) {
+  const { data, error, refetch } = useQuery(ownProfileQuery(link));
+  const { code } = asProblem(error);
+  if (error !== null && BAD.has(code)) return <BadLink />;
+  if (error !== null && code === 'throttled') return <Throttled error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton blocks={[120, 420, 160]} />
+    ) : (
+      <Failed error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return <Page link={link} profile={data} onRotated={onRotated} onErased={onErased} />;
+}
+
+function Page({ link, profile, onRotated, onErased }: OwnProps & { profile: OwnProfile }) {
+  const t = useTranslations('hostLink');
+  const own = { link, profile };
+  return (
+    <div className={styles.page}>
+      <Standing profile={profile} />
+      <Section title={t('consent.title')}>
+        <Consent {...own} />
+      </Section>
+      <Section title={t('pause.title')}>
+        <Pause {...own} />
+      </Section>
+      <Section title={t('view.title')}>
+        <OwnView {...own} />
+      </Section>
+      <Section title={t('pictures.title')}>
+        <OwnPictures {...own} />
+      </Section>
+      <Section title={t('words.title')}>
+        <OwnWords {...own} />
+      </Section>
+      <Section title={t('link.title')}>
+        <NewLink {...own} onRotated={onRotated} />
+      </Section>
+      <Section title={t('erase.title')}>
+        <EraseProfile {...own} onErased={onErased} />
+      </Section>
+    </div>
+  );
+}
+
+function BadLink() {
+  const t = useTranslations('hostLink');
+  return (
+    <Notice tone="alarm" sign={<LinkOff {...SIGN} />} title={t('bad')}>
+      <p>{t('badText')}</p>
+      <p>{t('badDo')}</p>
+    </Notice>
+  );
+}
+
+function Throttled({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const t = useTranslations('hostLink');
+  const actions = useTranslations('actions');
+  const text = useProblemText();
+  return (
+    <Notice
+      tone="alarm"
+      sign={<Timer {...SIGN} />}
+      title={t('throttled')}
+      actions={
+        <Button look="quiet" onClick={onRetry}>
+          {actions('retry')}
+        </Button>
+      }
+    >
+      <p>{text(error)}</p>
+      <p>{t('throttledText')}</p>
+    </Notice>
+  );
+}

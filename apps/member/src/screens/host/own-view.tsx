@@ -1,0 +1,26 @@
+import { useQueries } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'use-intl';
+import { HostView } from '../../features/hosts/host-view.tsx';
+import styles from './host.module.css';
+import { type OwnProps, ownPictureQuery } from './own-profile-query.ts';
+
+/** The profile as members see it: approved words and pictures alone. */
+export function OwnView({ link, profile }: OwnProps) {
+  const t = useTranslations('hostLink.view');
+  const locale = useLocale();
+  const shown = profile.pictures.filter(({ state }) => state === 'shown');
+  const urls = useQueries({ queries: shown.map(({ id }) => ownPictureQuery(link, id)) });
+  const texts = profile.texts ?? {};
+  const words = texts[locale] ?? texts.en ?? Object.values(texts)[0];
+  if (words === undefined) return <p className={styles.card}>{t('noWords')}</p>;
+  return (
+    <div className={styles.card}>
+      <p className={styles.soft}>{t('text')}</p>
+      <HostView
+        host={{ ...profile, ...words }}
+        pictures={shown.map(({ id }, index) => ({ id, url: urls[index]?.data ?? null }))}
+        onBroken={() => {}}
+      />
+    </div>
+  );
+}

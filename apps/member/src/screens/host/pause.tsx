@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+import { actByLink } from '../../api/host-link.ts';
+import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import styles from './host.module.css';
+import { type OwnProps, useOwnAct } from './own-profile-query.ts';
+
+/** To be shown to nobody for a while, without taking the yes back. */
+export function Pause({ link, profile: { paused } }: OwnProps) {
+  const t = useTranslations('hostLink.pause');
+  const { busy, problemText, act } = useOwnAct(link, () => actByLink(link.token, paused ? 'resume' : 'away'));
+  return (
+    <div className={styles.card}>
+      <p className={styles.soft} role="status">
+        {t(paused ? 'paused' : 'text')}
+      </p>
+      <FormProblem text={problemText} />
+      <Button wide look={paused ? 'primary' : 'quiet'} busy={busy} onClick={act}>
+        {t(paused ? 'resume' : 'pause')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { keepHostLink, takeHostLink } from '../../features/host-link/kept-link.ts';
+
+export interface Link {
+  token: string;
+  /** Another one for each link that this page is opened with. */
+  number: number;
+}
+
+/** The private link of this tab: the one that was opened last, or that was made here instead of it. */
+export function useLink() {
+  const { hash } = useLocation();
+  const [link, setLink] = useState<Link | null>(() => linkOf(takeHostLink(), 1));
+  const [isErased, setErased] = useState(false);
+  useEffect(() => {
+    // Another link was opened in the same tab.
+    if (hash.length > 1 && hash === window.location.hash) {
+      const token = takeHostLink();
+      setErased(false);
+      setLink((before) => linkOf(token, (before?.number ?? 0) + 1));
+    }
+  }, [hash]);
+  return {
+    link,
+    isErased,
+    onRotated(token: string) {
+      keepHostLink(token);
+      setLink((before) => linkOf(token, before?.number ?? 1));
+    },
+    onErased() {
+      keepHostLink(null);
+      setLink(null);
+      setErased(true);
+    },
+  };
+}
+
+function linkOf(token: string | null, number: number): Link | null {
+  return token === null ? null : { token, number };
+}

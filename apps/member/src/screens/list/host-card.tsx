@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { hostPictureUrl } from '../../api/guide.ts';
+import type { Host } from '../../api/types.ts';
+import { HostPicture } from '../../features/hosts/host-picture.tsx';
+import { paths } from '../../paths.ts';
+import styles from './list.module.css';
+
+/** One host of a list: picture, name, services; and that it is a drawn example, where it is one. */
+export function HostCard({ host, onBroken }: { host: Host; onBroken(): void }) {
+  const t = useTranslations('hosts');
+  const [picture] = host.pictures;
+  return (
+    <Link to={paths.profile(host)} className={styles.card}>
+      <span className={styles.cover}>
+        <HostPicture lazy url={picture === undefined ? null : hostPictureUrl(host.id, picture)} onBroken={onBroken} />
+        {host.example ? <span className={styles.example}>{t('example')}</span> : null}
+      </span>
+      <span className={styles.name}>
+        <bdi>{host.name}</bdi>
+      </span>
+      <span className={styles.services}>{host.services.map((service) => t(`service.${service}`)).join(' · ')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import MapPinOff from 'lucide-react/icons/map-pin-off';
+import SearchX from 'lucide-react/icons/search-x';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type HostsAsk, hostsQuery, lookAgain } from '../../api/guide.ts';
+import { Problem } from '../../api/problem.ts';
+import { keys } from '../../api/query-keys.ts';
+import { SERVICES } from '../../features/hosts/services.tsx';
+import { languageOf } from '../../features/language/locales.ts';
+import { EndlessQuery } from '../../features/lists/endless-query.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Filters } from './filters.tsx';
+import { HostCard } from './host-card.tsx';
+import styles from './list.module.css';
+
+const SIGN = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** `/List?id&name&service&language`: the hosts of a city. */
+export function List() {
+  const t = useTranslations('guide');
+  const client = useQueryClient();
+  const { ask, name, change } = useAsk();
+  const query = useInfiniteQuery(hostsQuery(ask));
+  const { data, error } = query;
+  const city = data?.pages[0]?.items[0]?.cityName ?? name;
+  const total = data?.pages.at(-1)?.total;
+  const isUnknown = error instanceof Problem && ['not-found', 'invalid-body'].includes(error.code);
+  const clear = () => change({ service: null, language: null });
+  return (
+    <Screen
+      title={city === '' ? t('list') : city}
+      back={paths.choose()}
+      onRefresh={() => client.refetchQueries({ queryKey: keys.anyHost, type: 'active' }, { throwOnError: true })}
+    >
+      {isUnknown ? (
+        <NoCity />
+      ) : (
+        <div className={styles.page}>
+          <Filters ask={ask} onChange={change} />
+          {total === undefined ? null : (
+            <p className={styles.count} role="status">
+              {t('hosts', { count: total })}
+            </p>
+          )}
+          <EndlessQuery query={query} blocks={[260, 260]} empty={<Nothing ask={ask} onClear={clear} />}>
+            {(hosts) => (
+              <ul className={styles.grid}>
+                {hosts.map((host) => (
+                  <li key={host.id}>
+                    <HostCard host={host} onBroken={() => void lookAgain(client)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </EndlessQuery>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function Nothing({ ask, onClear }: { ask: HostsAsk; onClear(): void }) {
+  const t = useTranslations('guide');
+  if (ask.service === null && ask.language === null) {
+    return (
+      <Notice sign={<UsersRound {...SIGN} />} title={t('noHosts')}>
+        <p>{t('noHostsText')}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      sign={<SearchX {...SIGN} />}
+      title={t('noSuchHosts')}
+      actions={
+        <Button look="quiet" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
+      }
+    >
+      <p>{t('noSuchHostsText')}</p>
+    </Notice>
+  );
+}
+
+function NoCity() {
+  const t = useTranslations('guide');
+  return (
+    <Notice
+      sign={<MapPinOff {...SIGN} />}
+      title={t('noCity')}
+      actions={<ButtonLink to={paths.choose()}>{t('allCities')}</ButtonLink>}
+    >
+      <p>{t('noCityText')}</p>
+    </Notice>
+  );
+}
+
+/** City and filters, kept in the address; what it does not know there counts as none. */
+function useAsk() {
+  const [params, setParams] = useSearchParams();
+  const language = params.get('language');
+  const ask: HostsAsk = {
+    cityId: params.get('id') ?? '',
+    service: SERVICES.find((one) => one === params.get('service')) ?? null,
+    language: language !== null && languageOf(language) !== null ? language : null,
+  };
+  return {
+    ask,
+    name: params.get('name') ?? '',
+    change(next: Partial<Pick<HostsAsk, 'service' | 'language'>>) {
+      setParams(
+        (now) => {
+          const to = new URLSearchParams(now);
+          for (const [name, value] of Object.entries(next)) {
+            if (value === null) to.delete(name);
+            else to.set(name, value);
+          }
+          return to;
+        },
+        { replace: true },
+      );
+    },
+  };
+}

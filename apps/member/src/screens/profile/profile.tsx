@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import UserRoundX from 'lucide-react/icons/user-round-x';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { hostPictureUrl, hostQuery, lookAgain } from '../../api/guide.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { Host } from '../../api/types.ts';
+import { HostView } from '../../features/hosts/host-view.tsx';
+import { useOwnReport } from '../../features/hosts/own-report.ts';
+import { ReportSheet } from '../../features/hosts/report-sheet.tsx';
+import { Failed } from '../../features/problems/failed.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { Screen } from '../../ui/screen/screen.tsx';
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { Acts } from './acts.tsx';
+import styles from './profile.module.css';
+import { ReportedNote } from './reported-note.tsx';
+
+/** `/Profile?id&name&adsid`: one host; `adsid` is the city, for the way back. */
+export function Profile() {
+  const t = useTranslations('hosts');
+  const client = useQueryClient();
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const city = params.get('adsid');
+  const query = useQuery(hostQuery(id));
+  const [reporting, setReporting] = useState(false);
+  const host = query.data;
+  // As it was when it was opened: the sheet may outlive the profile.
+  const [name, setName] = useState(params.get('name') ?? '');
+  if (host && host.name !== name) setName(host.name);
+  const back = city === null || city === '' ? paths.choose() : paths.list({ id: city });
+  return (
+    <Screen
+      title={host === null || name === '' ? t('title') : name}
+      back={back}
+      onRefresh={() => client.refetchQueries({ queryKey: keys.host(id) }, { throwOnError: true })}
+      foot={host ? <Acts host={host} onReport={() => setReporting(true)} /> : undefined}
+    >
+      {host === undefined ? (
+        query.error === null ? (
+          <Skeleton blocks={[420, 64, 120]} />
+        ) : (
+          <Failed error={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : host === null ? (
+        <Gone id={id} back={back} />
+      ) : (
+        <Shown host={host} onBroken={() => void lookAgain(client)} />
+      )}
+      <ReportSheet open={reporting} onOpenChange={setReporting} host={{ id, name }} />
+    </Screen>
+  );
+}
+
+function Shown({ host, onBroken }: { host: Host; onBroken(): void }) {
+  const report = useOwnReport(host.id);
+  return (
+    <div className={styles.page}>
+      {report?.state === 'waiting' ? <ReportedNote report={report} /> : null}
+      <HostView
+        host={host}
+        pictures={host.pictures.map((id) => ({ id, url: hostPictureUrl(host.id, id) }))}
+        onBroken={onBroken}
+      />
+    </div>
+  );
+}
+
+function Gone({ id, back }: { id: string; back: string }) {
+  const t = useTranslations('hosts');
+  const report = useOwnReport(id);
+  return (
+    <div className={styles.page}>
+      <Notice
+        sign={<UserRoundX size={32} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('gone')}
+        actions={<ButtonLink to={back}>{t('others')}</ButtonLink>}
+      >
+        <p role="status">{t('goneText')}</p>
+      </Notice>
+      {report === null ? null : <ReportedNote report={report} />}
+    </div>
+  );
+}
