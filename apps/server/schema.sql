@@ -235,17 +235,20 @@ create table desk.thread (
   closed_by text,
   member_read integer not null default 0,
   house_read integer not null default 0,
+  member_told integer not null default 0,
   constraint thread_pkey PRIMARY KEY (bucket, member_id, id),
   constraint thread_check CHECK (((member_read >= 0) AND (member_read <= entries))),
   constraint thread_check1 CHECK (((house_read >= 0) AND (house_read <= entries))),
-  constraint thread_check2 CHECK (((subject = 'host'::text) = (host_id IS NOT NULL))),
-  constraint thread_check3 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint thread_check4 CHECK (((closed_at IS NULL) OR (waits_since IS NULL))),
+  constraint thread_check2 CHECK (((member_told >= 0) AND (member_told <= entries))),
+  constraint thread_check3 CHECK (((subject = 'host'::text) = (host_id IS NOT NULL))),
+  constraint thread_check4 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
+  constraint thread_check5 CHECK (((closed_at IS NULL) OR (waits_since IS NULL))),
   constraint thread_closed_by_check CHECK ((closed_by = ANY (ARRAY['member'::text, 'house'::text]))),
   constraint thread_entries_check CHECK (((entries >= 1) AND (entries <= 500))),
   constraint thread_subject_check CHECK ((subject = ANY (ARRAY['question'::text, 'payment'::text, 'account'::text, 'host'::text, 'other'::text])))
 );
 CREATE INDEX thread_of_all ON desk.thread USING btree (((closed_at IS NOT NULL)), COALESCE(waits_since, 'infinity'::timestamp with time zone), last_at, id);
+CREATE INDEX thread_unread ON desk.thread USING btree (last_at) WHERE (entries > member_read);
 
 create table desk.entry (
   bucket smallint not null,
@@ -286,7 +289,7 @@ grant usage on schema desk to tercet_app;
 grant insert, select, update (changed_at, changed_by, hidden_at, texts, title) on desk.canned to tercet_app;
 grant insert, select on desk.entry to tercet_app;
 grant insert, select on desk.file to tercet_app;
-grant insert, select, update (closed_at, closed_by, entries, house_read, last_at, member_read, waits_since) on desk.thread to tercet_app;
+grant insert, select, update (closed_at, closed_by, entries, house_read, last_at, member_read, member_told, waits_since) on desk.thread to tercet_app;
 
 -- directory -----------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
+import { asOwner } from './owner-sql.ts';
 import { expectGoodLook } from './pages/look.ts';
 import { staffOf } from './pages/money-out.ts';
 
@@ -211,4 +212,39 @@ test.describe('without a line', () => {
     const { total } = await (await page.request.get('/api/me/desk/threads')).json();
     expect(total).toBe(1);
   });
+});
+
+test('a page of somebody else stands in a frame that can lead nowhere, and says so; the desk is one tap away', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  const outside = 'https://help.example/desk';
+  await asOwner(
+    club,
+    `update house.service set url = '${outside}' where version = (select max(version) from house.service)`,
+  );
+  try {
+    await page.route('https://help.example/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<title>Help</title><p>Write to us</p><script>try { top.location = "/House"; } catch { document.body.append("kept in"); }</script>',
+      }),
+    );
+    // The policy follows the house while it runs.
+    await expect
+      .poll(async () => (await page.request.get('/ServicePage')).headers()['content-security-policy'])
+      .toContain('https://help.example');
+    await page.goto('/ServicePage');
+    const frame = page.getByTitle('Questions at help.example, outside the club');
+    await expect(frame).toBeVisible();
+    await expect(frame.contentFrame().getByText('Write to us')).toBeVisible();
+    await expect(page.getByText('This page is outside the club:')).toBeVisible();
+    await expect(page).toHaveURL('/ServicePage');
+    await expectGoodLook(page, 'a page of somebody else in a frame');
+    await page.getByRole('link', { name: 'The club’s own desk' }).click();
+    await expect(page.getByText('No talks yet')).toBeVisible();
+  } finally {
+    await asOwner(club, 'update house.service set url = null');
+  }
 });

@@ -6,12 +6,23 @@ import { becomeReady } from './pages/money-in.ts';
 
 // House rule 11 on the pages themselves: nothing is agreed to, filled in, urged on or bet by itself.
 
-const VISITOR = ['/Home', '/Mine', '/Login', '/Register', '/Recover', '/Agreement', '/Language', '/Verify', '/Book'];
+const VISITOR = [
+  '/Home',
+  '/Mine',
+  '/Login',
+  '/Register',
+  '/Recover',
+  '/Agreement',
+  '/Language',
+  '/Verify',
+  '/Book',
+].concat(['/ServiceOnline', '/Choose']);
 const MEMBER = [
   ...['/Home', '/Game', '/Choose', '/Video', '/Mine', '/Nowhere'],
   ...['/GameRecord', '/Account', '/Withdraw', '/WithdrawRecord', '/Personalreport', '/Notice', '/Recharge'],
   ...['/Setname', '/Setsex', '/SetPayPassword', '/Infomation', '/Identity', '/MyData', '/Setbank', '/BindCard'],
   ...['/Setting', '/Sessions', '/SetLoginPassword', '/Invite', '/Limits', '/Restricted', '/HostReports'],
+  ...['/ServiceOnline', '/ServicePage', '/ServicePage?new=1'],
 ];
 
 test('no page of a visitor ticks a box, fills in an amount, counts down, or moves without end', async ({ page }) => {

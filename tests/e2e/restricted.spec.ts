@@ -24,6 +24,8 @@ const OPEN = [
   ['/Notice', 'Messages', 'Payouts now go to'],
   ['/Setbank', 'Card or account', 'Elbe-Bank'],
   ['/Limits', 'Limits and breaks', 'They stay as they are'],
+  ['/ServiceOnline', 'Support', 'Open 24/7'],
+  ['/ServicePage', 'Talk to us', 'No talks yet'],
   ['/Restricted', 'Your account', 'Nothing here waits for support'],
 ] as const;
 

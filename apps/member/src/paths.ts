@@ -105,8 +105,6 @@ export const paths = {
     withQuery(routes.profile.path, { id: host.id, name: host.name, adsid: host.cityId }),
   hostReports: () => routes.hostReports.path,
   host: (token: string) => `${routes.host.path}#${token}`,
-  /** To the desk, with the host named. */
-  bookHost: (host: { id: string; name: string }) => withQuery('/ServicePage', { host: host.id, name: host.name }),
   video: (ask: { class?: string; search?: string } = {}) =>
     withQuery(routes.video.path, { class: ask.class, search: ask.search }),
   playVideo: (id: string) => withQuery(routes.playVideo.path, { id }),

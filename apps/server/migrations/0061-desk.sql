@@ -20,11 +20,15 @@ create table desk.thread (
   closed_by text check (closed_by in ('member', 'house')),
   member_read integer not null default 0 check (member_read between 0 and entries),
   house_read integer not null default 0 check (house_read between 0 and entries),
+  -- Up to which entry the member was told by a message that there is an answer.
+  member_told integer not null default 0 check (member_told between 0 and entries),
   primary key (bucket, member_id, id),
   check ((subject = 'host') = (host_id is not null)),
   check ((closed_at is null) = (closed_by is null)),
   check (closed_at is null or waits_since is null)
 );
+-- What a member has not read: few at any time.
+create index thread_unread on desk.thread (last_at) where entries > member_read;
 create index thread_of_all on desk.thread
   ((closed_at is not null), (coalesce(waits_since, 'infinity')), last_at, id);
 
@@ -74,7 +78,7 @@ create table desk.canned (
 );
 
 grant select, insert on desk.thread, desk.entry, desk.file, desk.canned to tercet_app;
-grant update (last_at, entries, waits_since, closed_at, closed_by, member_read, house_read) on desk.thread
+grant update (last_at, entries, waits_since, closed_at, closed_by, member_read, house_read, member_told) on desk.thread
   to tercet_app;
 grant update (title, texts, changed_by, changed_at, hidden_at) on desk.canned to tercet_app;
 

@@ -187,6 +187,7 @@ export interface DeskThread {
   last_at: Timestamp;
   member_id: string;
   member_read: Generated<number>;
+  member_told: Generated<number>;
   opened_at: Timestamp;
   subject: string;
   waits_since: Timestamp | null;

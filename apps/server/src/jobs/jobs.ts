@@ -31,6 +31,7 @@ import { publishAuditHead } from './publish-audit-head.ts';
 import { pushMessages } from './push-messages.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
 import { refundWithdrawn } from './refund-withdrawn.ts';
+import { tellOfAnswers } from './tell-of-answers.ts';
 import { watchPayouts } from './watch-payouts.ts';
 
 export interface Jobs {
@@ -122,6 +123,7 @@ function jobsOf({ config, db, log, liabilities, payments, push, identity, films 
     { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },
     { name: 'encode films', everyMs: SECOND_MS, run: () => films.encode() },
     { name: 'refund what was taken away', everyMs: 10 * SECOND_MS, run: () => refundWithdrawn(db) },
+    { name: 'tell of answers at the desk', everyMs: 5 * SECOND_MS, run: () => tellOfAnswers(db) },
     { name: 'count plays', everyMs: 5 * SECOND_MS, run: () => countPlays(db) },
     { name: 'forget uploads that nobody goes on with', everyMs: HOUR_MS, run: () => films.sweep() },
     { name: 'reconcile the ledger', everyMs: 24 * HOUR_MS, run: () => reconcileLedger(db, log) },

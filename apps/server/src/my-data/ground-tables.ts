@@ -110,6 +110,7 @@ export const GROUND_PLANS: readonly Plan[] = [
       ...['id', 'subject', 'host_id', 'opened_at', 'last_at', 'entries', 'waits_since', 'closed_at', 'closed_by'],
       ...['member_read', 'house_read'],
     ],
+    leftOut: { member_told: 'says only whether a message told of an answer, which is there as a message' },
     by: ['opened_at', 'id'],
   },
   {

@@ -97,7 +97,7 @@ const CHANGEABLE = [
   'book.head: peaks, size',
   'complaints.complaint: answered_at',
   'desk.canned: changed_at, changed_by, hidden_at, texts, title',
-  'desk.thread: closed_at, closed_by, entries, house_read, last_at, member_read, waits_since',
+  'desk.thread: closed_at, closed_by, entries, house_read, last_at, member_read, member_told, waits_since',
   'directory.city: country, hidden_at, latitude, longitude, texts, tier',
   'directory.consent: withdrawn_at',
   'directory.host: barred_at, city_id, draft, draft_by, draft_refused, draft_version, hidden_at, languages, paused_at, removed_at, services, texts',

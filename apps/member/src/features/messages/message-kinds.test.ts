@@ -9,12 +9,16 @@ const SERVER = join(import.meta.dirname, '../../../../server/src');
 /** Every kind that the server tells of: those of money by their type, those of the account where they are told. */
 function kindsOfServer(): string[] {
   const money = readFileSync(join(SERVER, 'payments/tell.ts'), 'utf8').match(/'[a-z]+(-[a-z]+)+'/g) ?? [];
-  const account = ['members', 'http/console'].flatMap((folder) =>
+  const account = ['members', 'http/console', 'jobs'].flatMap((folder) =>
     readdirSync(join(SERVER, folder))
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(SERVER, folder, name), 'utf8'))
       .filter((text) => text.includes('tellMember('))
-      .flatMap((text) => text.match(/'(finance-password|login-password|real-name|complaint|purchase)-[a-z-]+'/g) ?? []),
+      .flatMap(
+        (text) =>
+          text.match(/'(finance-password|login-password|real-name|complaint|purchase|desk|host-report)-[a-z-]+'/g) ??
+          [],
+      ),
   );
   return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);
 }
@@ -23,6 +27,7 @@ function kindsOfServer(): string[] {
 const NO_KINDS = [
   ...['finance-password-first', 'finance-password-wrong', 'finance-password-weak', 'real-name'],
   ...['complaint-read', 'purchase-refund', 'purchase-refund-proposed'],
+  ...['host-report-read', 'host-report-picture-read'],
 ];
 
 function isKind(name: string): boolean {
@@ -41,6 +46,8 @@ describe('the kinds of messages', () => {
     expect(placeOf({ kind: 'withdrawal-paid', params: { withdrawalId: 'w' } })).toBe('/WithdrawRecord?id=w');
     expect(placeOf({ kind: 'top-up-credited', params: { topUpId: 't' } })).toBe('/Recharge?topUp=t');
     expect(placeOf({ kind: 'complaint-answered', params: { slipId: 's' } })).toBe('/GameRecord?id=s');
+    expect(placeOf({ kind: 'desk-answered', params: { talkId: 't' } })).toBe('/ServicePage?id=t');
+    expect(placeOf({ kind: 'host-report-decided', params: { reportId: 'r' } })).toBe('/HostReports');
     expect(placeOf({ kind: 'legal-hold-set', params: {} })).toBe('/WithdrawRecord');
     expect(placeOf({ kind: 'finance-password-changed', params: {} })).toBe('/SetPayPassword');
     expect(placeOf({ kind: 'login-password-changed', params: {} })).toBe('/SetLoginPassword');

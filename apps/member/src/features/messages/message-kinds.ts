@@ -4,7 +4,19 @@ import { paths } from '../../paths.ts';
 type Told = Pick<Message, 'kind' | 'params'>;
 
 /** What the sign beside a message says without words: what money did, or what else it is about. */
-export type MessageLook = 'in' | 'out' | 'wait' | 'bad' | 'back' | 'order' | 'key' | 'payee' | 'name' | 'bet' | 'news';
+export type MessageLook =
+  | 'in'
+  | 'out'
+  | 'wait'
+  | 'bad'
+  | 'back'
+  | 'order'
+  | 'key'
+  | 'payee'
+  | 'name'
+  | 'bet'
+  | 'desk'
+  | 'news';
 
 const LOOKS = new Map<string, MessageLook>([
   ['top-up-credited', 'in'],
@@ -30,6 +42,8 @@ const FAMILIES: [start: string, MessageLook][] = [
   ['real-name-', 'name'],
   ['identity-', 'name'],
   ['complaint-', 'bet'],
+  ['desk-', 'desk'],
+  ['host-report-', 'desk'],
 ];
 
 export function lookOf({ kind }: Told): MessageLook {
@@ -38,10 +52,12 @@ export function lookOf({ kind }: Told): MessageLook {
 
 /** Where the thing is that a message is about; null where it has no place of its own. */
 export function placeOf({ kind, params }: Told): string | null {
-  const { withdrawalId, topUpId, slipId } = params;
+  const { withdrawalId, topUpId, slipId, talkId } = params;
   if (typeof withdrawalId === 'string') return paths.withdrawRecord({ id: withdrawalId });
   if (typeof topUpId === 'string') return paths.recharge(topUpId);
   if (typeof slipId === 'string') return paths.gameRecord({ id: slipId });
+  if (typeof talkId === 'string') return paths.servicePage({ id: talkId });
+  if (kind === 'host-report-decided') return paths.hostReports();
   switch (lookOf({ kind, params })) {
     case 'order':
       return paths.withdrawRecord();

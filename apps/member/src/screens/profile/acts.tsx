@@ -29,7 +29,7 @@ export function Acts({ host, onReport }: { host: Host; onReport(): void }) {
           ))}
         </ol>
         {host.example ? <p className={styles.note}>{t('booking.example')}</p> : null}
-        <ButtonLink wide to={paths.bookHost(host)}>
+        <ButtonLink wide to={paths.servicePage({ host: host.id, name: host.name })}>
           {t('booking.go')}
         </ButtonLink>
         <p className={styles.note}>{t('booking.nothingSent')}</p>

@@ -1,6 +1,7 @@
 import Wallet2 from 'lucide-react/icons/wallet';
 import { useTranslations } from 'use-intl';
 import type { Wallet } from '../../api/types.ts';
+import { DeskLink } from '../../features/desk/desk-link.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { paths } from '../../paths.ts';
@@ -25,6 +26,7 @@ export function NothingThere({ wallet }: { wallet: Wallet }) {
       >
         <p>{held ? t('nothingHeld', { held: money(wallet.heldMinor) }) : t('nothingText')}</p>
       </Notice>
+      <DeskLink />
       <PlayNote />
     </>
   );

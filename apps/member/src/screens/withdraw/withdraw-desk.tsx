@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Payee, Wallet } from '../../api/types.ts';
+import { DeskLink } from '../../features/desk/desk-link.tsx';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
@@ -64,6 +65,7 @@ export function WithdrawDesk({ wallet, payee }: { wallet: Wallet; payee: Payee }
         <Button type="submit" wide>
           {t('goOn')}
         </Button>
+        <DeskLink />
         <PlayNote />
       </div>
       <ConfirmSheet

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { DeskLink } from '../../../features/desk/desk-link.tsx';
 import { Amount } from '../../../features/house/amount.tsx';
 import { PlayNote } from '../../../features/house/play-note.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -47,6 +48,7 @@ export function EditStep({ slip, table, figures, issues, availableMinor, dispatc
         <Button wide onClick={() => (issues.length === 0 ? onStep('confirm') : focusFirstProblem())}>
           {t('lottery.goOn')}
         </Button>
+        <DeskLink />
         <PlayNote />
       </div>
     </div>
