@@ -5,7 +5,7 @@ import { heading, openDesk, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
 import { isShown, report, sayYes, writeAsHost } from './pages/hosts.ts';
 
-// The guide at the console: a city, a host seen by two people, words and pictures, a report, and what members see of it.
+// The guide at the console: a city, a host seen by two people, words, pictures, a report, and what members see of it.
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const idOf = (page: Page) => /hosts\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
