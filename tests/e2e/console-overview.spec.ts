@@ -140,7 +140,8 @@ test('support finds what waits for it, and no figure of the house', async ({ bro
   const sara = await openDesk(browser, club, complaints);
   await signInAs(sara, club, 'sara');
   await expect(heading(sara, 'Overview')).toBeVisible();
-  await expect(part(sara, 'What waits').getByRole('link')).toHaveCount(1);
+  await expect(part(sara, 'What waits').getByRole('link', { name: /^Waiting at the desk/ })).toBeVisible();
+  await expect(part(sara, 'What waits').getByRole('link')).toHaveCount(3);
   await expect(part(sara, 'Today')).toBeHidden();
   await part(sara, 'What waits')
     .getByRole('link', { name: /^Questions about bets/ })

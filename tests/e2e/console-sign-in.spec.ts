@@ -3,17 +3,20 @@ import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs } from '.
 
 // How the staff come in, what each role sees, and how somebody proves that it is he.
 
-const MONEY = ['Overview', 'Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'];
+const DESK = ['The desk', 'Ready answers'];
+const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'];
 const CONTENT = ['Notices', 'Banners', 'Invites of the house'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
+const GUIDE = ['Reports of hosts', 'Hosts', 'Cities', 'The guide’s words'];
 const RULES = ['Lotteries', 'Rule for money', 'Proposals'];
-const HOUSE = [...CONTENT, 'Service', ...VIDEOS, 'Video purchases'];
-const EVERY = [...MONEY, ...['Members', 'Staff'], ...HOUSE, ...RULES, ...['Log of acts', 'Check the log']];
+const HOUSE = [...CONTENT, 'Service', 'Payment logos', ...VIDEOS, 'Video purchases', ...GUIDE];
+const LOG = ['Log of acts', 'Check the log'];
+const EVERY = ['Overview', ...DESK, ...MONEY, ...['Members', 'Staff'], ...HOUSE, ...RULES, ...LOG];
 
 const PAGES_OF = {
-  finn: [...MONEY, 'Members', 'Service', 'Video purchases', ...RULES],
-  sara: ['Overview', 'Questions about bets', 'Members'],
-  cora: [...CONTENT, ...VIDEOS, 'Lotteries'],
+  finn: ['Overview', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
+  sara: ['Overview', ...DESK, 'Questions about bets', 'Members', ...GUIDE],
+  cora: ['Overview', ...CONTENT, 'Payment logos', ...VIDEOS, ...GUIDE, 'Lotteries'],
   ada: EVERY,
   olga: EVERY,
 };

@@ -17,6 +17,7 @@ import { lotteries } from '../screens/lotteries/page.ts';
 import { members } from '../screens/members/page.ts';
 import { moneyRule } from '../screens/money-rule/page.ts';
 import { notices } from '../screens/notices/page.ts';
+import { paymentLogos } from '../screens/payment-logos/page.ts';
 import { payments } from '../screens/payments/page.ts';
 import { proposals } from '../screens/proposals/page.ts';
 import { purchases } from '../screens/purchases/page.ts';
@@ -33,7 +34,7 @@ export const PAGES: readonly ConsolePage[] = [
   ...[desk, canned],
   ...[withdrawals, payments, complaints, legalHolds],
   ...[members, staff],
-  ...[notices, banners, invites, service],
+  ...[notices, banners, invites, service, paymentLogos],
   ...[videos, videoClasses, videoTerms, purchases],
   ...[hostReports, hosts, cities, guide],
   ...[lotteries, moneyRule, proposals],

@@ -12,7 +12,13 @@ export function Said({ thread, isTyping }: { thread: FullThread & { key: string 
   const box = useRef<HTMLDivElement>(null);
   const { said } = thread;
   useEffect(() => {
-    box.current?.scrollTo({ top: said.length === 0 ? 0 : box.current.scrollHeight });
+    const shown = box.current;
+    if (shown === null || said.length === 0) return;
+    const toEnd = () => shown.scrollTo({ top: shown.scrollHeight });
+    toEnd();
+    // A picture has its height only once it is there.
+    shown.addEventListener('load', toEnd, true);
+    return () => shown.removeEventListener('load', toEnd, true);
   }, [said.length]);
   return (
     <>

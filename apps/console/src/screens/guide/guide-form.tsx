@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { GUIDE_SECTIONS, type Guide, saveGuide } from '../../api/guide.ts';
-import { Problem } from '../../api/problem.ts';
+import { asProblem, Problem } from '../../api/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
@@ -27,7 +27,11 @@ export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boole
       const written = onlyWritten(texts);
       const isWhole = Object.values(written).every((parts) => GUIDE_SECTIONS.every((part) => parts[part]?.trim()));
       if (Object.keys(written).length === 0 || !isWhole) throw new Problem('guide-incomplete', 0);
-      return saveGuide({ texts: written, after: savedAs ?? after });
+      try {
+        return await saveGuide({ texts: written, after: savedAs ?? after });
+      } catch (error) {
+        throw asProblem(error).code === 'too-late' ? new Problem('guide-overtaken', 409) : error;
+      }
     },
     { said: () => t('guide.done'), onDone: ({ version }) => setSavedAs(version) },
   );

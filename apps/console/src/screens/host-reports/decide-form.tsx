@@ -5,8 +5,9 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
-import { type Decision, decideReport, REPORT_OUTCOMES } from '../../api/host-reports.ts';
+import { type Decision, decideReport, type FullHostReport, REPORT_OUTCOMES } from '../../api/host-reports.ts';
 import { Problem } from '../../api/problem.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';
@@ -15,14 +16,15 @@ import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** The one decision, with what the member is told. Nothing is chosen beforehand. */
-export function DecideForm({ reportKey }: { reportKey: string }) {
+export function DecideForm({ report }: { report: FullHostReport & { key: string } }) {
   const t = useText();
+  const { reason } = report;
   const [outcome, setOutcome] = useState<Decision['outcome'] | null>(null);
   const [answer, setAnswer] = useState('');
   const act = useAct(
     async () => {
       if (outcome === null) throw new Problem('report-undecided', 0);
-      return decideReport(reportKey, { outcome, answer });
+      return decideReport(report.key, { outcome, answer });
     },
     { said: () => t('reports.done') },
   );
@@ -54,6 +56,9 @@ export function DecideForm({ reportKey }: { reportKey: string }) {
           error={act.error}
           autoFocus={false}
         />
+        {reason === 'age' || reason === 'identity' ? (
+          <Typography color="textSecondary">{t('reports.ownWork', { what: t(`reports.noted.${reason}`) })}</Typography>
+        ) : null}
         <FormProblem error={act.error} />
         <Button type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
           {t('reports.send')}

@@ -47,7 +47,7 @@ function Report({ report }: { report: FullHostReport & { key: string } }) {
       <ReportFacts report={report} />
       {outcome === null ? (
         mayDecide ? (
-          <DecideForm reportKey={key} />
+          <DecideForm report={report} />
         ) : (
           <Alert severity="info" variant="outlined">
             {t('reports.readOnly')}

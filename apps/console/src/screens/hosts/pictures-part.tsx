@@ -103,7 +103,12 @@ function Picture({ host, picture, number, onRemove }: PictureProps) {
         alt={t('hosts.picture', { number })}
         style={{ display: 'block', inlineSize: '100%', aspectRatio: '4 / 5', objectFit: 'cover', borderRadius: 6 }}
       />
-      <StateChip tone={approved ? 'good' : 'wait'} label={t(approved ? 'hosts.pictureShown' : 'hosts.pictureWaits')} />
+      <div>
+        <StateChip
+          tone={approved ? 'good' : 'wait'}
+          label={t(approved ? 'hosts.pictureShown' : 'hosts.pictureWaits')}
+        />
+      </div>
       <Typography variant="body2" color="textSecondary">
         {t(sentBy === 'host' ? 'hosts.sentByHost' : 'hosts.sentByHouse', { at: times.minute(atMs) })}
       </Typography>

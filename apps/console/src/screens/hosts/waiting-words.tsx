@@ -1,6 +1,6 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -90,7 +90,7 @@ interface SideProps {
 
 function Side({ title, words, lang, dir, none }: SideProps) {
   return (
-    <Alert severity="info" icon={false} variant="outlined" role="group" aria-label={title} sx={{ display: 'block' }}>
+    <Paper variant="outlined" role="group" aria-label={title} sx={{ p: 1.5 }}>
       <Typography variant="caption" component="p" color="textSecondary">
         {title}
       </Typography>
@@ -102,6 +102,6 @@ function Side({ title, words, lang, dir, none }: SideProps) {
           <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{words.about}</Typography>
         </Box>
       )}
-    </Alert>
+    </Paper>
   );
 }

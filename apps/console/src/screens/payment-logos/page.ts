@@ -1,0 +1,13 @@
+import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
+import { paymentLogosApi } from '../../api/payment-logos.ts';
+import type { ConsolePage } from '../../features/pages/page.ts';
+import { LogoList } from './logo-list.tsx';
+
+export const paymentLogos: ConsolePage = {
+  name: 'payment-logos',
+  title: 'logos.title',
+  icon: CreditCardOutlined,
+  needs: 'GET /api/console/payment-logos',
+  list: LogoList,
+  api: paymentLogosApi,
+};
