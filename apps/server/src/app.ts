@@ -21,6 +21,7 @@ import type { House } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
 import { consoleDeskRoutes } from './http/console/desk-routes.ts';
 import { consoleDirectoryRoutes } from './http/console/directory-routes.ts';
+import type { ConsoleDirectoryDeps } from './http/console/host-acts.ts';
 import { workRoutes } from './http/console/work-routes.ts';
 import { followFramed } from './http/framed-pages.ts';
 import type { Http } from './http/http.ts';
@@ -170,7 +171,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   const console = { members, payments, staff, security };
   consoleRoutes(http, console);
-  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub });
+  const membersOrigin = config.consoleOrigin === null ? null : (config.origins?.[0] ?? null);
+  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub, membersOrigin });
   workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
   streamRoute(http, { hub });
   await serveConsole(http, config.consoleApp);
@@ -194,7 +196,10 @@ export async function startApi(config: Config): Promise<RunningApi> {
 }
 
 /** The city guide and the desk, for members and for the staff. */
-function guideAndDeskRoutes(http: Http, deps: HostLinkDeps & { house: House; staffHub: Hub }): void {
+function guideAndDeskRoutes(
+  http: Http,
+  deps: HostLinkDeps & ConsoleDirectoryDeps & { house: House; staffHub: Hub },
+): void {
   directoryRoutes(http, deps);
   consoleDirectoryRoutes(http, deps);
   deskRoutes(http, deps);

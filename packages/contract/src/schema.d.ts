@@ -2571,6 +2571,8 @@ export interface paths {
           content: {
             'application/json': {
               host: components['schemas']['FullConsoleHost'];
+              /** @description Where the members’ pages are; null: where the console is */
+              membersOrigin: string | null;
               /** @description Of `/Host#<token>` */
               token: string;
             };

@@ -71,7 +71,8 @@ export function hostPictureAddress(id: string, picture: string): string {
 
 /** The token is told this once; the link before is dead from now on. */
 export async function makeHostLink(id: string): Promise<string> {
-  return (await call('post', '/api/console/hosts/{id}/link', { params: { id } })).token;
+  const { token, membersOrigin } = await call('post', '/api/console/hosts/{id}/link', { params: { id } });
+  return `${membersOrigin ?? location.origin}/Host#${token}`;
 }
 
 export function hideHost(id: string, why: string): Promise<FullHost> {

@@ -71,7 +71,7 @@ beforeAll(async () => {
   const console = { members, payments, staff: acts, security };
   consoleRoutes(http, console);
   // Full from the beginning: a stream that opened would not end.
-  consoleDirectoryRoutes(http, { db: club.db, house });
+  consoleDirectoryRoutes(http, { db: club.db, house, membersOrigin: null });
   consoleDeskRoutes(http, { db: club.db, staffHub: createHub({ clientsMax: 0 }) });
   const films = diskStore(join(folder.path, 'films'));
   workRoutes(http, { ...console, catalogue: club.catalogue, writeMoneyRule, films });

@@ -16,11 +16,11 @@ export function ConsentPart({ host, mayChange }: { host: FullHost; mayChange: bo
   const t = useText();
   const times = useTimes();
   const [isAsking, setIsAsking] = useState(false);
-  const [token, setToken] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
   const act = useAct(() => makeHostLink(host.id), {
     onDone(made) {
       setIsAsking(false);
-      setToken(made);
+      setLink(made);
     },
   });
   const until = (ms: number | null) => (ms === null ? '–' : t('hosts.until', { at: times.minute(ms) }));
@@ -52,7 +52,7 @@ export function ConsentPart({ host, mayChange }: { host: FullHost; mayChange: bo
         onAct={() => act.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       />
-      {token === null ? null : <PrivateLink token={token} onClose={() => setToken(null)} />}
+      {link === null ? null : <PrivateLink link={link} onClose={() => setLink(null)} />}
     </Section>
   );
 }

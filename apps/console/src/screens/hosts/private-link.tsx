@@ -12,11 +12,10 @@ import { useText } from '../../features/language/use-text.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 
 /** The link, this once. Nothing but the button closes it: it is nowhere else. */
-export function PrivateLink({ token, onClose }: { token: string; onClose: () => void }) {
+export function PrivateLink({ link, onClose }: { link: string; onClose: () => void }) {
   const t = useText();
   const titleId = useId();
   const [copied, setCopied] = useState<boolean | null>(null);
-  const link = `${location.origin}/Host#${token}`;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => setCopied(true),

@@ -1,10 +1,15 @@
 import { startPictures } from '../../pictures/pictures.ts';
 import type { Http } from '../http.ts';
 import { createExportLimits } from '../member/export-limits.ts';
-import type { DirectoryDeps } from '../member/hosts.ts';
 import { changeCityRoute, createCityRoute, listKeptCitiesRoute } from './cities.ts';
 import { readKeptGuideRoute, setGuideRoute } from './guide.ts';
-import { approveHostWordsRoute, hostActRoutes, makeHostLinkRoute, refuseHostWordsRoute } from './host-acts.ts';
+import {
+  approveHostWordsRoute,
+  type ConsoleDirectoryDeps,
+  hostActRoutes,
+  makeHostLinkRoute,
+  refuseHostWordsRoute,
+} from './host-acts.ts';
 import {
   addHostPictureRoute,
   approveHostPictureRoute,
@@ -31,7 +36,7 @@ const UPLOADS_MAX = 2;
 const UPLOADS_PER_MINUTE = 20;
 
 /** All endpoints by which the staff keep the city guide. None of them gives a host's consent: the host alone does. */
-export function consoleDirectoryRoutes(http: Http, deps: DirectoryDeps): void {
+export function consoleDirectoryRoutes(http: Http, deps: ConsoleDirectoryDeps): void {
   const pictures = startPictures();
   http.addHook('onClose', () => pictures.stop());
   const uploads = createExportLimits({

@@ -12,6 +12,11 @@ import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 
+export interface ConsoleDirectoryDeps extends DirectoryDeps {
+  /** Null where it is the console's own. */
+  membersOrigin: string | null;
+}
+
 const Version = z.number().int().min(1).describe('The version of the words that was read');
 
 export function approveHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
@@ -113,7 +118,7 @@ export function hostActRoutes(http: Http, { db }: DirectoryDeps): void {
   }
 }
 
-export function makeHostLinkRoute(http: Http, { db }: DirectoryDeps): void {
+export function makeHostLinkRoute(http: Http, { db, membersOrigin }: ConsoleDirectoryDeps): void {
   http.route({
     method: 'POST',
     url: '/api/console/hosts/:id/link',
@@ -124,7 +129,11 @@ export function makeHostLinkRoute(http: Http, { db }: DirectoryDeps): void {
       summary: 'Make the host’s private link, which is shown once; the one before is dead at once',
       params: HostParams,
       response: {
-        201: z.object({ token: z.string().describe('Of `/Host#<token>`'), host: FullHostAnswer }),
+        201: z.object({
+          token: z.string().describe('Of `/Host#<token>`'),
+          membersOrigin: z.string().nullable().describe('Where the members’ pages are; null: where the console is'),
+          host: FullHostAnswer,
+        }),
         ...PROBLEMS,
       },
     },
@@ -135,7 +144,7 @@ export function makeHostLinkRoute(http: Http, { db }: DirectoryDeps): void {
         await lockHost(tx, id);
         const token = await makeLink(tx, id);
         await record(tx, { act: 'host-link-made', subject: `host/${id}`, staff, why: null, address: request.ip });
-        return { token, host: await showHost(tx.q, id, staff.id) };
+        return { token, membersOrigin, host: await showHost(tx.q, id, staff.id) };
       });
       return reply.code(201).send(made);
     },
