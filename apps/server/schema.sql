@@ -2944,6 +2944,31 @@ grant insert, select, update (access, age, balance, class_id, film_id, hours, pr
 
 -- policies ------------------------------------------------------------------------------------------------------------
 
+alter table directory.consent enable row level security;
+create policy added on directory.consent for insert to tercet_app with check ((withdrawn_at IS NULL));
+create policy seen on directory.consent for select to tercet_app using (true);
+create policy withdrawn on directory.consent for update to tercet_app using ((withdrawn_at IS NULL)) with check ((withdrawn_at IS NOT NULL));
+alter table directory.host enable row level security;
+create policy added on directory.host for insert to tercet_app with check (((texts IS NULL) AND (hidden_at IS NULL) AND (barred_at IS NULL) AND (removed_at IS NULL)));
+create policy changed on directory.host for update to tercet_app using ((removed_at IS NULL)) with check (true);
+create policy seen on directory.host for select to tercet_app using (true);
+alter table directory.link enable row level security;
+create policy added on directory.link for insert to tercet_app with check ((ended_at IS NULL));
+create policy ended on directory.link for update to tercet_app using ((ended_at IS NULL)) with check ((ended_at IS NOT NULL));
+create policy seen on directory.link for select to tercet_app using (true);
+alter table directory.picture enable row level security;
+create policy added on directory.picture for insert to tercet_app with check (((approved_at IS NULL) AND (removed_at IS NULL)));
+create policy changed on directory.picture for update to tercet_app using ((removed_at IS NULL)) with check (true);
+create policy seen on directory.picture for select to tercet_app using (true);
+alter table directory.report enable row level security;
+create policy added on directory.report for insert to tercet_app with check ((decided_at IS NULL));
+create policy decided on directory.report for update to tercet_app using ((decided_at IS NULL)) with check ((decided_at IS NOT NULL));
+create policy seen on directory.report for select to tercet_app using (true);
+alter table directory.verification enable row level security;
+create policy added on directory.verification for insert to tercet_app with check (((confirmed_at IS NULL) AND (revoked_at IS NULL)));
+create policy confirmed on directory.verification for update to tercet_app using (((confirmed_at IS NULL) AND (revoked_at IS NULL))) with check (((confirmed_at IS NOT NULL) AND (revoked_at IS NULL)));
+create policy revoked on directory.verification for update to tercet_app using ((revoked_at IS NULL)) with check ((revoked_at IS NOT NULL));
+create policy seen on directory.verification for select to tercet_app using (true);
 alter table draw.draw enable row level security;
 create policy draw_read on draw.draw for select using (true);
 create policy draw_write on draw.draw for insert with check (draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));

@@ -189,3 +189,39 @@ grant update (withdrawn_at) on directory.consent to tercet_app;
 grant update (picture, place, approved_at, removed_at) on directory.picture to tercet_app;
 grant update (ended_at) on directory.link to tercet_app;
 grant update (decided_at, decided_by, outcome, answer) on directory.report to tercet_app;
+
+-- What is over stays over, also for the server's own role: a yes that was taken back, a look that counts no more, a
+-- report that is decided, a picture and a host that were removed, a link that has ended.
+alter table directory.host enable row level security;
+alter table directory.verification enable row level security;
+alter table directory.consent enable row level security;
+alter table directory.picture enable row level security;
+alter table directory.link enable row level security;
+alter table directory.report enable row level security;
+create policy seen on directory.host for select to tercet_app using (true);
+create policy seen on directory.verification for select to tercet_app using (true);
+create policy seen on directory.consent for select to tercet_app using (true);
+create policy seen on directory.picture for select to tercet_app using (true);
+create policy seen on directory.link for select to tercet_app using (true);
+create policy seen on directory.report for select to tercet_app using (true);
+create policy added on directory.host for insert to tercet_app
+  with check (texts is null and hidden_at is null and barred_at is null and removed_at is null);
+create policy changed on directory.host for update to tercet_app using (removed_at is null) with check (true);
+create policy added on directory.verification for insert to tercet_app
+  with check (confirmed_at is null and revoked_at is null);
+create policy confirmed on directory.verification for update to tercet_app
+  using (confirmed_at is null and revoked_at is null) with check (confirmed_at is not null and revoked_at is null);
+create policy revoked on directory.verification for update to tercet_app
+  using (revoked_at is null) with check (revoked_at is not null);
+create policy added on directory.consent for insert to tercet_app with check (withdrawn_at is null);
+create policy withdrawn on directory.consent for update to tercet_app
+  using (withdrawn_at is null) with check (withdrawn_at is not null);
+create policy added on directory.picture for insert to tercet_app
+  with check (approved_at is null and removed_at is null);
+create policy changed on directory.picture for update to tercet_app using (removed_at is null) with check (true);
+create policy added on directory.link for insert to tercet_app with check (ended_at is null);
+create policy ended on directory.link for update to tercet_app
+  using (ended_at is null) with check (ended_at is not null);
+create policy added on directory.report for insert to tercet_app with check (decided_at is null);
+create policy decided on directory.report for update to tercet_app
+  using (decided_at is null) with check (decided_at is not null);

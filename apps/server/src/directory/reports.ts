@@ -78,15 +78,15 @@ export async function reportHost(tx: Tx, reporter: Reporter, reported: Reported)
 }
 
 /**
- * Adds a picture, drawn anew, to a report that waits, once for each key. Throws `not-found`, `too-late` for what is
- * decided, `picture-limit`.
+ * Adds a picture, drawn anew, to a report that waits, once for each key. To be called under the member's lock. Throws
+ * `not-found`, `too-late` for what is decided, `picture-limit`.
  */
 export async function addEvidence(
   tx: Tx,
   reporter: Reporter,
   { reportId, key, webp }: { reportId: string; key: string; webp: Uint8Array },
 ): Promise<void> {
-  const { decidedAt } = await lockReport(tx, reporter, reportId);
+  const { decidedAt } = await readState(tx, reporter, reportId);
   const { bucket, memberId } = reporter;
   const rows = await tx.q
     .selectFrom('directory.evidence')
@@ -122,18 +122,21 @@ export interface Decision {
 export async function decideReport(tx: Tx, reporter: Reporter, reportId: string, decision: Decision) {
   const answer = readReportWords(decision.answer);
   const { outcome, staffId } = decision;
-  const report = await lockReport(tx, reporter, reportId);
+  const report = await readState(tx, reporter, reportId);
   if (report.decidedAt !== null) throw new Refusal('too-late');
   const isThere = await lockIfThere(tx, report.hostId);
   if (outcome !== 'upheld') await refuseOwnWork(tx, report, staffId);
   const now = await clockNow(tx.q);
-  await tx.q
+  const { numUpdatedRows } = await tx.q
     .updateTable('directory.report')
     .set({ decided_at: now, decided_by: staffId, outcome, answer })
     .where('bucket', '=', reporter.bucket)
     .where('member_id', '=', reporter.memberId)
     .where('id', '=', reportId)
-    .execute();
+    .where('decided_at', 'is', null)
+    .executeTakeFirst();
+  // Somebody else was faster.
+  if (numUpdatedRows !== 1n) throw new Refusal('too-late');
   if (isThere) {
     if (outcome === 'upheld') await uphold(tx, report, now);
     if (!(await isHiddenByOthers(tx, report.hostId))) await setHidden(tx, report.hostId, null);
@@ -141,17 +144,16 @@ export async function decideReport(tx: Tx, reporter: Reporter, reportId: string,
   return { hostId: report.hostId, reason: report.reason, answer };
 }
 
-interface LockedReport {
+interface ReportNow {
   hostId: string;
   reason: ReportReason;
   decidedAt: Date | null;
 }
 
-async function lockReport(tx: Tx, reporter: Reporter, id: string): Promise<LockedReport> {
+async function readState(tx: Tx, reporter: Reporter, id: string): Promise<ReportNow> {
   const row = await own(tx, reporter)
     .select(['host_id', 'reason', 'decided_at'])
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found');
   return { hostId: row.host_id, reason: row.reason as ReportReason, decidedAt: row.decided_at };
@@ -168,14 +170,14 @@ async function lockIfThere(tx: Tx, hostId: string): Promise<boolean> {
   }
 }
 
-async function uphold(tx: Tx, { hostId, reason }: LockedReport, now: Date): Promise<void> {
+async function uphold(tx: Tx, { hostId, reason }: ReportNow, now: Date): Promise<void> {
   await setBarred(tx, hostId, now);
   if (reason === 'age' || reason === 'identity') await revokeKind(tx, hostId, reason);
   if (reason === 'consent') await endConsents(tx, hostId);
 }
 
 /** What one has vouched for, another judges. */
-async function refuseOwnWork(tx: Tx, { hostId, reason }: LockedReport, staffId: string): Promise<void> {
+async function refuseOwnWork(tx: Tx, { hostId, reason }: ReportNow, staffId: string): Promise<void> {
   if (reason !== 'age' && reason !== 'identity') return;
   const noted = await tx.q
     .selectFrom('directory.verification')

@@ -97,6 +97,7 @@ export function sendEvidenceRoute(
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const webp = await deps.pictures.sheet(body);
         const report = await transaction(deps.db, async (tx) => {
+          await lockMember(tx, own.memberId);
           await addEvidence(tx, own, { reportId: id, key, webp });
           return readReport(tx.q, readers, own, id);
         });
