@@ -1,4 +1,5 @@
 import { appendToBook } from './append.ts';
+import { deskLive } from './desk-live.ts';
 import { filmIngest } from './film-ingest.ts';
 import { filmReaders } from './film-readers.ts';
 import { filmStart } from './film-start.ts';
@@ -22,6 +23,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'film-ingest': filmIngest,
   'film-readers': filmReaders,
   'film-start': filmStart,
+  'desk-live': deskLive,
 };
 
 const asked = process.argv.slice(2);

@@ -163,6 +163,13 @@ export const BANNERS = [
   },
 ] as const;
 
+/** By what credits come in: the sandbox pretends to take them all. */
+export const PAYMENT_LOGOS = [
+  { name: 'Sandbox Card', made: 'card' },
+  { name: 'Sandbox Bank', made: 'bank' },
+  { name: 'Sandbox Wallet', made: 'wallet' },
+] as const;
+
 /** Each in the languages that it is written in; the newest last. */
 export const NOTICES: readonly (readonly NoticeWords[])[] = [
   [

@@ -9,6 +9,7 @@ import type { Beacon } from '@tercet/server/draw/beacon.ts';
 import { publishTable } from '@tercet/server/draw/publish-table.ts';
 import { createHouse } from '@tercet/server/house/house.ts';
 import { createNotice, publishNotice } from '@tercet/server/house/notices.ts';
+import { createPaymentLogo, listPaymentLogos } from '@tercet/server/house/payment-logos.ts';
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
 import { loadReceiptKey, type ReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
 import { CURRENT_AGREEMENT, publishAgreement } from '@tercet/server/members/agreement.ts';
@@ -30,6 +31,7 @@ import {
   LOTTERIES,
   type LotteryPlan,
   NOTICES,
+  PAYMENT_LOGOS,
   PLAY_HOUSE,
   PLAY_RULE,
   RETURN,
@@ -71,6 +73,7 @@ export async function seed(options: SeedOptions): Promise<Demo> {
     await publishRule(db, { what: VERIFIER_PAGE_RULE, value: committedVerifierHash() });
     await publishFirstMoneyRule(db, PLAY_RULE);
     if (!(await hasDemoMembers(db))) await admitDemoMembers(db);
+    await hangPaymentLogos(db);
     await letInDemoStaff(db);
     if (options.films) await putFilms(db, options.films);
     return {
@@ -136,6 +139,14 @@ export async function makeHouse(db: Db): Promise<void> {
       .execute();
     for (const words of NOTICES) await publishNotice(tx, await createNotice(tx, words), { from: null, until: null });
     await publishAgreement(tx);
+  });
+}
+
+/** Once: the house keeps what its staff make of them. */
+async function hangPaymentLogos(db: Db): Promise<void> {
+  if ((await listPaymentLogos(db)).length > 0) return;
+  await transaction(db, async (tx) => {
+    for (const [place, logo] of PAYMENT_LOGOS.entries()) await createPaymentLogo(tx, { ...logo, place, hidden: false });
   });
 }
 

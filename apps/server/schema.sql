@@ -54,7 +54,7 @@ CREATE OR REPLACE FUNCTION audit.seen_in(body text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT (seen.id)::uuid), '{}'::uuid[]) AS "coalesce" FROM (SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"[*]."memberId"'::jsonpath) #>> '{}'::text[]) AS id UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."payments"[*]."memberId"'::jsonpath) #>> '{}'::text[]) UNION ALL SELECT (jsonb_path_query((seen_in.body)::jsonb, '$."after"."members"[*]'::jsonpath) #>> '{}'::text[])) seen);
 
-CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text, 'audit-read'::text, 'invites-read'::text, 'legal-holds-read'::text, 'desk-threads-read'::text]));
+CREATE INDEX entry_of_seen ON audit.entry USING gin (audit.seen_in(body)) WHERE (act = ANY (ARRAY['members-read'::text, 'withdrawals-read'::text, 'payments-read'::text, 'complaints-read'::text, 'rows-exported'::text, 'audit-read'::text, 'invites-read'::text, 'legal-holds-read'::text, 'desk-threads-read'::text, 'host-reports-read'::text]));
 
 grant usage on schema audit to tercet_app;
 grant insert, select on audit.entry to tercet_app;
@@ -313,12 +313,19 @@ create table directory.host (
   texts jsonb,
   draft jsonb,
   draft_version integer not null default 0,
+  draft_by text,
+  draft_refused text,
+  example boolean not null default false,
   created_at timestamp with time zone not null,
   paused_at timestamp with time zone,
   hidden_at timestamp with time zone,
+  barred_at timestamp with time zone,
   removed_at timestamp with time zone,
   constraint host_pkey PRIMARY KEY (id),
   constraint host_city_id_fkey FOREIGN KEY (city_id) REFERENCES directory.city(id),
+  constraint host_check CHECK (((draft IS NULL) = (draft_by IS NULL))),
+  constraint host_draft_by_check CHECK ((draft_by = ANY (ARRAY['host'::text, 'house'::text]))),
+  constraint host_draft_refused_check CHECK ((char_length(draft_refused) <= 500)),
   constraint host_languages_check CHECK ((cardinality(languages) > 0)),
   constraint host_services_check CHECK (((services <@ ARRAY['city-guide'::text, 'interpreter'::text, 'event-host'::text, 'sports-partner'::text, 'club-table-host'::text]) AND (cardinality(services) > 0)))
 );
@@ -335,6 +342,48 @@ create table directory.consent (
   constraint consent_check CHECK ((until_at > at))
 );
 CREATE INDEX consent_of_host ON directory.consent USING btree (host_id, at DESC);
+
+create table directory.report (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  key uuid not null,
+  host_id uuid not null,
+  reason text not null,
+  words text not null,
+  at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  outcome text,
+  answer text,
+  constraint report_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint report_bucket_member_id_key_key UNIQUE (bucket, member_id, key),
+  constraint report_answer_check CHECK ((char_length(answer) <= 2000)),
+  constraint report_check CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint report_check1 CHECK (((decided_at IS NULL) = (outcome IS NULL))),
+  constraint report_check2 CHECK (((decided_at IS NULL) = (answer IS NULL))),
+  constraint report_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'abusive'::text]))),
+  constraint report_reason_check CHECK ((reason = ANY (ARRAY['age'::text, 'consent'::text, 'identity'::text, 'sexual'::text, 'fraud'::text, 'other'::text]))),
+  constraint report_words_check CHECK ((char_length(words) <= 2000))
+);
+CREATE INDEX report_by_time ON directory.report USING btree (at, id);
+CREATE INDEX report_of_host ON directory.report USING btree (host_id) WHERE (decided_at IS NULL);
+CREATE UNIQUE INDEX report_open ON directory.report USING btree (bucket, member_id, host_id) WHERE (decided_at IS NULL);
+
+create table directory.evidence (
+  bucket smallint not null,
+  member_id uuid not null,
+  report_id uuid not null,
+  n smallint not null,
+  key uuid not null,
+  content bytea not null,
+  at timestamp with time zone not null,
+  constraint evidence_pkey PRIMARY KEY (bucket, member_id, report_id, n),
+  constraint evidence_bucket_member_id_key_key UNIQUE (bucket, member_id, key),
+  constraint evidence_bucket_member_id_report_id_fkey FOREIGN KEY (bucket, member_id, report_id) REFERENCES directory.report(bucket, member_id, id),
+  constraint evidence_content_check CHECK ((octet_length(content) <= 4194304)),
+  constraint evidence_n_check CHECK (((n >= 1) AND (n <= 3)))
+);
 
 create table directory.guide (
   version integer not null,
@@ -360,15 +409,21 @@ CREATE UNIQUE INDEX link_of_host ON directory.link USING btree (host_id) WHERE (
 create table directory.picture (
   id uuid not null,
   host_id uuid not null,
-  picture bytea not null,
+  key uuid not null,
+  picture bytea,
+  place integer not null,
+  sent_by text not null,
   at timestamp with time zone not null,
   approved_at timestamp with time zone,
   removed_at timestamp with time zone,
   constraint picture_pkey PRIMARY KEY (id),
+  constraint picture_host_id_key_key UNIQUE (host_id, key),
   constraint picture_host_id_fkey FOREIGN KEY (host_id) REFERENCES directory.host(id),
-  constraint picture_picture_check CHECK ((octet_length(picture) <= (512 * 1024)))
+  constraint picture_check CHECK (((picture IS NULL) = (removed_at IS NOT NULL))),
+  constraint picture_picture_check CHECK ((octet_length(picture) <= (1024 * 1024))),
+  constraint picture_sent_by_check CHECK ((sent_by = ANY (ARRAY['host'::text, 'house'::text])))
 );
-CREATE INDEX picture_of_host ON directory.picture USING btree (host_id, id);
+CREATE INDEX picture_of_host ON directory.picture USING btree (host_id, place, id);
 
 create table directory.verification (
   id uuid not null,
@@ -378,11 +433,16 @@ create table directory.verification (
   until_at timestamp with time zone not null,
   note text not null,
   years smallint,
+  noted_by uuid not null,
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone,
   revoked_at timestamp with time zone,
   constraint verification_pkey PRIMARY KEY (id),
   constraint verification_host_id_fkey FOREIGN KEY (host_id) REFERENCES directory.host(id),
   constraint verification_check CHECK ((until_at > seen_at)),
-  constraint verification_check1 CHECK (((kind = 'age'::text) = (years IS NOT NULL))),
+  constraint verification_check1 CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL))),
+  constraint verification_check2 CHECK ((confirmed_by <> noted_by)),
+  constraint verification_check3 CHECK (((kind = 'age'::text) = (years IS NOT NULL))),
   constraint verification_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'age'::text]))),
   constraint verification_note_check CHECK (((char_length(note) >= 10) AND (char_length(note) <= 500))),
   constraint verification_years_check CHECK ((years >= 18))
@@ -395,31 +455,34 @@ create view directory.shown_host as
     h.services,
     h.languages,
     h.texts,
+    h.example,
     v.seen_at AS verified_at
    FROM ((directory.host h
      JOIN directory.city c ON (((c.id = h.city_id) AND (c.hidden_at IS NULL))))
      JOIN LATERAL ( SELECT i.seen_at
            FROM directory.verification i
-          WHERE ((i.host_id = h.id) AND (i.kind = 'identity'::text) AND (i.revoked_at IS NULL) AND (i.seen_at <= ( SELECT clock.now() AS now)) AND (i.until_at > ( SELECT clock.now() AS now)))
+          WHERE ((i.host_id = h.id) AND (i.kind = 'identity'::text) AND (i.confirmed_at IS NOT NULL) AND (i.revoked_at IS NULL) AND (i.seen_at <= ( SELECT clock.now() AS now)) AND (i.until_at > ( SELECT clock.now() AS now)))
           ORDER BY i.seen_at DESC
          LIMIT 1) v ON (true))
-  WHERE ((h.texts IS NOT NULL) AND (h.paused_at IS NULL) AND (h.hidden_at IS NULL) AND (h.removed_at IS NULL) AND (EXISTS ( SELECT
+  WHERE ((h.texts IS NOT NULL) AND (h.paused_at IS NULL) AND (h.hidden_at IS NULL) AND (h.barred_at IS NULL) AND (h.removed_at IS NULL) AND (EXISTS ( SELECT
            FROM directory.verification a
-          WHERE ((a.host_id = h.id) AND (a.kind = 'age'::text) AND (a.years >= 18) AND (a.revoked_at IS NULL) AND (a.seen_at <= ( SELECT clock.now() AS now)) AND (a.until_at > ( SELECT clock.now() AS now))))) AND (EXISTS ( SELECT
+          WHERE ((a.host_id = h.id) AND (a.kind = 'age'::text) AND (a.years >= 18) AND (a.confirmed_at IS NOT NULL) AND (a.revoked_at IS NULL) AND (a.seen_at <= ( SELECT clock.now() AS now)) AND (a.until_at > ( SELECT clock.now() AS now))))) AND (EXISTS ( SELECT
            FROM directory.consent y
           WHERE ((y.host_id = h.id) AND (y.withdrawn_at IS NULL) AND (y.at <= ( SELECT clock.now() AS now)) AND (y.until_at > ( SELECT clock.now() AS now))))) AND (EXISTS ( SELECT
            FROM directory.picture p
           WHERE ((p.host_id = h.id) AND (p.approved_at IS NOT NULL) AND (p.removed_at IS NULL)))));
 
 grant usage on schema directory to tercet_app;
-grant insert, select on directory.city to tercet_app;
+grant insert, select, update (country, hidden_at, latitude, longitude, texts, tier) on directory.city to tercet_app;
 grant insert, select, update (withdrawn_at) on directory.consent to tercet_app;
+grant insert, select on directory.evidence to tercet_app;
 grant insert, select on directory.guide to tercet_app;
-grant insert, select, update (draft, draft_version, paused_at, texts) on directory.host to tercet_app;
+grant insert, select, update (barred_at, city_id, draft, draft_by, draft_refused, draft_version, hidden_at, languages, paused_at, removed_at, services, texts) on directory.host to tercet_app;
 grant insert, select, update (ended_at) on directory.link to tercet_app;
-grant insert, select, update (approved_at) on directory.picture to tercet_app;
+grant insert, select, update (approved_at, picture, place, removed_at) on directory.picture to tercet_app;
+grant insert, select, update (answer, decided_at, decided_by, outcome) on directory.report to tercet_app;
 grant select on directory.shown_host to tercet_app;
-grant insert, select on directory.verification to tercet_app;
+grant insert, select, update (confirmed_at, confirmed_by, revoked_at) on directory.verification to tercet_app;
 
 -- draw ----------------------------------------------------------------------------------------------------------------
 
@@ -779,6 +842,23 @@ create table house.notice_text (
   constraint notice_text_title_check CHECK ((title <> ''::text))
 );
 
+create table house.payment_logo (
+  id uuid not null,
+  name text not null,
+  made text,
+  picture bytea,
+  version text,
+  place smallint not null,
+  hidden_at timestamp with time zone,
+  constraint payment_logo_pkey PRIMARY KEY (id),
+  constraint payment_logo_check CHECK (((made IS NULL) <> (picture IS NULL))),
+  constraint payment_logo_check1 CHECK (((picture IS NULL) = (version IS NULL))),
+  constraint payment_logo_made_check CHECK ((made = ANY (ARRAY['card'::text, 'bank'::text, 'wallet'::text]))),
+  constraint payment_logo_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint payment_logo_picture_check CHECK (((octet_length(picture) >= 1) AND (octet_length(picture) <= 65536))),
+  constraint payment_logo_place_check CHECK (((place >= 0) AND (place <= 999)))
+);
+
 create table house.service (
   version integer not null,
   open boolean not null,
@@ -810,6 +890,7 @@ grant insert, select, update ("position", body, from_at, link, made, picture, te
 grant insert, select on house.house to tercet_app;
 grant insert, select, update (from_at, until_at, withdrawn_at) on house.notice to tercet_app;
 grant insert, select on house.notice_text to tercet_app;
+grant insert, select, update (hidden_at, made, name, picture, place, version) on house.payment_logo to tercet_app;
 grant select, insert (hours, open, set_by, texts, url, version) on house.service to tercet_app;
 grant insert, select on house.switch to tercet_app;
 

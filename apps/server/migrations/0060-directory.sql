@@ -22,18 +22,26 @@ create table directory.host (
   languages text[] not null check (cardinality(languages) > 0),
   -- By language: name and words, as they were approved last; null: nothing was yet.
   texts jsonb,
-  -- What the host wrote since, and waits to be looked at. Whoever approves names the version that he has read.
+  -- What was written since, and waits to be looked at. Whoever approves names the version that he has read.
   draft jsonb,
   draft_version integer not null default 0,
+  draft_by text check (draft_by in ('host', 'house')),
+  -- Why the last words were not taken, for the host to read.
+  draft_refused text check (char_length(draft_refused) <= 500),
+  -- A drawn example of a play house, and no person.
+  example boolean not null default false,
   created_at timestamptz not null,
   paused_at timestamptz,
-  -- By a report, until a person decides.
+  -- By reports, until a person has decided on each of them.
   hidden_at timestamptz,
-  removed_at timestamptz
+  -- By somebody of the house, who has decided so.
+  barred_at timestamptz,
+  removed_at timestamptz,
+  check ((draft is null) = (draft_by is null))
 );
 create index host_of_city on directory.host (city_id, id desc);
 
--- What somebody of the house saw, and how; never a copy of it.
+-- What somebody of the house saw, and how; never a copy of it. It counts once somebody else has looked at it as well.
 create table directory.verification (
   id uuid primary key,
   host_id uuid not null references directory.host,
@@ -43,8 +51,13 @@ create table directory.verification (
   note text not null check (char_length(note) between 10 and 500),
   -- How old the host was; of an age alone.
   years smallint check (years >= 18),
+  noted_by uuid not null,
+  confirmed_by uuid,
+  confirmed_at timestamptz,
   revoked_at timestamptz,
   check (until_at > seen_at),
+  check ((confirmed_by is null) = (confirmed_at is null)),
+  check (confirmed_by <> noted_by),
   check ((kind = 'age') = (years is not null))
 );
 create index verification_of_host on directory.verification (host_id, kind, seen_at desc);
@@ -60,16 +73,22 @@ create table directory.consent (
 );
 create index consent_of_host on directory.consent (host_id, at desc);
 
--- Drawn anew by the server (WebP).
+-- Drawn anew by the server (WebP). Of one that was removed only the row stays: its address says that it is gone.
 create table directory.picture (
   id uuid primary key,
   host_id uuid not null references directory.host,
-  picture bytea not null check (octet_length(picture) <= 512 * 1024),
+  -- Made by whoever sends it: it is taken once, however often it comes.
+  key uuid not null,
+  picture bytea check (octet_length(picture) <= 1024 * 1024),
+  place integer not null,
+  sent_by text not null check (sent_by in ('host', 'house')),
   at timestamptz not null,
   approved_at timestamptz,
-  removed_at timestamptz
+  removed_at timestamptz,
+  unique (host_id, key),
+  check ((picture is null) = (removed_at is not null))
 );
-create index picture_of_host on directory.picture (host_id, id);
+create index picture_of_host on directory.picture (host_id, place, id);
 
 -- A host's private link: another one ends the one before.
 create table directory.link (
@@ -90,21 +109,62 @@ create table directory.guide (
   at timestamptz not null
 );
 
+-- What a member says is wrong with a profile.
+create table directory.report (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  key uuid not null,
+  host_id uuid not null,
+  reason text not null check (reason in ('age', 'consent', 'identity', 'sexual', 'fraud', 'other')),
+  words text not null check (char_length(words) <= 2000),
+  at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid,
+  outcome text check (outcome in ('upheld', 'dismissed', 'abusive')),
+  -- What the member is told.
+  answer text check (char_length(answer) <= 2000),
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, key),
+  check ((decided_at is null) = (decided_by is null)),
+  check ((decided_at is null) = (outcome is null)),
+  check ((decided_at is null) = (answer is null))
+);
+create unique index report_open on directory.report (bucket, member_id, host_id) where decided_at is null;
+create index report_of_host on directory.report (host_id) where decided_at is null;
+create index report_by_time on directory.report (at, id);
+
+-- Pictures that a member adds to a report, drawn anew by the server.
+create table directory.evidence (
+  bucket smallint not null,
+  member_id uuid not null,
+  report_id uuid not null,
+  n smallint not null check (n between 1 and 3),
+  key uuid not null,
+  content bytea not null check (octet_length(content) <= 4194304),
+  at timestamptz not null,
+  primary key (bucket, member_id, report_id, n),
+  unique (bucket, member_id, key),
+  foreign key (bucket, member_id, report_id) references directory.report (bucket, member_id, id)
+);
+
 -- Who is shown. Every list, count, profile and picture reads this and nothing else.
 create view directory.shown_host with (security_invoker = true) as
-select h.id, h.city_id, h.services, h.languages, h.texts, v.seen_at as verified_at
+select h.id, h.city_id, h.services, h.languages, h.texts, h.example, v.seen_at as verified_at
 from directory.host h
 join directory.city c on c.id = h.city_id and c.hidden_at is null
 join lateral (
   select i.seen_at from directory.verification i
-  where i.host_id = h.id and i.kind = 'identity' and i.revoked_at is null
+  where i.host_id = h.id and i.kind = 'identity' and i.confirmed_at is not null and i.revoked_at is null
     and i.seen_at <= (select clock.now()) and i.until_at > (select clock.now())
   order by i.seen_at desc limit 1
 ) v on true
-where h.texts is not null and h.paused_at is null and h.hidden_at is null and h.removed_at is null
+where h.texts is not null
+  and h.paused_at is null and h.hidden_at is null and h.barred_at is null and h.removed_at is null
   and exists (
     select from directory.verification a
-    where a.host_id = h.id and a.kind = 'age' and a.years >= 18 and a.revoked_at is null
+    where a.host_id = h.id and a.kind = 'age' and a.years >= 18
+      and a.confirmed_at is not null and a.revoked_at is null
       and a.seen_at <= (select clock.now()) and a.until_at > (select clock.now())
   )
   and exists (
@@ -120,8 +180,12 @@ where h.texts is not null and h.paused_at is null and h.hidden_at is null and h.
 grant usage on schema directory to tercet_app;
 grant select on directory.shown_host to tercet_app;
 grant select, insert on directory.city, directory.host, directory.verification, directory.consent, directory.picture,
-  directory.link, directory.guide to tercet_app;
-grant update (texts, draft, draft_version, paused_at) on directory.host to tercet_app;
+  directory.link, directory.guide, directory.report, directory.evidence to tercet_app;
+grant update (texts, country, tier, latitude, longitude, hidden_at) on directory.city to tercet_app;
+grant update (city_id, services, languages, texts, draft, draft_version, draft_by, draft_refused, paused_at, hidden_at,
+  barred_at, removed_at) on directory.host to tercet_app;
+grant update (confirmed_by, confirmed_at, revoked_at) on directory.verification to tercet_app;
 grant update (withdrawn_at) on directory.consent to tercet_app;
-grant update (approved_at) on directory.picture to tercet_app;
+grant update (picture, place, approved_at, removed_at) on directory.picture to tercet_app;
 grant update (ended_at) on directory.link to tercet_app;
+grant update (decided_at, decided_by, outcome, answer) on directory.report to tercet_app;

@@ -82,4 +82,4 @@ grant update (title, texts, changed_by, changed_at, hidden_at) on desk.canned to
 drop index audit.entry_of_seen;
 create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
   where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported', 'audit-read',
-    'invites-read', 'legal-holds-read', 'desk-threads-read');
+    'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read');

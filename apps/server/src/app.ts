@@ -21,11 +21,12 @@ import type { House } from './house/house.ts';
 import { readService } from './house/service.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
 import { consoleDeskRoutes } from './http/console/desk-routes.ts';
+import { consoleDirectoryRoutes } from './http/console/directory-routes.ts';
 import { workRoutes } from './http/console/work-routes.ts';
 import type { Http } from './http/http.ts';
 import { createHttpServer, serveMemberApp } from './http/http-server.ts';
 import { startFeed } from './http/live/feed.ts';
-import { createHub } from './http/live/hub.ts';
+import { createHub, type Hub } from './http/live/hub.ts';
 import { acceptAgreementRoute, agreementRoute } from './http/member/agreement.ts';
 import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './http/member/book.ts';
 import { checkpointRoute, tileRoute } from './http/member/book-log.ts';
@@ -33,6 +34,7 @@ import { deskRoutes } from './http/member/desk-routes.ts';
 import { directoryRoutes } from './http/member/directory-routes.ts';
 import { healthRoute } from './http/member/health.ts';
 import { helpOrganisationsRoute } from './http/member/help-organisations.ts';
+import type { HostLinkDeps } from './http/member/host-link.ts';
 import { clockRoute, houseRoute } from './http/member/house.ts';
 import { houseTablesRoute } from './http/member/house-tables.ts';
 import { identityRoutes } from './http/member/identity-routes.ts';
@@ -40,6 +42,7 @@ import { listLiabilitiesRoute, ownOwedRoute } from './http/member/liabilities.ts
 import { listDrawsRoute, listLotteriesRoute, lotteryClassesRoute, readLotteryRoute } from './http/member/lotteries.ts';
 import { meRoute } from './http/member/me.ts';
 import { offerSignatureRoute } from './http/member/offer-signature.ts';
+import { paymentLogosRoute, readPaymentLogoPictureRoute } from './http/member/payment-logos.ts';
 import { placeSlipRoute } from './http/member/place-slip.ts';
 import { readBannerPictureRoute } from './http/member/read-banner-picture.ts';
 import { recoverRoute } from './http/member/recover.ts';
@@ -102,8 +105,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const payments = await openWallet(config, db, house);
   const framed = await framesOf(db, payments.provider?.cardOrigin ?? null);
-  const { origins, consoleOrigin } = config;
-  const security = { origins, consoleOrigin, asked, framed };
+  const security = { origins: config.origins, consoleOrigin: config.consoleOrigin, asked, framed };
   const http = await createHttpServer({
     ...config,
     sessions,
@@ -165,12 +167,10 @@ export async function startApi(config: Config): Promise<RunningApi> {
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
   videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
-  directoryRoutes(http, { db, house, limits: members.limits });
+  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub });
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   const console = { members, payments, staff, security };
   consoleRoutes(http, console);
-  deskRoutes(http, { db, house });
-  consoleDeskRoutes(http, { db, staffHub });
   workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
   streamRoute(http, { hub });
   await serveConsole(http, config.consoleApp);
@@ -199,11 +199,21 @@ async function framesOf(db: Db, cardOrigin: string | null): Promise<string[]> {
   return [cardOrigin, service?.url ?? null].filter((one) => one !== null);
 }
 
+/** The city guide and the desk, for members and for the staff. */
+function guideAndDeskRoutes(http: Http, deps: HostLinkDeps & { house: House; staffHub: Hub }): void {
+  directoryRoutes(http, deps);
+  consoleDirectoryRoutes(http, deps);
+  deskRoutes(http, deps);
+  consoleDeskRoutes(http, deps);
+}
+
 /** What anybody may read of the house, the lotteries and the book. */
 function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue }): void {
   clockRoute(http, lotteries);
   houseTablesRoute(http, lotteries);
   readBannerPictureRoute(http, lotteries);
+  paymentLogosRoute(http, lotteries);
+  readPaymentLogoPictureRoute(http, lotteries);
   lotteryClassesRoute(http, lotteries);
   listLotteriesRoute(http, lotteries);
   readLotteryRoute(http, lotteries);

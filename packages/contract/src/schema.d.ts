@@ -326,7 +326,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Cities of the guide, with how many hosts each has and where it lies */
+    /** Cities of the guide by their names, with how many hosts each has and where it lies */
     get: {
       parameters: {
         query?: {
@@ -999,6 +999,204 @@ export interface paths {
           };
           content: {
             'application/json': components['schemas']['Banner'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/cities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All cities of the guide by their names, hidden ones too */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleCity'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Add a city */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description ISO 3166, two letters */
+            country: string;
+            /**
+             * @description Of a hidden city nothing is shown, and nobody in it
+             * @default false
+             */
+            hidden?: boolean;
+            latitude: number;
+            longitude: number;
+            /** @description By language, one at least */
+            texts: {
+              [key: string]: {
+                name: string;
+              };
+            };
+            /** @description In the third the concierge serves */
+            tier: 1 | 2 | 3;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleCity'][];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/cities/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change or hide a city */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description ISO 3166, two letters */
+            country: string;
+            /**
+             * @description Of a hidden city nothing is shown, and nobody in it
+             * @default false
+             */
+            hidden?: boolean;
+            latitude: number;
+            longitude: number;
+            /** @description By language, one at least */
+            texts: {
+              [key: string]: {
+                name: string;
+              };
+            };
+            /** @description In the third the concierge serves */
+            tier: 1 | 2 | 3;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleCity'][];
+            };
           };
         };
       };
@@ -1850,6 +2048,1277 @@ export interface paths {
           };
           content: {
             'application/json': components['schemas']['ConsoleFilm'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/guide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the guide says of itself, in every language; an earlier version by its number */
+    get: {
+      parameters: {
+        query?: {
+          version?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleGuide'];
+          };
+        };
+      };
+    };
+    /** Say something else from now on; what was said before is kept */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description The version that the writer has read */
+            after: number;
+            /** @description By language, one at least */
+            texts: {
+              [key: string]: {
+                /** @description How booking works */
+                booking: string;
+                /** @description What hosts offer */
+                offers: string;
+                /** @description How to report */
+                reporting: string;
+                /** @description What is free in the same city */
+                sameCity: string;
+                /** @description Where the club serves */
+                served: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['ConsoleGuide'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/host-reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Reports of profiles: those that wait oldest first, decided ones newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          hostId?: string;
+          limit?: number;
+          memberId?: string;
+          state?: 'waiting' | 'decided';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleHostReport'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Hosts of all cities, newest first */
+    get: {
+      parameters: {
+        query?: {
+          cityId?: string;
+          cursor?: string;
+          limit?: number;
+          /** @description A part of a name, in any language */
+          search?: string;
+          state?: 'shown' | 'lacking' | 'waiting' | 'reported' | 'removed';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['ConsoleHost'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Add a host, whom nobody sees before identity, age, words, a picture and the host’s own yes are there */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            cityId: string;
+            languages: ('mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja')[];
+            services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+            /** @description By language, one at least */
+            texts: {
+              [key: string]: {
+                about: string;
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One host: what was seen, what waits, what the host has said yes to */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    /** Change city, services or languages; the host is shown again once the host has said yes to it */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** Format: uuid */
+            cityId: string;
+            languages: ('mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja')[];
+            services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/hide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Show a host to nobody until further notice */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make the host’s private link, which is shown once; the one before is dead at once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              host: components['schemas']['FullConsoleHost'];
+              /** @description Of `/Host#<token>` */
+              token: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/pictures/{key}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Send a picture of a host (its middle is drawn anew, 4 to 5); approved, it needs the host’s yes */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          /** @description Made by the client and kept across retries */
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/pictures/{picture}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A picture of a host, shown or waiting; gone (410) once it was removed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          picture: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/pictures/{picture}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Show a picture that waits */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          picture: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/pictures/{picture}/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Delete a picture, shown or waiting: its address answers 410 from then on */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          picture: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Remove a host for good: words and pictures are deleted */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/seen': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Note that one has seen a host’s identity or age; it counts once somebody else has confirmed it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            kind: 'identity' | 'age';
+            /** @description What was seen, and how; never a number of a document */
+            note: string;
+            /** @description At most 30 days ago */
+            seenAtMs: number;
+            /** @description At most two years later; then it is looked at again */
+            untilMs: number;
+            /** @description Of an age alone: how old the host is */
+            years: number | null;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/seen/{seenId}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm what somebody else has noted: it counts from now on */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          seenId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/seen/{seenId}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Say that what was seen of a host counts no more */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          seenId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/show': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** End that; all else is needed as ever */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/words': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Write other words, in the place of any that wait; approved, they need the host’s yes */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description By language, one at least */
+            texts: {
+              [key: string]: {
+                about: string;
+                name: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/words/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Show the words that wait and were read */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description The version of the words that was read */
+            version: number;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/words/refuse': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Do not show the words that wait; the host reads why */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description The version of the words that was read */
+            version: number;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
           };
         };
       };
@@ -3767,6 +5236,190 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/host-reports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One report of a profile */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHostReport'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/host-reports/{id}/decide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Decide on a report, once; the member is told. What is upheld keeps the profile hidden */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description What the member is told: 10 to 2000 characters */
+            answer: string;
+            /**
+             * @description `abusive`: in bad faith, which lowers the member’s reports a day
+             * @enum {string}
+             */
+            outcome: 'upheld' | 'dismissed' | 'abusive';
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHostReport'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/members/{memberId}/host-reports/{id}/pictures/{n}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A picture that came with a report, counted from 1 */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          memberId: string;
+          n: number;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/legal-holds': {
     parameters: {
       query?: never;
@@ -5379,6 +7032,236 @@ export interface paths {
         };
       };
     };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/payment-logos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All payment logos, in their order; hidden ones too */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['KeptPaymentLogo'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Add a payment logo with a drawing of the house; a picture of its own is sent afterwards */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            hidden: boolean;
+            /** @description A drawing of the house; null keeps the picture that was sent */
+            made: ('card' | 'bank' | 'wallet') | null;
+            /** @description As the method names itself, the same in every language */
+            name: string;
+            /** @description From the smallest on */
+            place: number;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['KeptPaymentLogo'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/payment-logos/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change, move, hide or show a payment logo; with a drawing of the house, the picture that was sent goes */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            hidden: boolean;
+            /** @description A drawing of the house; null keeps the picture that was sent */
+            made: ('card' | 'bank' | 'wallet') | null;
+            /** @description As the method names itself, the same in every language */
+            name: string;
+            /** @description From the smallest on */
+            place: number;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['KeptPaymentLogo'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/payment-logos/{id}/picture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Give a payment logo a picture: a JPEG, PNG or WebP as the body, drawn anew with nothing cut off */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['KeptPaymentLogo'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -8451,6 +10334,303 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/host-link/erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Be removed for good: words and pictures are deleted, and this link is dead */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer` and the token of the link */
+          authorization: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/host-link/pictures/{key}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Send a picture (JPEG, PNG or WebP; its middle is drawn anew, 4 to 5), which waits to be approved */
+    put: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer` and the token of the link */
+          authorization: string;
+        };
+        path: {
+          /** @description Made by the client and kept across retries */
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['OwnProfile'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/host-link/pictures/{picture}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** An own picture, shown or waiting */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer` and the token of the link */
+          authorization: string;
+        };
+        path: {
+          picture: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/host-link/pictures/{picture}/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Delete an own picture: its address answers 410 from then on */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer` and the token of the link */
+          authorization: string;
+        };
+        path: {
+          picture: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['OwnProfile'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/host-link/pictures/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Show the own pictures in another order */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer` and the token of the link */
+          authorization: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description All of them */
+            ids: string[];
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['OwnProfile'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/host-link/profile': {
     parameters: {
       query?: never;
@@ -8565,6 +10745,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/host-link/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make another link, which is shown once; this one is dead at once */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description `Bearer` and the token of the link */
+          authorization: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              profile: components['schemas']['OwnProfile'];
+              token: string;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/host-link/words': {
     parameters: {
       query?: never;
@@ -8587,7 +10827,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description By language */
+            /** @description By language, one at least */
             texts: {
               [key: string]: {
                 about: string;
@@ -8741,6 +10981,73 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/hosts/{id}/reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Report a profile: once for each Idempotency-Key. Age, consent and sexual content hide it at once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
+            /** @description What was seen: 10 to 2000 characters */
+            words: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['HostReport'];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -10874,6 +13181,125 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/host-reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Own reports of profiles and what became of them, newest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['HostReport'][];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me/host-reports/{id}/pictures/{key}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Add a picture (JPEG, PNG or WebP, drawn anew) to an own report that waits: once for each key, 3 at most */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          /** @description Made by the client and kept across retries */
+          key: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['HostReport'];
+          };
+        };
+      };
+    };
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -13927,6 +16353,121 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/payment-logos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** By what the club can be paid, in the order in which it is shown */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: components['schemas']['PaymentLogo'][];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/payment-logos/{id}/picture': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The picture of a payment logo, as the server drew it; not found where it has none */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Its version: what is asked for by it is kept for good */
+          v?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description A picture within 320 by 160 */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'image/webp': unknown;
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/push-key': {
     parameters: {
       query?: never;
@@ -15650,6 +18191,30 @@ export interface components {
       /** @description What was asked first */
       words: string;
     };
+    ConsoleCity: {
+      /** @description ISO 3166, two letters */
+      country: string;
+      /**
+       * @description Of a hidden city nothing is shown, and nobody in it
+       * @default false
+       */
+      hidden: boolean;
+      /** @description All who were not removed */
+      hosts: number;
+      /** Format: uuid */
+      id: string;
+      latitude: number;
+      longitude: number;
+      /** @description Hosts whom members see */
+      shown: number;
+      texts: {
+        [key: string]: {
+          name: string;
+        };
+      };
+      /** @description In the third the concierge serves */
+      tier: 1 | 2 | 3;
+    };
     ConsoleComplaint: {
       answeredAtMs: number | null;
       askedAtMs: number;
@@ -15727,6 +18292,103 @@ export interface components {
       state: 'uploading' | 'waiting' | 'encoding' | 'ready' | 'failed' | 'removed';
       /** Format: uuid */
       titleId: string;
+    };
+    ConsoleGuide: {
+      atMs: number | null;
+      setBy: string | null;
+      texts: {
+        [key: string]: {
+          /** @description How booking works */
+          booking: string;
+          /** @description What hosts offer */
+          offers: string;
+          /** @description How to report */
+          reporting: string;
+          /** @description What is free in the same city */
+          sameCity: string;
+          /** @description Where the club serves */
+          served: string;
+        };
+      };
+      /** @description 0 before anything was written */
+      version: number;
+    };
+    ConsoleHost: {
+      ageUntilMs: number | null;
+      /** @description By somebody of the house */
+      barredAtMs: number | null;
+      city: {
+        [key: string]: {
+          name: string;
+        };
+      };
+      /** Format: uuid */
+      cityId: string;
+      consentUntilMs: number | null;
+      createdAtMs: number;
+      /** @description Those that wait to be looked at */
+      draft: {
+        [key: string]: {
+          about: string;
+          name: string;
+        };
+      } | null;
+      draftBy: ('host' | 'house') | null;
+      draftRefused: string | null;
+      draftVersion: number;
+      /** @description A drawn example of a play house, and no person */
+      example: boolean;
+      /** @description By reports that wait */
+      hiddenAtMs: number | null;
+      /** Format: uuid */
+      id: string;
+      identityUntilMs: number | null;
+      /** @description What keeps the host from being shown */
+      lacks: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
+      languages: string[];
+      /** @description Null: the host has no link */
+      linkExpiresAtMs: number | null;
+      /** @description By the host */
+      pausedAtMs: number | null;
+      picturesWaiting: number;
+      removedAtMs: number | null;
+      /** @description Reports that wait */
+      reports: number;
+      /** @description What was seen of the host and nobody else has confirmed */
+      seenWaiting: number;
+      services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+      shown: boolean;
+      /** @description As members read them; null: none were approved yet */
+      texts: {
+        [key: string]: {
+          about: string;
+          name: string;
+        };
+      } | null;
+    };
+    ConsoleHostReport: {
+      /** @description What the member is told */
+      answer: string | null;
+      atMs: number;
+      decidedAtMs: number | null;
+      /** @description A name */
+      decidedBy: string | null;
+      /** @description Whether it hid the profile at once */
+      hid: boolean;
+      /** Format: uuid */
+      hostId: string;
+      /** @description Empty for a host who was removed */
+      hostName: string;
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      memberId: string;
+      /** @description Null while it waits */
+      outcome: ('upheld' | 'dismissed' | 'abusive') | null;
+      pictures: number;
+      /** @enum {string} */
+      reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
+      words: string;
     };
     ConsoleLottery: {
       class: string;
@@ -16235,6 +18897,112 @@ export interface components {
       /** @description Since when the member waits for an answer */
       waitsSinceMs: number | null;
     };
+    FullConsoleHost: {
+      ageUntilMs: number | null;
+      /** @description By somebody of the house */
+      barredAtMs: number | null;
+      city: {
+        [key: string]: {
+          name: string;
+        };
+      };
+      /** Format: uuid */
+      cityId: string;
+      consentUntilMs: number | null;
+      createdAtMs: number;
+      /** @description Those that wait to be looked at */
+      draft: {
+        [key: string]: {
+          about: string;
+          name: string;
+        };
+      } | null;
+      draftBy: ('host' | 'house') | null;
+      draftRefused: string | null;
+      draftVersion: number;
+      /** @description A drawn example of a play house, and no person */
+      example: boolean;
+      /** @description By reports that wait */
+      hiddenAtMs: number | null;
+      /** Format: uuid */
+      id: string;
+      identityUntilMs: number | null;
+      /** @description What keeps the host from being shown */
+      lacks: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
+      languages: string[];
+      /** @description Null: the host has no link */
+      linkExpiresAtMs: number | null;
+      /** @description By the host */
+      pausedAtMs: number | null;
+      pictures: {
+        approved: boolean;
+        atMs: number;
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        sentBy: 'host' | 'house';
+      }[];
+      picturesWaiting: number;
+      removedAtMs: number | null;
+      /** @description Reports that wait */
+      reports: number;
+      /** @description Newest first */
+      seen: {
+        confirmedAtMs: number | null;
+        confirmedBy: string | null;
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        kind: 'identity' | 'age';
+        note: string;
+        /** @description A name; empty for who was never here */
+        notedBy: string;
+        /** @description Noted by whoever asks, who cannot confirm it */
+        own: boolean;
+        revokedAtMs: number | null;
+        seenAtMs: number;
+        untilMs: number;
+        years: number | null;
+      }[];
+      /** @description What was seen of the host and nobody else has confirmed */
+      seenWaiting: number;
+      services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+      shown: boolean;
+      /** @description As members read them; null: none were approved yet */
+      texts: {
+        [key: string]: {
+          about: string;
+          name: string;
+        };
+      } | null;
+    };
+    FullConsoleHostReport: {
+      /** @description What the member is told */
+      answer: string | null;
+      atMs: number;
+      decidedAtMs: number | null;
+      /** @description A name */
+      decidedBy: string | null;
+      /** @description Whether it hid the profile at once */
+      hid: boolean;
+      /** Format: uuid */
+      hostId: string;
+      hostIsShown: boolean;
+      /** @description Empty for a host who was removed */
+      hostName: string;
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      memberId: string;
+      /** @description Other reports about the same host that wait */
+      others: number;
+      /** @description Null while it waits */
+      outcome: ('upheld' | 'dismissed' | 'abusive') | null;
+      pictures: number;
+      /** @enum {string} */
+      reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
+      words: string;
+    };
     FullDeskThread: {
       closedBy: ('member' | 'house') | null;
       /** @description How many there are: the number of the last */
@@ -16273,6 +19041,9 @@ export interface components {
       about: string;
       /** Format: uuid */
       cityId: string;
+      cityName: string;
+      /** @description A drawn example of a play house, and no person */
+      example: boolean;
       /** Format: uuid */
       id: string;
       languages: string[];
@@ -16281,6 +19052,27 @@ export interface components {
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
       /** @description When the house saw who this is */
       verifiedAtMs: number;
+    };
+    HostReport: {
+      answer: string | null;
+      atMs: number;
+      /** @description Found to be in bad faith, which lowers how many reports a day are taken */
+      bad: boolean;
+      decidedAtMs: number | null;
+      /** @description Whether it hid the profile at once */
+      hid: boolean;
+      /** Format: uuid */
+      hostId: string;
+      /** @description Empty for a host who was removed */
+      hostName: string;
+      /** Format: uuid */
+      id: string;
+      pictures: number;
+      /** @enum {string} */
+      reason: 'age' | 'consent' | 'identity' | 'sexual' | 'fraud' | 'other';
+      /** @enum {string} */
+      state: 'waiting' | 'upheld' | 'dismissed';
+      words: string;
     };
     HouseHolds: {
       /** @description Orders of authorities that keep members’ money in the house now */
@@ -16395,6 +19187,19 @@ export interface components {
       purpose: string;
       used: number;
       withdrawn: number;
+    };
+    KeptPaymentLogo: {
+      hidden: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description A drawing of the house; null keeps the picture that was sent */
+      made: ('card' | 'bank' | 'wallet') | null;
+      /** @description As the method names itself, the same in every language */
+      name: string;
+      /** @description From the smallest on */
+      place: number;
+      /** @description Of the picture that was sent */
+      version: string | null;
     };
     LegalHold: {
       authority: string;
@@ -16610,6 +19415,10 @@ export interface components {
       userName: string;
     };
     OwnProfile: {
+      ageUntilMs: number | null;
+      /** Format: uuid */
+      cityId: string;
+      cityName: string;
       /** @description Null: the host has not said yes, or no more */
       consentUntilMs: number | null;
       /** @description Those that wait to be looked at */
@@ -16619,8 +19428,27 @@ export interface components {
           name: string;
         };
       } | null;
+      draftBy: ('host' | 'house') | null;
+      /** @description Why the last words were not taken */
+      draftRefused: string | null;
+      example: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description Until when what the house saw counts; null: it does not */
+      identityUntilMs: number | null;
+      /** @description What keeps it from being shown */
+      lacks: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       languages: string[];
+      linkExpiresAtMs: number | null;
       paused: boolean;
+      pictures: {
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        sentBy: 'host' | 'house';
+        /** @enum {string} */
+        state: 'shown' | 'waiting';
+      }[];
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
       /** @description Whether members see it */
       shown: boolean;
@@ -16631,6 +19459,7 @@ export interface components {
           name: string;
         };
       } | null;
+      verifiedAtMs: number | null;
     };
     Passkey: {
       createdAtMs: number;
@@ -16691,6 +19520,24 @@ export interface components {
       state: 'credited' | 'review' | 'refunding' | 'refunded';
       /** Format: uuid */
       topUpId: string;
+    };
+    PaymentLogo: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @description A drawing of the house, or what `/api/payment-logos/{id}/picture` has */
+      picture:
+        | {
+            /** @enum {string} */
+            id: 'card' | 'bank' | 'wallet';
+            /** @constant */
+            kind: 'made';
+          }
+        | {
+            /** @constant */
+            kind: 'own';
+            version: string;
+          };
     };
     Period: {
       drawId: string;

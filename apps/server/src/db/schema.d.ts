@@ -210,6 +210,16 @@ export interface DirectoryConsent {
   withdrawn_at: Timestamp | null;
 }
 
+export interface DirectoryEvidence {
+  at: Timestamp;
+  bucket: number;
+  content: Buffer;
+  key: string;
+  member_id: string;
+  n: number;
+  report_id: string;
+}
+
 export interface DirectoryGuide {
   at: Timestamp;
   set_by: string | null;
@@ -218,10 +228,14 @@ export interface DirectoryGuide {
 }
 
 export interface DirectoryHost {
+  barred_at: Timestamp | null;
   city_id: string;
   created_at: Timestamp;
   draft: Json | null;
+  draft_by: string | null;
+  draft_refused: string | null;
   draft_version: Generated<number>;
+  example: Generated<boolean>;
   hidden_at: Timestamp | null;
   id: string;
   languages: string[];
@@ -245,12 +259,31 @@ export interface DirectoryPicture {
   at: Timestamp;
   host_id: string;
   id: string;
-  picture: Buffer;
+  key: string;
+  picture: Buffer | null;
+  place: number;
   removed_at: Timestamp | null;
+  sent_by: string;
+}
+
+export interface DirectoryReport {
+  answer: string | null;
+  at: Timestamp;
+  bucket: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  host_id: string;
+  id: string;
+  key: string;
+  member_id: string;
+  outcome: string | null;
+  reason: string;
+  words: string;
 }
 
 export interface DirectoryShownHost {
   city_id: string | null;
+  example: boolean | null;
   id: string | null;
   languages: string[] | null;
   services: string[] | null;
@@ -259,10 +292,13 @@ export interface DirectoryShownHost {
 }
 
 export interface DirectoryVerification {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
   host_id: string;
   id: string;
   kind: string;
   note: string;
+  noted_by: string;
   revoked_at: Timestamp | null;
   seen_at: Timestamp;
   until_at: Timestamp;
@@ -403,6 +439,16 @@ export interface HouseNoticeText {
   locale: string;
   notice_id: string;
   title: string;
+}
+
+export interface HousePaymentLogo {
+  hidden_at: Timestamp | null;
+  id: string;
+  made: string | null;
+  name: string;
+  picture: Buffer | null;
+  place: number;
+  version: string | null;
 }
 
 export interface HouseService {
@@ -1323,10 +1369,12 @@ export interface DB {
   'desk.thread': DeskThread;
   'directory.city': DirectoryCity;
   'directory.consent': DirectoryConsent;
+  'directory.evidence': DirectoryEvidence;
   'directory.guide': DirectoryGuide;
   'directory.host': DirectoryHost;
   'directory.link': DirectoryLink;
   'directory.picture': DirectoryPicture;
+  'directory.report': DirectoryReport;
   'directory.shown_host': DirectoryShownHost;
   'directory.verification': DirectoryVerification;
   'draw.beacon_head': DrawBeaconHead;
@@ -1345,6 +1393,7 @@ export interface DB {
   'house.house': HouseHouse;
   'house.notice': HouseNotice;
   'house.notice_text': HouseNoticeText;
+  'house.payment_logo': HousePaymentLogo;
   'house.service': HouseService;
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;

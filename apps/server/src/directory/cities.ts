@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords, type LanguageCode } from '../languages.ts';
+import { Refusal } from '../refusal.ts';
+
+/** So few that a list of names is sorted whole. */
+const CITIES_MAX = 500;
 
 export interface CityPlan {
   texts: Readonly<Record<string, { name: string }>>;
@@ -33,7 +38,13 @@ export interface CitiesPage {
   total: number;
 }
 
+/** Throws `city-limit`. */
 export async function createCity(tx: Tx, { texts, ...plan }: CityPlan): Promise<string> {
+  const { n } = await tx.q
+    .selectFrom('directory.city')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .executeTakeFirstOrThrow();
+  if (Number(n) >= CITIES_MAX) throw new Refusal('city-limit', { max: CITIES_MAX });
   const id = newId();
   await tx.q
     .insertInto('directory.city')
@@ -42,31 +53,93 @@ export async function createCity(tx: Tx, { texts, ...plan }: CityPlan): Promise<
   return id;
 }
 
-/** Those that are not hidden; `search` is a part of a name in any language. */
+/** A city as staff keep it. */
+export interface KeptCity extends CityPlan {
+  id: string;
+  hidden: boolean;
+  /** Those who are shown, and all who were not removed. */
+  shown: number;
+  hosts: number;
+}
+
+/** All of them, hidden ones too, by their names. */
+export async function listKeptCities(q: Db | Tx['q'], readers: Readers): Promise<KeptCity[]> {
+  const { rows } = await sql<CityPlan & { id: string; hidden: boolean; shown: bigint; hosts: bigint }>`
+    select c.id, c.texts, c.country, c.tier, c.latitude, c.longitude, c.hidden_at is not null as hidden,
+      (select count(*) from directory.shown_host h where h.city_id = c.id) as shown,
+      (select count(*) from directory.host h where h.city_id = c.id and h.removed_at is null) as hosts
+    from directory.city c limit ${CITIES_MAX}`.execute(q);
+  return byName(rows, readers).map(({ city: { shown, hosts, ...city } }) => ({
+    ...city,
+    shown: Number(shown),
+    hosts: Number(hosts),
+  }));
+}
+
+/** Returns the plan before. Throws `not-found`. */
+export async function changeCity(
+  tx: Tx,
+  id: string,
+  { texts, hidden, ...place }: CityPlan & { hidden: boolean },
+): Promise<CityPlan & { hidden: boolean }> {
+  const { rows } = await sql<CityPlan & { hidden_at: Date | null }>`
+    select texts, country, tier, latitude, longitude, hidden_at from directory.city
+    where id = ${id}::uuid for update`.execute(tx.q);
+  if (!rows[0]) throw new Refusal('not-found');
+  const { hidden_at: hiddenAt, ...before } = rows[0];
+  const hidden_at = hidden ? (hiddenAt ?? (await clockNow(tx.q))) : null;
+  await tx.q
+    .updateTable('directory.city')
+    .set({ texts: JSON.stringify(texts), ...place, hidden_at })
+    .where('id', '=', id)
+    .execute();
+  return { ...before, hidden: hiddenAt !== null };
+}
+
+/** Where a page of cities goes on: how many came before. */
+export const CITY_CURSOR = /^\d{1,3}$/;
+
+/** Those that are not hidden, by their names as the reader reads them; `search` is a part of a name in any language. */
 export async function listCities(
   q: Db | Tx['q'],
   readers: Readers,
   { search, cursor, limit }: { search?: string; cursor?: string; limit: number },
 ): Promise<CitiesPage> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const such = sql`c.hidden_at is null ${
-    search === undefined
-      ? sql``
-      : sql`and exists (select from jsonb_each(c.texts) w where w.value ->> 'name' ilike ${like})`
-  }`;
-  const { rows } = await sql<CityPlan & { id: string; hosts: bigint }>`
-    select c.id, c.texts, c.country, c.tier, c.latitude, c.longitude,
-      (select count(*) from directory.shown_host h where h.city_id = c.id) as hosts
-    from directory.city c
-    where ${such} ${cursor === undefined ? sql`` : sql`and c.id > ${cursor}::uuid`}
-    order by c.id limit ${limit + 1}`.execute(q);
-  const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from directory.city c where ${such}`.execute(q);
-  const items = rows.slice(0, limit).map(({ texts, hosts, ...city }) => ({
-    ...city,
-    name: bestWords(texts, readers.languages, readers.house)?.name ?? '',
-    hosts: Number(hosts),
-  }));
-  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
-  return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
+  const { rows } = await sql<CityPlan & { id: string }>`
+    select c.id, c.texts, c.country, c.tier, c.latitude, c.longitude from directory.city c
+    where c.hidden_at is null ${
+      search === undefined
+        ? sql``
+        : sql`and exists (select from jsonb_each(c.texts) w where w.value ->> 'name' ilike ${like})`
+    } limit ${CITIES_MAX}`.execute(q);
+  const from = Number(cursor ?? 0);
+  const some = byName(rows, readers).slice(from, from + limit);
+  const hosts = await countShown(
+    q,
+    some.map(({ city }) => city.id),
+  );
+  return {
+    items: some.map(({ name, city: { texts: _texts, ...city } }) => ({
+      ...city,
+      name,
+      hosts: hosts.get(city.id) ?? 0,
+    })),
+    nextCursor: rows.length > from + limit ? String(from + limit) : null,
+    total: rows.length,
+  };
+}
+
+async function countShown(q: Db | Tx['q'], cityIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ city_id: string; n: bigint }>`
+    select h.city_id, count(*) as n from directory.shown_host h
+    where h.city_id = any(${cityIds}::uuid[]) group by h.city_id`.execute(q);
+  return new Map(rows.map(({ city_id, n }) => [city_id, Number(n)]));
+}
+
+function byName<Row extends CityPlan & { id: string }>(rows: readonly Row[], { languages, house }: Readers) {
+  const { compare } = new Intl.Collator([...languages, house, 'en']);
+  return rows
+    .map((city) => ({ city, name: bestWords(city.texts, languages, house)?.name ?? '' }))
+    .toSorted((a, b) => compare(a.name, b.name) || (a.city.id < b.city.id ? -1 : 1));
 }

@@ -27,18 +27,44 @@ export async function readGuide(
   return { version: rows[0].version, sections: bestWords(rows[0].texts, languages, house) };
 }
 
-/** Writes another version; those before are kept. Throws `words-sexual`. */
+export interface GuideVersion {
+  version: number;
+  texts: Readonly<Record<string, GuideSections>>;
+  setBy: string | null;
+  atMs: number;
+}
+
+/** One version, the newest unless another is asked for; null for none. */
+export async function readGuideVersion(q: Db | Tx['q'], version?: number): Promise<GuideVersion | null> {
+  const { rows } = await sql<{ version: number; texts: GuideVersion['texts']; set_by: string | null; at: Date }>`
+    select version, texts, set_by, at from directory.guide
+    where ${version === undefined ? sql`true` : sql`version = ${version}`} order by version desc limit 1`.execute(q);
+  const [row] = rows;
+  return row ? { version: row.version, texts: row.texts, setBy: row.set_by, atMs: row.at.getTime() } : null;
+}
+
+/**
+ * Writes the version behind `after`, which the writer has read; those before are kept. Throws `words-sexual`, and
+ * `too-late` where another was written since.
+ */
 export async function setGuide(
   tx: Tx,
-  texts: Readonly<Record<string, GuideSections>>,
-  staffId: string | null,
+  texts: GuideVersion['texts'],
+  { after, staffId }: { after: number; staffId: string | null },
 ): Promise<number> {
-  if (Object.values(texts).flatMap(Object.values).some(hasSexualWords)) {
+  if (
+    Object.values(texts)
+      .flatMap((sections) => Object.values(sections))
+      .some(hasSexualWords)
+  ) {
     throw new Refusal('words-sexual', {}, { texts: 'words-sexual' });
   }
+  const newest = (await readGuideVersion(tx.q))?.version ?? 0;
+  if (newest !== after) throw new Refusal('too-late');
   const { rows } = await sql<{ version: number }>`
     insert into directory.guide (version, texts, set_by, at)
-    select coalesce(max(version), 0) + 1, ${JSON.stringify(texts)}::jsonb, ${staffId}::uuid, ${await clockNow(tx.q)}
-    from directory.guide returning version`.execute(tx.q);
-  return rows[0]?.version ?? 0;
+    values (${after + 1}, ${JSON.stringify(texts)}::jsonb, ${staffId}::uuid, ${await clockNow(tx.q)})
+    on conflict do nothing returning version`.execute(tx.q);
+  if (!rows[0]) throw new Refusal('too-late');
+  return rows[0].version;
 }

@@ -2,75 +2,117 @@ import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import { lockHost, tellChanged } from './changed.ts';
+import { endConsents } from './consents.ts';
 import type { Service } from './services.ts';
 import { type HostTexts, refuseSexualWords } from './words.ts';
 
-export interface HostPlan {
+/** What the house says of a host beside the words. */
+export interface HostFacts {
   cityId: string;
   services: readonly Service[];
   languages: readonly string[];
-  texts: HostTexts;
 }
 
-/** What was seen of a host. No copy of a document is kept, only how it was seen. */
-export type Seen = { seenAt: Date; until: Date; note: string } & (
-  | { kind: 'identity' }
-  | { kind: 'age'; years: number }
-);
+export interface HostPlan extends HostFacts {
+  texts: HostTexts;
+  /** A drawn example of a play house, and no person. */
+  example?: boolean;
+}
 
-/** Nobody sees the host: words wait to be approved, and there is no consent. Throws `words-sexual`. */
-export async function createHost(tx: Tx, { cityId, services, languages, texts }: HostPlan): Promise<string> {
+/** Who writes or sends: what the house wrote, the host has to say yes to once more. */
+export type Author = 'host' | 'house';
+
+/** Nobody sees the host: words wait to be approved, and there is no consent. Throws `words-sexual`, `not-found`. */
+export async function createHost(tx: Tx, plan: HostPlan): Promise<string> {
+  const { cityId, services, languages, texts, example = false } = plan;
   refuseSexualWords(texts);
+  await refuseNoCity(tx, cityId);
   const id = newId();
   await tx.q
     .insertInto('directory.host')
     .values({
-      ...{ id, city_id: cityId, services: [...services], languages: [...languages] },
-      ...{ draft: JSON.stringify(texts), draft_version: 1, created_at: await clockNow(tx.q) },
+      ...{ id, city_id: cityId, services: [...services], languages: [...languages], example },
+      ...{ draft: JSON.stringify(texts), draft_version: 1, draft_by: 'house', created_at: await clockNow(tx.q) },
     })
     .execute();
   return id;
 }
 
-/** Notes that somebody of the house has seen a host's identity or age. */
-export async function noteSeen(tx: Tx, hostId: string, { seenAt, until, note, ...what }: Seen): Promise<void> {
-  const years = what.kind === 'age' ? what.years : null;
-  if (years !== null && years < 18) throw new Refusal('too-young');
+/** Another yes is needed where anything of it is another. Throws `not-found`. */
+export async function changeFacts(tx: Tx, hostId: string, facts: HostFacts): Promise<HostFacts> {
+  const { cityId, services, languages } = await lockHost(tx, hostId);
+  if (facts.cityId !== cityId) await refuseNoCity(tx, facts.cityId);
+  const before = { cityId, services: services as Service[], languages };
+  const isSame =
+    cityId === facts.cityId && services.join() === facts.services.join() && languages.join() === facts.languages.join();
+  if (isSame) return before;
   await tx.q
-    .insertInto('directory.verification')
-    .values({ id: newId(), host_id: hostId, kind: what.kind, seen_at: seenAt, until_at: until, note, years })
+    .updateTable('directory.host')
+    .set({ city_id: facts.cityId, services: [...facts.services], languages: [...facts.languages] })
+    .where('id', '=', hostId)
+    .execute();
+  await endConsents(tx, hostId);
+  return before;
+}
+
+/** What was approved stays shown until these words are. Throws `words-sexual`, `not-found`. */
+export async function writeWords(tx: Tx, hostId: string, texts: HostTexts, by: Author): Promise<number> {
+  refuseSexualWords(texts);
+  const { draftVersion } = await lockHost(tx, hostId);
+  await tx.q
+    .updateTable('directory.host')
+    .set({
+      draft: JSON.stringify(texts),
+      draft_version: draftVersion + 1,
+      draft_by: by,
+      draft_refused: null,
+    })
+    .where('id', '=', hostId)
+    .execute();
+  return draftVersion + 1;
+}
+
+/**
+ * Shows the words that were read; those that the house wrote, once the host has said yes to them. Throws `not-found`,
+ * and `too-late` where others were written since, or none wait.
+ */
+export async function approveWords(tx: Tx, hostId: string, version: number): Promise<void> {
+  await lockHost(tx, hostId);
+  const waiting = await waitingWords(tx, hostId, version);
+  await tx.q
+    .updateTable('directory.host')
+    .set((eb) => ({ texts: eb.ref('draft'), draft: null, draft_by: null, draft_refused: null }))
+    .where('id', '=', hostId)
+    .execute();
+  if (waiting.by === 'house') await endConsents(tx, hostId);
+  await tellChanged(tx, hostId);
+}
+
+/** The words are not shown, and the host reads why. Throws what `approveWords` does. */
+export async function refuseWords(tx: Tx, hostId: string, version: number, why: string): Promise<void> {
+  await lockHost(tx, hostId);
+  await waitingWords(tx, hostId, version);
+  await tx.q
+    .updateTable('directory.host')
+    .set({ draft: null, draft_by: null, draft_refused: why })
+    .where('id', '=', hostId)
     .execute();
 }
 
-/** Shows the words that were read. Throws `too-late` where the host has written others since, or none wait. */
-export async function approveWords(tx: Tx, hostId: string, version: number): Promise<void> {
-  const { numUpdatedRows } = await tx.q
-    .updateTable('directory.host')
-    .set((eb) => ({ texts: eb.ref('draft'), draft: null }))
+async function waitingWords(tx: Tx, hostId: string, version: number): Promise<{ by: Author }> {
+  const row = await tx.q
+    .selectFrom('directory.host')
+    .select('draft_by')
     .where('id', '=', hostId)
     .where('draft_version', '=', version)
     .where('draft', 'is not', null)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Refusal('too-late');
+  if (!row) throw new Refusal('too-late');
+  return { by: row.draft_by as Author };
 }
 
-/** Keeps a picture that the server itself has drawn; it waits to be approved. Returns its id. */
-export async function addPicture(tx: Tx, hostId: string, webp: Uint8Array): Promise<string> {
-  const id = newId();
-  await tx.q
-    .insertInto('directory.picture')
-    .values({ id, host_id: hostId, picture: Buffer.from(webp), at: await clockNow(tx.q) })
-    .execute();
-  return id;
-}
-
-/** Throws `not-found`. */
-export async function approvePicture(tx: Tx, hostId: string, pictureId: string): Promise<void> {
-  const { numUpdatedRows } = await tx.q
-    .updateTable('directory.picture')
-    .set({ approved_at: await clockNow(tx.q) })
-    .where('id', '=', pictureId)
-    .where('host_id', '=', hostId)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Refusal('not-found');
+async function refuseNoCity(tx: Tx, cityId: string): Promise<void> {
+  const city = await tx.q.selectFrom('directory.city').select('id').where('id', '=', cityId).executeTakeFirst();
+  if (!city) throw new Refusal('not-found', {}, { cityId: 'not-found' });
 }

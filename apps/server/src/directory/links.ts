@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
-import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,15 +25,27 @@ export async function makeLink(tx: Tx, hostId: string): Promise<string> {
   return token;
 }
 
-/** Whose link it is; null for one that was ended, has run out, or never was, and for a host who was removed. */
-export async function hostOfLink(q: Db | Tx['q'], token: string): Promise<string | null> {
-  const row = await q
+/**
+ * Whose link it is, and nobody else changes that host meanwhile; null for one that was ended, has run out, or never
+ * was, and for a host who was removed.
+ */
+export async function hostOfLink(tx: Tx, token: string): Promise<string | null> {
+  const token_hash = hashOf(token);
+  const found = await tx.q
+    .selectFrom('directory.link')
+    .select('host_id')
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst();
+  if (!found) return null;
+  await tx.q.selectFrom('directory.host').select('id').where('id', '=', found.host_id).forUpdate().execute();
+  // Only behind the host's lock: another link may have been made until then.
+  const row = await tx.q
     .selectFrom('directory.link as l')
     .innerJoin('directory.host as h', 'h.id', 'l.host_id')
     .select('h.id')
-    .where('l.token_hash', '=', hashOf(token))
+    .where('l.token_hash', '=', token_hash)
     .where('l.ended_at', 'is', null)
-    .where('l.expires_at', '>', await clockNow(q))
+    .where('l.expires_at', '>', await clockNow(tx.q))
     .where('h.removed_at', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -1,86 +1,109 @@
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
-import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
+import { lockHost, tellChanged } from './changed.ts';
+import type { Readers } from './cities.ts';
+import { LACKS, type Lack, WHAT_LACKS } from './lacks.ts';
+import { listPictures } from './pictures.ts';
 import type { Service } from './services.ts';
-import { type HostTexts, refuseSexualWords } from './words.ts';
-
-const DAY_MS = 86_400_000;
-/** Then the host is asked again. */
-const CONSENT_DAYS = 365;
+import type { HostTexts } from './words.ts';
 
 /** What a host sees of the own profile, shown or not. */
 export interface OwnProfile {
+  id: string;
+  cityId: string;
+  cityName: string;
   services: Service[];
   languages: string[];
   /** As members read them; null: none were approved yet. */
   texts: HostTexts | null;
   /** Those that wait to be looked at. */
   draft: HostTexts | null;
+  draftBy: 'host' | 'house' | null;
+  /** Why the last words were not taken. */
+  draftRefused: string | null;
+  pictures: { id: string; state: 'shown' | 'waiting'; sentBy: 'host' | 'house' }[];
   paused: boolean;
+  example: boolean;
+  /** Until when the house's word on them counts; null: it does not. */
+  identityUntilMs: number | null;
+  ageUntilMs: number | null;
+  /** When the house saw who this is; null: nothing of it counts now. */
+  verifiedAtMs: number | null;
   /** Until when the host has said yes; null: not, or no more. */
   consentUntilMs: number | null;
+  linkExpiresAtMs: number | null;
   shown: boolean;
+  /** What a member would have to see before the host is shown; empty where the host is. */
+  lacks: Lack[];
 }
 
 /** Throws `not-found`. */
-export async function readOwnProfile(q: Db | Tx['q'], hostId: string): Promise<OwnProfile> {
-  const { rows } = await sql<{
-    services: Service[];
-    languages: string[];
-    texts: HostTexts | null;
-    draft: HostTexts | null;
-    paused: boolean;
-    until: Date | null;
-    shown: boolean;
-  }>`
-    select h.services, h.languages, h.texts, h.draft, h.paused_at is not null as paused, (
-      select max(y.until_at) from directory.consent y
-      where y.host_id = h.id and y.withdrawn_at is null and y.until_at > (select clock.now())
-    ) as until, exists (select from directory.shown_host s where s.id = h.id) as shown
-    from directory.host h where h.id = ${hostId}::uuid`.execute(q);
-  if (!rows[0]) throw new Refusal('not-found');
-  const { until, ...same } = rows[0];
-  return { ...same, consentUntilMs: until?.getTime() ?? null };
+export async function readOwnProfile(q: Db | Tx['q'], readers: Readers, hostId: string): Promise<OwnProfile> {
+  const { rows } = await sql<Row>`
+    select h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_by, h.draft_refused,
+      h.example, h.paused_at is not null as paused, l.expires_at, y.until_at as consent,
+      i.until_at as identity, i.seen_at as identity_seen, a.until_at as age,
+      exists (select from directory.shown_host s where s.id = h.id) as shown, ${WHAT_LACKS} as lacks
+    from directory.host h
+    join directory.city c on c.id = h.city_id
+    ${LACKS}
+    left join directory.link l on l.host_id = h.id and l.ended_at is null
+    where h.id = ${hostId}::uuid and h.removed_at is null`.execute(q);
+  const [row] = rows;
+  if (!row) throw new Refusal('not-found');
+  const pictures = await listPictures(q, hostId);
+  return {
+    id: row.id,
+    cityId: row.city_id,
+    cityName: bestWords(row.city, readers.languages, readers.house)?.name ?? '',
+    services: row.services,
+    languages: row.languages,
+    texts: row.texts,
+    draft: row.draft,
+    draftBy: row.draft_by,
+    draftRefused: row.draft_refused,
+    pictures: pictures.map(({ id, approved, sentBy }) => ({ id, state: approved ? 'shown' : 'waiting', sentBy })),
+    paused: row.paused,
+    example: row.example,
+    identityUntilMs: row.identity?.getTime() ?? null,
+    ageUntilMs: row.age?.getTime() ?? null,
+    verifiedAtMs: row.identity_seen?.getTime() ?? null,
+    consentUntilMs: row.consent?.getTime() ?? null,
+    linkExpiresAtMs: row.expires_at?.getTime() ?? null,
+    shown: row.shown,
+    lacks: row.lacks,
+  };
 }
 
-/** The host says yes, for a year from now. */
-export async function giveConsent(tx: Tx, hostId: string): Promise<void> {
-  await lockHost(tx, hostId);
-  const at = await clockNow(tx.q);
-  const until_at = new Date(at.getTime() + CONSENT_DAYS * DAY_MS);
-  await tx.q.insertInto('directory.consent').values({ id: newId(), host_id: hostId, at, until_at }).execute();
-}
-
-/** Every yes that was ever given ends: once this is committed, nobody is shown the host. */
-export async function withdrawConsent(tx: Tx, hostId: string): Promise<void> {
-  await lockHost(tx, hostId);
-  await tx.q
-    .updateTable('directory.consent')
-    .set({ withdrawn_at: await clockNow(tx.q) })
-    .where('host_id', '=', hostId)
-    .where('withdrawn_at', 'is', null)
-    .execute();
-}
-
+/** Throws `not-found`. */
 export async function setPaused(tx: Tx, hostId: string, paused: boolean): Promise<void> {
+  await lockHost(tx, hostId);
   const paused_at = paused ? await clockNow(tx.q) : null;
   await tx.q.updateTable('directory.host').set({ paused_at }).where('id', '=', hostId).execute();
+  await tellChanged(tx, hostId);
 }
 
-/** What was approved stays shown until these words are. Throws `words-sexual`. */
-export async function editWords(tx: Tx, hostId: string, texts: HostTexts): Promise<void> {
-  refuseSexualWords(texts);
-  await tx.q
-    .updateTable('directory.host')
-    .set((eb) => ({ draft: JSON.stringify(texts), draft_version: eb('draft_version', '+', 1) }))
-    .where('id', '=', hostId)
-    .execute();
-}
-
-/** Of a yes and its end at the same time, one comes after the other. */
-async function lockHost(tx: Tx, hostId: string): Promise<void> {
-  await tx.q.selectFrom('directory.host').select('id').where('id', '=', hostId).forUpdate().execute();
+interface Row {
+  id: string;
+  city_id: string;
+  city: Record<string, { name: string }>;
+  services: Service[];
+  languages: string[];
+  texts: HostTexts | null;
+  draft: HostTexts | null;
+  draft_by: 'host' | 'house' | null;
+  draft_refused: string | null;
+  example: boolean;
+  paused: boolean;
+  expires_at: Date | null;
+  consent: Date | null;
+  identity: Date | null;
+  identity_seen: Date | null;
+  age: Date | null;
+  shown: boolean;
+  lacks: Lack[];
 }

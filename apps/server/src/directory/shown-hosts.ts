@@ -11,6 +11,7 @@ import type { HostTexts } from './words.ts';
 export interface ShownHost {
   id: string;
   cityId: string;
+  cityName: string;
   name: string;
   about: string;
   services: Service[];
@@ -19,6 +20,8 @@ export interface ShownHost {
   verifiedAtMs: number;
   /** Ids, in their order. */
   pictures: string[];
+  /** A drawn example of a play house, and no person. */
+  example: boolean;
 }
 
 export interface HostsQuery {
@@ -82,14 +85,16 @@ interface Row {
   texts: HostTexts;
   verified_at: Date;
   pictures: string[];
+  city: Record<string, { name: string }>;
+  example: boolean;
 }
 
 const SELECT = sql`
-  select h.id, h.city_id, h.services, h.languages, h.texts, h.verified_at, array(
+  select h.id, h.city_id, h.services, h.languages, h.texts, h.example, h.verified_at, c.texts as city, array(
     select p.id from directory.picture p
-    where p.host_id = h.id and p.approved_at is not null and p.removed_at is null order by p.id
+    where p.host_id = h.id and p.approved_at is not null and p.removed_at is null order by p.place, p.id
   ) as pictures
-  from directory.shown_host h`;
+  from directory.shown_host h join directory.city c on c.id = h.city_id`;
 
 function hostOf(row: Row, { languages, house }: Readers): ShownHost {
   const words = bestWords(row.texts, languages, house);
@@ -102,5 +107,7 @@ function hostOf(row: Row, { languages, house }: Readers): ShownHost {
     languages: row.languages,
     verifiedAtMs: row.verified_at.getTime(),
     pictures: row.pictures,
+    cityName: bestWords(row.city, languages, house)?.name ?? '',
+    example: row.example,
   };
 }

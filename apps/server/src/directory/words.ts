@@ -9,3 +9,19 @@ export function refuseSexualWords(texts: HostTexts): void {
   const isBad = Object.values(texts).some(({ name, about }) => hasSexualWords(name) || hasSexualWords(about));
   if (isBad) throw new Refusal('words-sexual', {}, { texts: 'words-sexual' });
 }
+
+/** Of a report and of its answer. */
+export const REPORT_WORDS = { min: 10, max: 2_000 } as const;
+
+/** Something that is seen: signs that nobody sees are no words. */
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Words of a report as they are kept: 10 to 2000 characters. Throws `words-bad`. */
+export function readReportWords(typed: string): string {
+  const words = typed.trim().toWellFormed();
+  const isShort = (words.match(SEEN) ?? []).length < REPORT_WORDS.min;
+  if (isShort || [...words].length > REPORT_WORDS.max || words.includes('\0')) {
+    throw new Refusal('words-bad', REPORT_WORDS, { words: 'words-bad' });
+  }
+  return words;
+}

@@ -17,6 +17,10 @@ interface Kept {
 const DESK_OVER_AT = `(select t.last_at from desk.thread t
   where t.bucket = r.bucket and t.member_id = r.member_id and t.id = r.thread_id)`;
 
+/** Behind its last picture: one goes before the report. */
+const REPORT_OVER_AT = `greatest(r.at, r.decided_at, (select max(e.at) from directory.evidence e
+  where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id))`;
+
 const KEPT: readonly Kept[] = [
   { table: 'members.push_task', kind: 'push', overAt: 'r.next_at' },
   { table: 'members.push_subscription', kind: 'push', overAt: 'r.created_at' },
@@ -28,6 +32,8 @@ const KEPT: readonly Kept[] = [
   { table: 'desk.file', kind: 'messages', overAt: DESK_OVER_AT },
   { table: 'desk.entry', kind: 'messages', overAt: DESK_OVER_AT },
   { table: 'desk.thread', kind: 'messages', overAt: 'r.last_at' },
+  { table: 'directory.evidence', kind: 'messages', overAt: 'r.at' },
+  { table: 'directory.report', kind: 'messages', overAt: REPORT_OVER_AT },
   {
     table: 'members.person_key',
     kind: 'recognition',

@@ -6,6 +6,12 @@ const FILM = {
     where t.id = title_id order by e.key = 'en' desc, e.key limit 1)`,
 };
 
+/** In English, or else in the first language that there is; nothing for one who was removed. */
+const HOST = {
+  host: `(select e.value->>'name' from directory.host h cross join jsonb_each(h.texts) e
+    where h.id = host_id order by e.key = 'en' desc, e.key limit 1)`,
+};
+
 /** What a member sets, makes and asks for himself. */
 export const GROUND_PLANS: readonly Plan[] = [
   {
@@ -119,6 +125,21 @@ export const GROUND_PLANS: readonly Plan[] = [
     columns: ['thread_id', 'n', 'kind', 'name'],
     leftOut: { sent_hash: HASH, content: 'the file itself, which the app gives beside the words' },
     by: ['thread_id', 'n'],
+  },
+  {
+    name: 'hostReports',
+    table: 'directory.report',
+    named: HOST,
+    columns: ['id', 'host_id', 'reason', 'words', 'at', 'decided_at', 'outcome', 'answer'],
+    leftOut: { key: KEY, decided_by: STAFF },
+    by: ['at', 'id'],
+  },
+  {
+    name: 'hostReportPictures',
+    table: 'directory.evidence',
+    columns: ['report_id', 'n', 'at'],
+    leftOut: { key: KEY, content: 'a picture that you sent with the report' },
+    by: ['at', 'report_id', 'n'],
   },
   {
     name: 'filmsBought',

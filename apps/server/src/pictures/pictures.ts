@@ -15,6 +15,10 @@ export interface Pictures {
   wide(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same as the cover of a film: 640 by 360. */
   cover(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The same as a host of the guide: 1080 by 1350. */
+  portrait(bytes: Uint8Array): Promise<Uint8Array>;
+  /** The same with nothing cut off, within 320 by 160: the sign of a method of payment. */
+  logo(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same with nothing cut off, within 1600 by 1600. */
   sheet(bytes: Uint8Array): Promise<Uint8Array>;
   stop(): Promise<void>;
@@ -98,7 +102,9 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
   return {
     square: (bytes) => inTurn(bytes, 'square'),
     wide: (bytes) => inTurn(bytes, 'wide'),
+    portrait: (bytes) => inTurn(bytes, 'portrait'),
     cover: (bytes) => inTurn(bytes, 'cover'),
+    logo: (bytes) => inTurn(bytes, 'logo'),
     sheet: (bytes) => inTurn(bytes, 'sheet'),
     async stop() {
       stopped = true;

@@ -17,11 +17,17 @@ const FORMS = {
   square: { width: 256, height: 256, bytesMax: 65_536 },
   wide: { width: 960, height: 400, bytesMax: 262_144 },
   cover: { width: 640, height: 360, bytesMax: 262_144 },
+  /** Taller than wide, as a phone is held: a host of the guide. */
+  portrait: { width: 1_080, height: 1_350, bytesMax: 1_048_576 },
+  /** All of it, as it is shaped: a sign. */
+  logo: { width: 320, height: 160, bytesMax: 65_536 },
   /** All of it, as it is shaped: what somebody photographed to show it. */
   sheet: { width: 1_600, height: 1_600, bytesMax: 4_194_304 },
 } as const;
 
-/** What a picture is drawn as: a face, a banner, the cover of a film, or a sheet with nothing cut off. */
+/**
+ * What a picture is drawn as: a face, a banner, the cover of a film, a host, or a sign or sheet with nothing cut off.
+ */
 export type PictureForm = keyof typeof FORMS;
 /** What shines through shows the house's paper. */
 const PAPER = '#faf8f3';
@@ -63,7 +69,11 @@ export async function squareOf(bytes: Uint8Array, form: PictureForm = 'square'):
       animated: false,
     })
       .autoOrient()
-      .resize(width, height, form === 'sheet' ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' })
+      .resize(
+        width,
+        height,
+        form === 'sheet' || form === 'logo' ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' },
+      )
       .flatten({ background: PAPER })
       .toColourspace('srgb')
       .webp({ quality: QUALITY })

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { setGuide } from '../../src/directory/guide.ts';
-import { noteSeen } from '../../src/directory/hosts.ts';
+import { readKeptHost } from '../../src/directory/kept-hosts.ts';
 import { makeLink } from '../../src/directory/links.ts';
+import { noteSeen } from '../../src/directory/seen.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type AddedHost, addCity, addHost } from '../kit/hosts.ts';
@@ -50,6 +51,11 @@ async function seen({ cityId, hostId, pictureId }: AddedHost = host) {
   };
 }
 
+async function said() {
+  const { shown, lacks } = await readKeptHost(club.db, host.hostId);
+  return { shown, lacks };
+}
+
 const SHOWN = { counted: 1, listed: 1, total: 1, filtered: 1, profile: 200, picture: 200, isKept: false };
 const GONE = { counted: 0, listed: 0, total: 0, filtered: 0, profile: 404, picture: 410, isKept: false };
 
@@ -68,6 +74,10 @@ const LOST: Record<string, string> = {
     where host_id = $1 and kind = 'identity'`,
   'identity revoked': `update directory.verification set revoked_at = ${AGO} where host_id = $1 and kind = 'identity'`,
   'identity never seen': `delete from directory.verification where host_id = $1 and kind = 'identity'`,
+  'identity not confirmed': `update directory.verification set confirmed_by = null, confirmed_at = null
+    where host_id = $1 and kind = 'identity'`,
+  'age not confirmed': `update directory.verification set confirmed_by = null, confirmed_at = null
+    where host_id = $1 and kind = 'age'`,
   'age ran out': `update directory.verification set until_at = ${AGO} where host_id = $1 and kind = 'age'`,
   'age not yet': `update directory.verification set seen_at = clock.now() + interval '1 hour'
     where host_id = $1 and kind = 'age'`,
@@ -79,8 +89,9 @@ const LOST: Record<string, string> = {
   'consent never given': 'delete from directory.consent where host_id = $1',
   'words not approved': 'update directory.host set texts = null where id = $1',
   'picture not approved': 'update directory.picture set approved_at = null where host_id = $1',
-  'picture removed': `update directory.picture set removed_at = ${AGO} where host_id = $1`,
+  'picture removed': `update directory.picture set removed_at = ${AGO}, picture = null where host_id = $1`,
   paused: `update directory.host set paused_at = ${AGO} where id = $1`,
+  'hidden by the house': `update directory.host set barred_at = ${AGO} where id = $1`,
   'hidden by a report': `update directory.host set hidden_at = ${AGO} where id = $1`,
   removed: `update directory.host set removed_at = ${AGO} where id = $1`,
   'city hidden': `update directory.city set hidden_at = ${AGO}
@@ -94,14 +105,18 @@ describe('who is shown', () => {
 
   test.each(Object.entries(LOST))('nobody, on no endpoint: %s', async (_, statement) => {
     expect(await seen()).toEqual(SHOWN);
+    expect(await said()).toEqual({ shown: true, lacks: [] });
     await club.owner.query(statement, [host.hostId]);
     expect(await seen()).toEqual(GONE);
+    // What the host and the staff are told agrees with what members see.
+    expect(await said()).toEqual({ shown: false, lacks: [expect.any(String)] });
   });
 
   test('nobody under eighteen can be noted at all', async () => {
     const now = club.clock.nowMs();
-    const seenAt = { seenAt: new Date(now), until: new Date(now + 1_000), note: 'Seen in person, at the club' };
-    const noting = transaction(club.db, (tx) => noteSeen(tx, host.hostId, { ...seenAt, kind: 'age', years: 17 }));
+    const seenAt = { seenAt: new Date(now), until: new Date(now + 60_000), note: 'Seen in person, at the club' };
+    const by = randomUUID();
+    const noting = transaction(club.db, (tx) => noteSeen(tx, host.hostId, { ...seenAt, by, kind: 'age', years: 17 }));
     await expect(noting).rejects.toMatchObject({ code: 'too-young' });
     const forced = club.owner.query('update directory.verification set years = 17 where years is not null');
     await expect(forced).rejects.toThrow(/check/);
@@ -142,9 +157,9 @@ describe('the guide', () => {
     const none = await call(server, '/api/guide');
     expect(await none.json()).toEqual({ version: 0, sections: null });
     const en = { ...sections, reporting: 'Tell us' };
-    await transaction(club.db, (tx) => setGuide(tx, { en }, null));
+    await transaction(club.db, (tx) => setGuide(tx, { en }, { after: 0, staffId: null }));
     const texts = { en, mn: { ...en, reporting: 'Бидэнд хэлээрэй' } };
-    await transaction(club.db, (tx) => setGuide(tx, texts, null));
+    await transaction(club.db, (tx) => setGuide(tx, texts, { after: 1, staffId: null }));
     const answer = await call(server, '/api/guide', { headers: { 'accept-language': 'mn' } });
     expect(await answer.json()).toEqual({ version: 2, sections: texts.mn });
     const { rows } = await club.owner.query('select texts from directory.guide order by version');
@@ -153,7 +168,7 @@ describe('the guide', () => {
 
   test('says nothing sexual', async () => {
     const en = { ...sections, reporting: 'Ask for a happy ending' };
-    const set = transaction(club.db, (tx) => setGuide(tx, { en }, null));
+    const set = transaction(club.db, (tx) => setGuide(tx, { en }, { after: 2, staffId: null }));
     await expect(set).rejects.toMatchObject({ code: 'words-sexual' });
   });
 });

@@ -78,9 +78,9 @@ describe('house rule 1: nothing but the signature enters', () => {
       select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
       where table_schema not in ('pg_catalog', 'information_schema')
         and column_name ~* 'dice|seed|result|outcome|random|luck|force|bias|override' order by 1`);
-    // What became of a payout, and of a provider's message.
-    const ofMoney = ['payments.payout_outcome.outcome', 'payments.provider_event.outcome'];
-    expect(columns.map((row) => row.name)).toEqual(['draw.draw.dice', ...ofMoney]);
+    // What became of a report of a host, of a payout, and of a provider's message.
+    const ofOthers = ['directory.report.outcome', 'payments.payout_outcome.outcome', 'payments.provider_event.outcome'];
+    expect(columns.map((row) => row.name)).toEqual([...ofOthers, 'draw.draw.dice'].sort());
     const { rows: functions } = await club.owner.query(`
       select n.nspname || '.' || p.proname as name, p.prosrc ~* 'random|gen_random' as random,
         p.prosrc ~* 'draw\\.draw' as reads_draws, p.prosrc ~* '(insert into|update|delete from)\\s+draw\\.draw' as writes_draws

@@ -4,6 +4,8 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/house', 'public'],
   ['get', '/api/clock', 'public'],
   ['get', '/api/banners/{id}/picture', 'public'],
+  ['get', '/api/payment-logos', 'public'],
+  ['get', '/api/payment-logos/{id}/picture', 'public'],
   ['get', '/api/notices', 'public'],
   ['get', '/api/retention', 'public'],
   ['get', '/api/video-classes', 'public'],
@@ -196,6 +198,10 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['put', '/api/console/banners/{id}', 'staff'],
   ['delete', '/api/console/banners/{id}', 'staff'],
   ['put', '/api/console/banners/{id}/picture', 'staff'],
+  ['get', '/api/console/payment-logos', 'staff'],
+  ['post', '/api/console/payment-logos', 'staff'],
+  ['put', '/api/console/payment-logos/{id}', 'staff'],
+  ['put', '/api/console/payment-logos/{id}/picture', 'staff'],
   ['get', '/api/console/notices', 'staff'],
   ['get', '/api/console/notices/{id}', 'staff'],
   ['post', '/api/console/notices', 'staff'],
@@ -250,15 +256,54 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['get', '/api/console/complaints.csv', 'staff'],
   ['get', '/api/console/audit.csv', 'staff'],
   ['get', '/api/console/audit/verification', 'staff'],
+  ['post', '/api/hosts/{id}/reports', 'member'],
+  ['get', '/api/me/host-reports', 'restricted'],
+  ['post', '/api/host-link/pictures/order', 'public'],
+  ['post', '/api/host-link/rotate', 'public'],
+  ['post', '/api/host-link/erase', 'public'],
+  ['post', '/api/host-link/pictures/{picture}', 'public'],
+  ['post', '/api/host-link/pictures/{picture}/remove', 'public'],
+  ['get', '/api/console/cities', 'staff'],
+  ['post', '/api/console/cities', 'staff'],
+  ['put', '/api/console/cities/{id}', 'staff'],
+  ['get', '/api/console/guide', 'staff'],
+  ['put', '/api/console/guide', 'staff'],
+  ['get', '/api/console/hosts', 'staff'],
+  ['post', '/api/console/hosts', 'staff'],
+  ['get', '/api/console/hosts/{id}', 'staff'],
+  ['put', '/api/console/hosts/{id}', 'staff'],
+  ['put', '/api/console/hosts/{id}/words', 'staff'],
+  ['post', '/api/console/hosts/{id}/words/approve', 'staff'],
+  ['post', '/api/console/hosts/{id}/words/refuse', 'staff'],
+  ['post', '/api/console/hosts/{id}/seen', 'staff'],
+  ['post', '/api/console/hosts/{id}/seen/{seenId}/confirm', 'staff'],
+  ['post', '/api/console/hosts/{id}/seen/{seenId}/revoke', 'staff'],
+  ['get', '/api/console/hosts/{id}/pictures/{picture}', 'staff'],
+  ['post', '/api/console/hosts/{id}/pictures/{picture}/approve', 'staff'],
+  ['post', '/api/console/hosts/{id}/pictures/{picture}/remove', 'staff'],
+  ['post', '/api/console/hosts/{id}/link', 'staff'],
+  ['post', '/api/console/hosts/{id}/hide', 'staff'],
+  ['post', '/api/console/hosts/{id}/show', 'staff'],
+  ['post', '/api/console/hosts/{id}/remove', 'staff'],
+  ['get', '/api/console/host-reports', 'staff'],
+  ['get', '/api/console/members/{memberId}/host-reports/{id}', 'staff'],
+  ['get', '/api/console/members/{memberId}/host-reports/{id}/pictures/{n}', 'staff'],
+  ['post', '/api/console/members/{memberId}/host-reports/{id}/decide', 'staff'],
+  ['put', '/api/me/host-reports/{id}/pictures/{key}', 'restricted'],
+  ['put', '/api/host-link/pictures/{key}', 'public'],
+  ['put', '/api/console/hosts/{id}/pictures/{key}', 'staff'],
   ['post', '/api/webhooks/{provider}', 'public'],
   ['post', '/api/webhooks/identity/{provider}', 'public'],
 ];
+
+/** Open to everybody, and a link is asked for before anything is read. */
+export const LINK_FIRST = new Map([['/api/host-link/pictures/{key}', 'host-link-bad']]);
 
 /** What a member reads and has at any time, so that it can be asked for as it stands. */
 export const READS = CALLS.filter(
   ([method, path, access]) =>
     method === 'get' &&
     access !== 'staff' &&
-    path !== '/api/banners/{id}/picture' &&
+    !/^\/api\/(banners|payment-logos)\/\{id\}\/picture$/.test(path) &&
     !/^\/api\/me\/(avatar|(top-ups|withdrawals|complaints)\/\{id\}|desk\/threads\/\{id\}.*)$/.test(path),
 );

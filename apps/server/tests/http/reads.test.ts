@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signMarks } from '../../src/book/sign.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
+import { createPaymentLogo, setPaymentLogoPicture } from '../../src/house/payment-logos.ts';
 import { setOwnPicture } from '../../src/members/avatars.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const talkId = await talk(writing);
   await writing.stop();
   const bannerId = await hangBanner();
+  const logoId = await addLogo();
   const titleId = await addMadeTitle(club);
   const host = await addHost(club);
   paths = pathsOf(writing, {
@@ -50,6 +52,7 @@ beforeAll(async () => {
     complaintId,
     talkId,
     bannerId,
+    logoId,
     titleId,
     host,
     ...(await moveMoney()),
@@ -72,6 +75,7 @@ interface There {
   complaintId: string;
   talkId: string;
   bannerId: string;
+  logoId: string;
   titleId: string;
   host: AddedHost;
 }
@@ -114,6 +118,14 @@ function hangBanner(): Promise<string> {
   });
 }
 
+/** The same for a method of payment. */
+function addLogo(): Promise<string> {
+  return transaction(club.db, async (tx) => {
+    const { id } = await createPaymentLogo(tx, { name: 'Card', made: 'card', place: 1, hidden: false });
+    return (await setPaymentLogoPicture(tx, id, Buffer.from('a picture'))).after.id;
+  });
+}
+
 /** A top-up and a withdrawal of the member. */
 async function moveMoney(): Promise<Pick<There, 'topUpId' | 'withdrawalId'>> {
   const wallet = await openWallet(club);
@@ -149,6 +161,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('complaints/{id}', `complaints/${there.complaintId}`)
         .replace('videos/{id}', `videos/${there.titleId}`)
         .replace('banners/{id}', `banners/${there.bannerId}`)
+        .replace('payment-logos/{id}', `payment-logos/${there.logoId}`)
         .replace('{key}/{period}', there.drawId)
         .replace('{key}', key)
         .replace('{id}', there.slipId)

@@ -10,7 +10,7 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { addMadeTitle } from '../kit/films.ts';
 import { type AddedHost, addHost, withHost } from '../kit/hosts.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
-import { CALLS, READS } from './calls.ts';
+import { CALLS, LINK_FIRST, READS } from './calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
 
 let club: Club;
@@ -178,7 +178,7 @@ describe('who may call', () => {
     const suspended = await signIn(club, await club.member(), true);
     for (const [method, path, access] of CALLS) {
       const name = `${method} ${path}`;
-      const visitor = access === 'public' ? null : 'signed-out';
+      const visitor = access === 'public' ? (LINK_FIRST.get(path) ?? null) : 'signed-out';
       expect([name, await refusal(method, path)]).toEqual([name, visitor]);
       expect([name, await refusal(method, path, 'tercet=nonsense')]).toEqual([name, visitor]);
       // Whether a slip may be placed is decided in the slip's own transaction, with everything else about it.

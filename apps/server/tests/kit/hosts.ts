@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { transaction } from '../../src/db/transaction.ts';
 import { createCity } from '../../src/directory/cities.ts';
-import { addPicture, approvePicture, approveWords, createHost, noteSeen } from '../../src/directory/hosts.ts';
+import { giveConsent } from '../../src/directory/consents.ts';
+import { approveWords, createHost } from '../../src/directory/hosts.ts';
 import { makeLink } from '../../src/directory/links.ts';
-import { giveConsent } from '../../src/directory/own-profile.ts';
+import { addPicture, approvePicture } from '../../src/directory/pictures.ts';
+import { confirmSeen, noteSeen } from '../../src/directory/seen.ts';
 import type { Service } from '../../src/directory/services.ts';
 import type { Club } from './club.ts';
 
@@ -22,6 +25,8 @@ export interface HostPlan {
   name?: string;
   services?: Service[];
   languages?: string[];
+  /** The two of the house who saw who it is. */
+  seenBy?: [string, string];
 }
 
 export function addCity(club: Club, name = 'Darkhan'): Promise<string> {
@@ -48,10 +53,12 @@ export async function addHost(club: Club, plan: HostPlan = {}): Promise<AddedHos
       languages: plan.languages ?? ['en'],
       texts: { en: { name: plan.name ?? 'Saran', about: 'I show you the old town.' } },
     });
-    await noteSeen(tx, hostId, { ...seen, kind: 'identity' });
-    await noteSeen(tx, hostId, { ...seen, kind: 'age', years: 31 });
+    const [by, other] = plan.seenBy ?? [randomUUID(), randomUUID()];
+    for (const kind of [{ kind: 'identity' }, { kind: 'age', years: 31 }] as const) {
+      await confirmSeen(tx, hostId, await noteSeen(tx, hostId, { ...seen, by, ...kind }), other);
+    }
     await approveWords(tx, hostId, 1);
-    const pictureId = await addPicture(tx, hostId, webp);
+    const pictureId = await addPicture(tx, hostId, { key: randomUUID(), webp, by: 'house' });
     await approvePicture(tx, hostId, pictureId);
     await giveConsent(tx, hostId);
     return { cityId, hostId, pictureId, token: await makeLink(tx, hostId) };

@@ -68,7 +68,7 @@ async function gone(): Promise<Identity> {
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await club.owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema in ('members', 'payments', 'lottery', 'ledger', 'complaints', 'desk')`,
+     where table_type = 'BASE TABLE' and table_schema in ('members', 'payments', 'lottery', 'ledger', 'complaints', 'desk', 'directory')`,
   );
   const found: string[] = [];
   for (const { name } of rows) {

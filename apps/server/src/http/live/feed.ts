@@ -2,6 +2,7 @@ import type { GuessedClock } from '../../db/clock.ts';
 import { listen } from '../../db/listen.ts';
 import type { Db } from '../../db/pool.ts';
 import { DESK_TOLD } from '../../desk/threads.ts';
+import { HOST_CHANGED } from '../../directory/changed.ts';
 import { periodView } from '../../draw/state.ts';
 import { type Catalogue, currentPeriod } from '../../lottery/catalogue.ts';
 import { endedAmong } from '../../members/live-sessions.ts';
@@ -73,9 +74,14 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   });
   const desk = followDesk(deps);
   const deskTold = listen(deps.url, DESK_TOLD, { onMessage: desk.note, onGap: () => isOpen && desk.noteGap() });
-  listeners.push(told, deskTold);
+  // Ids alone, to everybody: whoever looks at that host, or a list with the host in it, asks anew.
+  const hosts = listen(deps.url, HOST_CHANGED, {
+    onMessage: (hostId) => hub.broadcast('host', { hostId }),
+    onGap: () => isOpen && hub.broadcast('host', { hostId: null }),
+  });
+  listeners.push(told, deskTold, hosts);
   // Nobody watches before the line stands: nothing is missed at the beginning.
-  await Promise.all([told.tried, deskTold.tried]);
+  await Promise.all([told.tried, deskTold.tried, hosts.tried]);
   isOpen = true;
   const timers = [
     setInterval(look.start, POLL_MS),

@@ -1,14 +1,35 @@
+import { startPictures } from '../../pictures/pictures.ts';
 import type { Http } from '../http.ts';
+import { createExportLimits } from './export-limits.ts';
 import { guideRoute } from './guide.ts';
 import { type HostLinkDeps, hostLinkRoutes } from './host-link.ts';
-import { type DirectoryDeps, listCitiesRoute, listHostsRoute, readHostPictureRoute, readHostRoute } from './hosts.ts';
+import { readOwnPictureRoute, removeOwnPictureRoute, sendHostPictureRoute } from './host-link-pictures.ts';
+import { listReportsRoute, reportHostRoute, sendEvidenceRoute } from './host-reports.ts';
+import { listCitiesRoute, listHostsRoute, readHostPictureRoute, readHostRoute } from './hosts.ts';
+
+/** With 8 MiB each: what uploads may take of this process's memory. */
+const UPLOADS_MAX = 4;
+const UPLOADS_PER_MINUTE = 12;
 
 /** The city guide: nothing in it is opened by play, by a balance or by a purchase. */
-export function directoryRoutes(http: Http, deps: DirectoryDeps & HostLinkDeps): void {
+export function directoryRoutes(http: Http, deps: HostLinkDeps): void {
+  const pictures = startPictures();
+  http.addHook('onClose', () => pictures.stop());
+  const uploads = createExportLimits({
+    filesMax: UPLOADS_PER_MINUTE,
+    downloadsMax: UPLOADS_MAX,
+    nowMs: () => performance.now(),
+  });
   guideRoute(http, deps);
   listCitiesRoute(http, deps);
   listHostsRoute(http, deps);
   readHostRoute(http, deps);
   readHostPictureRoute(http, deps);
+  reportHostRoute(http, deps);
+  listReportsRoute(http, deps);
+  sendEvidenceRoute(http, { ...deps, pictures, uploads });
   hostLinkRoutes(http, deps);
+  sendHostPictureRoute(http, { ...deps, pictures, uploads });
+  readOwnPictureRoute(http, deps);
+  removeOwnPictureRoute(http, deps);
 }

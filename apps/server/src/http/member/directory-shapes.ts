@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import { LACK_KINDS } from '../../directory/lacks.ts';
+import type { ReportRecord } from '../../directory/report-records.ts';
+import { REPORT_REASONS, type ReportOutcome } from '../../directory/reports.ts';
 import { SERVICES } from '../../directory/services.ts';
 import { LANGUAGES } from '../../languages.ts';
+import { Uuid } from './shapes.ts';
+
+const Millis = z.number().int();
 
 export const CityAnswer = z.object({
   id: z.uuid(),
@@ -16,33 +22,92 @@ z.globalRegistry.add(CityAnswer, { id: 'City' });
 export const HostAnswer = z.object({
   id: z.uuid(),
   cityId: z.uuid(),
+  cityName: z.string(),
   name: z.string(),
   about: z.string(),
   services: z.array(z.enum(SERVICES)),
   languages: z.array(z.string()),
-  verifiedAtMs: z.number().int().describe('When the house saw who this is'),
+  verifiedAtMs: Millis.describe('When the house saw who this is'),
   pictures: z.array(z.uuid()),
+  example: z.boolean().describe('A drawn example of a play house, and no person'),
 });
 z.globalRegistry.add(HostAnswer, { id: 'Host' });
 
-const HostTextsBody = z.partialRecord(
-  z.enum(LANGUAGES),
-  z.strictObject({ name: z.string().trim().min(1).max(60), about: z.string().trim().min(1).max(2_000) }),
-);
+/** A host's name and words as they are written, by language. */
+export const HostTextsBody = z
+  .partialRecord(
+    z.enum(LANGUAGES),
+    z.strictObject({ name: z.string().trim().min(1).max(60), about: z.string().trim().min(1).max(2_000) }),
+  )
+  .refine((texts) => Object.keys(texts).length > 0)
+  .describe('By language, one at least');
 
-export const HostWordsBody = z.strictObject({
-  texts: HostTextsBody.refine((texts) => Object.keys(texts).length > 0).describe('By language'),
-});
+export const HostWordsBody = z.strictObject({ texts: HostTextsBody });
 
-const OwnTexts = z.record(z.string(), z.object({ name: z.string(), about: z.string() })).nullable();
+/** Such a text in every language of the club, as JSON may have to write it. */
+export const HOST_WORDS_BYTES_MAX = 200_000;
+
+export const HostTextsAnswer = z.record(z.string(), z.object({ name: z.string(), about: z.string() })).nullable();
 
 export const OwnProfileAnswer = z.object({
+  id: z.uuid(),
+  cityId: z.uuid(),
+  cityName: z.string(),
   services: z.array(z.enum(SERVICES)),
   languages: z.array(z.string()),
-  texts: OwnTexts.describe('As members read them; null: none were approved yet'),
-  draft: OwnTexts.describe('Those that wait to be looked at'),
+  texts: HostTextsAnswer.describe('As members read them; null: none were approved yet'),
+  draft: HostTextsAnswer.describe('Those that wait to be looked at'),
+  draftBy: z.enum(['host', 'house']).nullable(),
+  draftRefused: z.string().nullable().describe('Why the last words were not taken'),
+  pictures: z.array(z.object({ id: z.uuid(), state: z.enum(['shown', 'waiting']), sentBy: z.enum(['host', 'house']) })),
   paused: z.boolean(),
-  consentUntilMs: z.number().int().nullable().describe('Null: the host has not said yes, or no more'),
+  example: z.boolean(),
+  identityUntilMs: Millis.nullable().describe('Until when what the house saw counts; null: it does not'),
+  ageUntilMs: Millis.nullable(),
+  verifiedAtMs: Millis.nullable(),
+  consentUntilMs: Millis.nullable().describe('Null: the host has not said yes, or no more'),
+  linkExpiresAtMs: Millis.nullable(),
   shown: z.boolean().describe('Whether members see it'),
+  lacks: z.array(z.enum(LACK_KINDS)).describe('What keeps it from being shown'),
 });
 z.globalRegistry.add(OwnProfileAnswer, { id: 'OwnProfile' });
+
+/** JPEG, PNG or WebP as the body of a call. */
+export const HOST_PICTURE_BYTES_MAX = 8 * 1_024 * 1_024;
+
+export const ReportBody = z.strictObject({
+  reason: z.enum(REPORT_REASONS),
+  words: z.string().describe('What was seen: 10 to 2000 characters'),
+});
+export const ReportParams = z.object({ id: Uuid });
+
+/** What the reporter is told became of it. */
+const OUTCOMES = ['waiting', 'upheld', 'dismissed'] as const;
+
+export const ReportAnswer = z.object({
+  id: z.uuid(),
+  hostId: z.uuid(),
+  hostName: z.string().describe('Empty for a host who was removed'),
+  reason: z.enum(REPORT_REASONS),
+  words: z.string(),
+  pictures: z.number().int(),
+  state: z.enum(OUTCOMES),
+  bad: z.boolean().describe('Found to be in bad faith, which lowers how many reports a day are taken'),
+  answer: z.string().nullable(),
+  hid: z.boolean().describe('Whether it hid the profile at once'),
+  atMs: Millis,
+  decidedAtMs: Millis.nullable(),
+});
+z.globalRegistry.add(ReportAnswer, { id: 'HostReport' });
+
+const STATES: Record<ReportOutcome, (typeof OUTCOMES)[number]> = {
+  upheld: 'upheld',
+  dismissed: 'dismissed',
+  abusive: 'dismissed',
+};
+
+/** As its member is shown it: nobody of the staff is named. */
+export function answerReport(record: ReportRecord): z.infer<typeof ReportAnswer> {
+  const { bucket: _bucket, memberId: _memberId, decidedBy: _decidedBy, outcome, ...same } = record;
+  return { ...same, state: outcome === null ? 'waiting' : STATES[outcome], bad: outcome === 'abusive' };
+}

@@ -1,47 +1,59 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
-import { hostOfLink } from '../../directory/links.ts';
-import {
-  editWords,
-  giveConsent,
-  type OwnProfile,
-  readOwnProfile,
-  setPaused,
-  withdrawConsent,
-} from '../../directory/own-profile.ts';
+import { giveConsent, withdrawConsent } from '../../directory/consents.ts';
+import { writeWords } from '../../directory/hosts.ts';
+import { hostOfLink, makeLink } from '../../directory/links.ts';
+import { type OwnProfile, readOwnProfile, setPaused } from '../../directory/own-profile.ts';
+import { orderPictures } from '../../directory/pictures.ts';
+import { removeHost } from '../../directory/removal.ts';
 import { countTry, forgive, type TryLimits } from '../../members/tries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
-import { HostWordsBody, OwnProfileAnswer } from './directory-shapes.ts';
-import { PROBLEMS } from './forms.ts';
+import { HOST_WORDS_BYTES_MAX, HostWordsBody, OwnProfileAnswer } from './directory-shapes.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { type DirectoryDeps, readersOf } from './hosts.ts';
+import { Uuid } from './shapes.ts';
 
-export interface HostLinkDeps {
-  db: Db;
+export interface HostLinkDeps extends DirectoryDeps {
   limits: TryLimits;
 }
 
 /** In a header, which no log keeps; an address would be kept by many. */
-const LinkHeaders = z.object({ authorization: z.string().max(200).describe('`Bearer` and the token of the link') });
-const WORDS_BYTES_MAX = 60_000;
+export const LinkHeaders = z.object({
+  authorization: z.string().max(200).describe('`Bearer` and the token of the link'),
+});
 
 const TOKEN = /^Bearer ([\w-]{43})$/;
 
-/** Once this answers, whatever the host asked for holds. Throws `host-link-bad`, `throttled`. */
-async function asHost(
+/** Whatever the host asks for holds once this answers. Throws `host-link-bad`, `throttled`. */
+export async function withLink<T>(
   { db, limits }: HostLinkDeps,
   request: FastifyRequest,
-  act: (tx: Tx, hostId: string) => Promise<void>,
-): Promise<OwnProfile> {
+  act: (tx: Tx, hostId: string) => Promise<T>,
+): Promise<T> {
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const tried = await countTry(db, limits, 'host-link', { nameKey: null, address: request.ip });
   return transaction(db, async (tx) => {
-    const hostId = await hostOfLink(tx.q, token);
+    const hostId = await hostOfLink(tx, token);
     if (hostId === null) throw new Refusal('host-link-bad');
-    await act(tx, hostId);
+    const done = await act(tx, hostId);
     await forgive(tx, tried);
-    return readOwnProfile(tx.q, hostId);
+    return done;
+  });
+}
+
+/** The same, answered with the profile as it is then. */
+export async function asHost(
+  deps: HostLinkDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: (tx: Tx, hostId: string) => Promise<void>,
+): Promise<OwnProfile> {
+  const readers = await readersOf(deps, request, reply);
+  return withLink(deps, request, async (tx, hostId) => {
+    await act(tx, hostId);
+    return readOwnProfile(tx.q, readers, hostId);
   });
 }
 
@@ -69,14 +81,21 @@ export function hostLinkRoutes(http: Http, deps: HostLinkDeps): void {
         headers: LinkHeaders,
         response: { 200: OwnProfileAnswer, ...PROBLEMS },
       },
-      handler: (request) => asHost(deps, request, act),
+      handler: (request, reply) => asHost(deps, request, reply, act),
     });
   }
+  wordsRoute(http, deps);
+  orderRoute(http, deps);
+  rotateRoute(http, deps);
+  eraseRoute(http, deps);
+}
+
+function wordsRoute(http: Http, deps: HostLinkDeps): void {
   http.route({
     method: 'PUT',
     url: '/api/host-link/words',
     config: { access: 'public', readByMembers: true },
-    bodyLimit: WORDS_BYTES_MAX,
+    bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['directory'],
       summary: 'Write other words; those before stay shown until these are approved',
@@ -84,6 +103,66 @@ export function hostLinkRoutes(http: Http, deps: HostLinkDeps): void {
       body: HostWordsBody,
       response: { 200: OwnProfileAnswer, ...PROBLEMS },
     },
-    handler: (request) => asHost(deps, request, (tx, hostId) => editWords(tx, hostId, request.body.texts)),
+    handler: (request, reply) =>
+      asHost(deps, request, reply, async (tx, hostId) => {
+        await writeWords(tx, hostId, request.body.texts, 'host');
+      }),
+  });
+}
+
+function orderRoute(http: Http, deps: HostLinkDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/host-link/pictures/order',
+    config: { access: 'public' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['directory'],
+      summary: 'Show the own pictures in another order',
+      headers: LinkHeaders,
+      body: z.strictObject({ ids: z.array(Uuid).max(20).describe('All of them') }),
+      response: { 200: OwnProfileAnswer, ...PROBLEMS },
+    },
+    handler: (request, reply) =>
+      asHost(deps, request, reply, (tx, hostId) => orderPictures(tx, hostId, request.body.ids)),
+  });
+}
+
+function rotateRoute(http: Http, deps: HostLinkDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/host-link/rotate',
+    config: { access: 'public' },
+    schema: {
+      tags: ['directory'],
+      summary: 'Make another link, which is shown once; this one is dead at once',
+      headers: LinkHeaders,
+      response: { 200: z.object({ token: z.string(), profile: OwnProfileAnswer }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const readers = await readersOf(deps, request, reply);
+      return withLink(deps, request, async (tx, hostId) => ({
+        token: await makeLink(tx, hostId),
+        profile: await readOwnProfile(tx.q, readers, hostId),
+      }));
+    },
+  });
+}
+
+function eraseRoute(http: Http, deps: HostLinkDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/host-link/erase',
+    config: { access: 'public' },
+    schema: {
+      tags: ['directory'],
+      summary: 'Be removed for good: words and pictures are deleted, and this link is dead',
+      headers: LinkHeaders,
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      await withLink(deps, request, removeHost);
+      return reply.code(204).send(null);
+    },
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
-import { listCities, type Readers } from '../../directory/cities.ts';
+import { CITY_CURSOR, listCities, type Readers } from '../../directory/cities.ts';
 import { SERVICES } from '../../directory/services.ts';
 import { listHosts, readHost, readPicture } from '../../directory/shown-hosts.ts';
 import { LANGUAGES } from '../../languages.ts';
@@ -28,8 +28,8 @@ export function listCitiesRoute(http: Http, deps: DirectoryDeps): void {
     config: { access: 'public' },
     schema: {
       tags: ['directory'],
-      summary: 'Cities of the guide, with how many hosts each has and where it lies',
-      querystring: pageQuery(ID_CURSOR).extend({
+      summary: 'Cities of the guide by their names, with how many hosts each has and where it lies',
+      querystring: pageQuery(CITY_CURSOR).extend({
         search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
       }),
       response: { 200: page(CityAnswer), ...PROBLEMS },

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { LACKS, type Lack, WHAT_LACKS } from './lacks.ts';
+import type { Service } from './services.ts';
+import type { HostTexts } from './words.ts';
+
+/** `shown`; `lacking` something; `waiting` for words, pictures or a second person; `reported`; `removed`. */
+export const HOST_STATES = ['shown', 'lacking', 'waiting', 'reported', 'removed'] as const;
+export type HostState = (typeof HOST_STATES)[number];
+
+/** A host as staff see one. */
+export interface KeptHost {
+  id: string;
+  cityId: string;
+  city: Record<string, { name: string }>;
+  services: Service[];
+  languages: string[];
+  texts: HostTexts | null;
+  draft: HostTexts | null;
+  draftVersion: number;
+  draftBy: 'host' | 'house' | null;
+  draftRefused: string | null;
+  example: boolean;
+  createdAtMs: number;
+  pausedAtMs: number | null;
+  hiddenAtMs: number | null;
+  barredAtMs: number | null;
+  removedAtMs: number | null;
+  consentUntilMs: number | null;
+  identityUntilMs: number | null;
+  ageUntilMs: number | null;
+  linkExpiresAtMs: number | null;
+  shown: boolean;
+  lacks: Lack[];
+  /** Pictures that wait, and what was seen of the host that nobody has confirmed. */
+  picturesWaiting: number;
+  seenWaiting: number;
+  reports: number;
+}
+
+export interface KeptHostsPage {
+  items: KeptHost[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface KeptHostsQuery {
+  cityId?: string;
+  state?: HostState;
+  /** A part of a name, in any language. */
+  search?: string;
+  cursor?: string;
+  limit: number;
+}
+
+/** Newest first. */
+export async function listKeptHosts(q: Db | Tx['q'], query: KeptHostsQuery): Promise<KeptHostsPage> {
+  const { cityId, state, search, cursor, limit } = query;
+  const such = sql`${state === undefined ? sql`true` : IN_STATE[state]}
+    ${cityId === undefined ? sql`` : sql`and h.city_id = ${cityId}::uuid`}
+    ${search === undefined ? sql`` : named(search)}`;
+  const beyond = cursor === undefined ? sql`` : sql`and h.id < ${cursor}::uuid`;
+  const { rows } = await select(sql`${such} ${beyond}`, sql`order by h.id desc limit ${limit + 1}`).execute(q);
+  const { rows: counts } = await sql<{ n: bigint }>`
+    select count(*) as n from directory.host h where ${such}`.execute(q);
+  const items = rows.slice(0, limit).map(hostOf);
+  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
+}
+
+/** Removed ones too. Throws `not-found`. */
+export async function readKeptHost(q: Db | Tx['q'], id: string): Promise<KeptHost> {
+  const { rows } = await select(sql`h.id = ${id}::uuid`, sql``).execute(q);
+  if (!rows[0]) throw new Refusal('not-found');
+  return hostOf(rows[0]);
+}
+
+/** What waits for somebody of the house: words, pictures, a second person; and reports, of them those that hide. */
+export async function countWaiting(q: Db | Tx['q']): Promise<{ hosts: number; reports: number; hidden: number }> {
+  const { rows } = await sql<{ hosts: bigint; reports: bigint; hidden: bigint }>`
+    select (select count(*) from directory.host h where ${IN_STATE.waiting}) as hosts,
+      (select count(*) from directory.report r where r.decided_at is null) as reports,
+      (select count(*) from directory.host h where h.hidden_at is not null and h.removed_at is null) as hidden`.execute(
+    q,
+  );
+  const { hosts = 0n, reports = 0n, hidden = 0n } = rows[0] ?? {};
+  return { hosts: Number(hosts), reports: Number(reports), hidden: Number(hidden) };
+}
+
+const IS_SHOWN = sql`exists (select from directory.shown_host s where s.id = h.id)`;
+const IS_REPORTED = sql`exists (select from directory.report r where r.host_id = h.id and r.decided_at is null)`;
+const WAITING_PICTURES = sql`select from directory.picture p
+  where p.host_id = h.id and p.approved_at is null and p.removed_at is null`;
+const WAITING_SEEN = sql`select from directory.verification v
+  where v.host_id = h.id and v.confirmed_at is null and v.revoked_at is null`;
+
+const IN_STATE: Record<HostState, RawBuilder<unknown>> = {
+  shown: IS_SHOWN,
+  lacking: sql`h.removed_at is null and not ${IS_SHOWN}`,
+  waiting: sql`h.removed_at is null
+    and (h.draft is not null or exists (${WAITING_PICTURES}) or exists (${WAITING_SEEN}))`,
+  reported: sql`h.removed_at is null and ${IS_REPORTED}`,
+  removed: sql`h.removed_at is not null`,
+};
+
+function named(search: string): RawBuilder<unknown> {
+  const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`and exists (
+    select from jsonb_each(coalesce(h.texts, h.draft, '{}'::jsonb)) w where w.value ->> 'name' ilike ${like})`;
+}
+
+interface Row {
+  id: string;
+  city_id: string;
+  city: Record<string, { name: string }>;
+  services: Service[];
+  languages: string[];
+  texts: HostTexts | null;
+  draft: HostTexts | null;
+  draft_version: number;
+  draft_by: 'host' | 'house' | null;
+  draft_refused: string | null;
+  example: boolean;
+  created_at: Date;
+  paused_at: Date | null;
+  hidden_at: Date | null;
+  barred_at: Date | null;
+  removed_at: Date | null;
+  consent: Date | null;
+  identity: Date | null;
+  age: Date | null;
+  expires_at: Date | null;
+  shown: boolean;
+  lacks: Lack[];
+  pictures_waiting: bigint;
+  seen_waiting: bigint;
+  reports: bigint;
+}
+
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+  return sql<Row>`
+    select h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_version, h.draft_by,
+      h.draft_refused, h.example, h.created_at, h.paused_at, h.hidden_at, h.barred_at, h.removed_at,
+      y.until_at as consent, i.until_at as identity, a.until_at as age, l.expires_at, ${IS_SHOWN} as shown,
+      ${WHAT_LACKS} as lacks, (select count(*) from (${WAITING_PICTURES}) w) as pictures_waiting,
+      (select count(*) from (${WAITING_SEEN}) w) as seen_waiting,
+      (select count(*) from directory.report r where r.host_id = h.id and r.decided_at is null) as reports
+    from directory.host h
+    join directory.city c on c.id = h.city_id
+    ${LACKS}
+    left join directory.link l on l.host_id = h.id and l.ended_at is null
+    where ${where} ${more}`;
+}
+
+function hostOf(row: Row): KeptHost {
+  const ms = (at: Date | null) => at?.getTime() ?? null;
+  return {
+    id: row.id,
+    cityId: row.city_id,
+    city: row.city,
+    services: row.services,
+    languages: row.languages,
+    texts: row.texts,
+    draft: row.draft,
+    draftVersion: row.draft_version,
+    draftBy: row.draft_by,
+    draftRefused: row.draft_refused,
+    example: row.example,
+    createdAtMs: row.created_at.getTime(),
+    pausedAtMs: ms(row.paused_at),
+    hiddenAtMs: ms(row.hidden_at),
+    barredAtMs: ms(row.barred_at),
+    removedAtMs: ms(row.removed_at),
+    consentUntilMs: ms(row.consent),
+    identityUntilMs: ms(row.identity),
+    ageUntilMs: ms(row.age),
+    linkExpiresAtMs: ms(row.expires_at),
+    shown: row.shown,
+    lacks: row.lacks,
+    picturesWaiting: Number(row.pictures_waiting),
+    seenWaiting: Number(row.seen_waiting),
+    reports: Number(row.reports),
+  };
+}

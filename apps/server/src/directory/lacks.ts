@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+
+/** What keeps a host from being shown. */
+export const LACK_KINDS = [
+  'identity',
+  'age',
+  'consent',
+  'words',
+  'picture',
+  'paused',
+  'hidden',
+  'removed',
+  'city',
+] as const;
+export type Lack = (typeof LACK_KINDS)[number];
+
+/** Beside `directory.host h` and `directory.city c`: the newest of each that counts now. */
+export const LACKS = sql`
+  left join lateral (
+    select v.until_at, v.seen_at from directory.verification v
+    where v.host_id = h.id and v.kind = 'identity' and v.confirmed_at is not null and v.revoked_at is null
+      and v.seen_at <= (select clock.now()) and v.until_at > (select clock.now())
+    order by v.seen_at desc limit 1
+  ) i on true
+  left join lateral (
+    select v.until_at from directory.verification v
+    where v.host_id = h.id and v.kind = 'age' and v.years >= 18 and v.confirmed_at is not null and v.revoked_at is null
+      and v.seen_at <= (select clock.now()) and v.until_at > (select clock.now())
+    order by v.seen_at desc limit 1
+  ) a on true
+  left join lateral (
+    select max(o.until_at) as until_at from directory.consent o
+    where o.host_id = h.id and o.withdrawn_at is null and o.until_at > (select clock.now())
+  ) y on true`;
+
+/**
+ * Only says why, in words for the host and the staff. Who is shown is for `directory.shown_host` alone to say; a test
+ * holds the two against each other.
+ */
+export const WHAT_LACKS = sql<Lack[]>`array_remove(array[
+  case when i.until_at is null then 'identity' end,
+  case when a.until_at is null then 'age' end,
+  case when y.until_at is null then 'consent' end,
+  case when h.texts is null then 'words' end,
+  case when not exists (
+    select from directory.picture p where p.host_id = h.id and p.approved_at is not null and p.removed_at is null
+  ) then 'picture' end,
+  case when h.paused_at is not null then 'paused' end,
+  case when h.hidden_at is not null or h.barred_at is not null then 'hidden' end,
+  case when h.removed_at is not null then 'removed' end,
+  case when c.hidden_at is not null then 'city' end
+], null)`;

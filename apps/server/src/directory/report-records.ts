@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { bestWords } from '../languages.ts';
+import { Refusal } from '../refusal.ts';
+import type { Readers } from './cities.ts';
+import { hidesAtOnce, type Reporter, type ReportOutcome, type ReportReason } from './reports.ts';
+import type { HostTexts } from './words.ts';
+
+export const REPORT_STATES = ['waiting', 'decided'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+export interface ReportRecord extends Reporter {
+  id: string;
+  hostId: string;
+  /** Empty for a host who was removed. */
+  hostName: string;
+  reason: ReportReason;
+  words: string;
+  /** How many pictures came with it. */
+  pictures: number;
+  /** Null while it waits. */
+  outcome: ReportOutcome | null;
+  answer: string | null;
+  /** Whether it hid the profile at once. */
+  hid: boolean;
+  atMs: number;
+  decidedAtMs: number | null;
+  decidedBy: string | null;
+}
+
+export interface ReportPage {
+  items: ReportRecord[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface ReportQuery {
+  state?: ReportState;
+  hostId?: string;
+  reporter?: Reporter;
+  /** The id of the last one of an earlier page. */
+  cursor?: string;
+  limit: number;
+}
+
+/** A member's own, newest first. */
+export function listReports(
+  q: Db | Tx['q'],
+  readers: Readers,
+  query: ReportQuery & { reporter: Reporter },
+): Promise<ReportPage> {
+  return readPage(q, readers, query, sql`r.id < `, sql`r.id desc`);
+}
+
+/** Those of all members, oldest first: their ids go by time. */
+export function listAllReports(q: Db | Tx['q'], readers: Readers, query: ReportQuery): Promise<ReportPage> {
+  return query.state === 'decided'
+    ? readPage(q, readers, query, sql`r.id < `, sql`r.id desc`)
+    : readPage(q, readers, query, sql`r.id > `, sql`r.id`);
+}
+
+/** Throws `not-found`. */
+export async function readReport(
+  q: Db | Tx['q'],
+  readers: Readers,
+  reporter: Reporter,
+  id: string,
+): Promise<ReportRecord> {
+  const { rows } = await select(sql`${ofMember(reporter)} and r.id = ${id}::uuid`, sql``).execute(q);
+  if (!rows[0]) throw new Refusal('not-found');
+  return recordOf(rows[0], readers);
+}
+
+/** A picture that came with a report, counted from 1: WebP. Throws `not-found`. */
+export async function readEvidence(
+  q: Db | Tx['q'],
+  { bucket, memberId }: Reporter,
+  reportId: string,
+  n: number,
+): Promise<Buffer> {
+  const row = await q
+    .selectFrom('directory.evidence')
+    .select('content')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('report_id', '=', reportId)
+    .where('n', '=', n)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not-found');
+  return row.content;
+}
+
+async function readPage(
+  q: Db | Tx['q'],
+  readers: Readers,
+  { state, hostId, reporter, cursor, limit }: ReportQuery,
+  beyond: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<ReportPage> {
+  const where = sql`${reporter === undefined ? sql`true` : ofMember(reporter)}
+    ${hostId === undefined ? sql`` : sql`and r.host_id = ${hostId}::uuid`}
+    ${state === undefined ? sql`` : sql`and (r.decided_at is null) = ${state === 'waiting'}`}`;
+  const { rows } = await select(
+    sql`${where} ${cursor === undefined ? sql`` : sql`and ${beyond} ${cursor}::uuid`}`,
+    sql`order by ${order} limit ${limit + 1}`,
+  ).execute(q);
+  const { rows: counts } = await sql<{ n: bigint }>`
+    select count(*) as n from directory.report r where ${where}`.execute(q);
+  const items = rows.slice(0, limit).map((row) => recordOf(row, readers));
+  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
+}
+
+function ofMember({ bucket, memberId }: Reporter): RawBuilder<unknown> {
+  return sql`r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid`;
+}
+
+interface Row {
+  bucket: number;
+  member_id: string;
+  id: string;
+  host_id: string;
+  texts: HostTexts | null;
+  reason: ReportReason;
+  words: string;
+  pictures: bigint;
+  outcome: ReportOutcome | null;
+  answer: string | null;
+  at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+  return sql<Row>`
+    select r.bucket, r.member_id, r.id, r.host_id, h.texts, r.reason, r.words, r.outcome, r.answer, r.at, r.decided_at,
+      r.decided_by, (
+        select count(*) from directory.evidence e
+        where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id
+      ) as pictures
+    from directory.report r left join directory.host h on h.id = r.host_id
+    where ${where} ${more}`;
+}
+
+function recordOf(row: Row, { languages, house }: Readers): ReportRecord {
+  return {
+    bucket: row.bucket,
+    memberId: row.member_id,
+    id: row.id,
+    hostId: row.host_id,
+    hostName: row.texts === null ? '' : (bestWords(row.texts, languages, house)?.name ?? ''),
+    reason: row.reason,
+    words: row.words,
+    pictures: Number(row.pictures),
+    outcome: row.outcome,
+    answer: row.answer,
+    hid: hidesAtOnce(row.reason),
+    atMs: row.at.getTime(),
+    decidedAtMs: row.decided_at?.getTime() ?? null,
+    decidedBy: row.decided_by,
+  };
+}

@@ -1,0 +1,120 @@
+import { clockNow } from '../db/clock.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { lockHost, tellChanged } from './changed.ts';
+
+const DAY_MS = 86_400_000;
+/** Then it is looked at again. */
+const DAYS_MAX = 730;
+/** Longer ago, and nobody remembers what was seen. */
+const SEEN_DAYS_AGO_MAX = 30;
+
+/** What was seen of a host. No copy of a document is kept, only how it was seen. */
+export type Seen = { seenAt: Date; until: Date; note: string; by: string } & (
+  | { kind: 'identity' }
+  | { kind: 'age'; years: number }
+);
+
+export interface SeenRecord {
+  id: string;
+  kind: 'identity' | 'age';
+  seenAtMs: number;
+  untilMs: number;
+  note: string;
+  years: number | null;
+  notedBy: string;
+  confirmedBy: string | null;
+  confirmedAtMs: number | null;
+  revokedAtMs: number | null;
+}
+
+/**
+ * Notes that one of the house has seen a host's identity or age; it counts once another has confirmed it. Returns its
+ * id. Throws `not-found`, `too-young`, `date-bad`.
+ */
+export async function noteSeen(tx: Tx, hostId: string, seen: Seen): Promise<string> {
+  const { seenAt, until, note, by, kind } = seen;
+  await lockHost(tx, hostId);
+  const years = seen.kind === 'age' ? seen.years : null;
+  if (years !== null && years < 18) throw new Refusal('too-young', {}, { years: 'too-young' });
+  const now = await clockNow(tx.q);
+  const ageMs = now.getTime() - seenAt.getTime();
+  if (ageMs < 0 || ageMs > SEEN_DAYS_AGO_MAX * DAY_MS) throw new Refusal('date-bad', {}, { seenAtMs: 'date-bad' });
+  if (until <= now || until.getTime() > seenAt.getTime() + DAYS_MAX * DAY_MS) {
+    throw new Refusal('date-bad', {}, { untilMs: 'date-bad' });
+  }
+  const id = newId();
+  await tx.q
+    .insertInto('directory.verification')
+    .values({ id, host_id: hostId, kind, seen_at: seenAt, until_at: until, note, years, noted_by: by })
+    .execute();
+  return id;
+}
+
+/** Throws `not-found`, `second-person-needed` for whoever noted it, `too-late` for what is decided. */
+export async function confirmSeen(tx: Tx, hostId: string, seenId: string, by: string): Promise<void> {
+  await lockHost(tx, hostId);
+  const { notedBy, confirmedBy, revokedAtMs } = await readSeen(tx.q, hostId, seenId);
+  if (notedBy === by) throw new Refusal('second-person-needed');
+  if (confirmedBy !== null || revokedAtMs !== null) throw new Refusal('too-late');
+  await tx.q
+    .updateTable('directory.verification')
+    .set({ confirmed_by: by, confirmed_at: await clockNow(tx.q) })
+    .where('id', '=', seenId)
+    .execute();
+  await tellChanged(tx, hostId);
+}
+
+/** From now on it counts no more. Throws `not-found`, `too-late`. */
+export async function revokeSeen(tx: Tx, hostId: string, seenId: string): Promise<void> {
+  await lockHost(tx, hostId);
+  if ((await readSeen(tx.q, hostId, seenId)).revokedAtMs !== null) throw new Refusal('too-late');
+  await tx.q
+    .updateTable('directory.verification')
+    .set({ revoked_at: await clockNow(tx.q) })
+    .where('id', '=', seenId)
+    .execute();
+  await tellChanged(tx, hostId);
+}
+
+/** Under the host's lock: all that was seen of one kind counts no more. */
+export async function revokeKind(tx: Tx, hostId: string, kind: SeenRecord['kind']): Promise<void> {
+  await tx.q
+    .updateTable('directory.verification')
+    .set({ revoked_at: await clockNow(tx.q) })
+    .where('host_id', '=', hostId)
+    .where('kind', '=', kind)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** What was ever seen of a host, the newest first. */
+export async function listSeen(q: Db | Tx['q'], hostId: string): Promise<SeenRecord[]> {
+  const rows = await q
+    .selectFrom('directory.verification')
+    .selectAll()
+    .where('host_id', '=', hostId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as SeenRecord['kind'],
+    seenAtMs: row.seen_at.getTime(),
+    untilMs: row.until_at.getTime(),
+    note: row.note,
+    years: row.years,
+    notedBy: row.noted_by,
+    confirmedBy: row.confirmed_by,
+    confirmedAtMs: row.confirmed_at?.getTime() ?? null,
+    revokedAtMs: row.revoked_at?.getTime() ?? null,
+  }));
+}
+
+async function readSeen(q: Tx['q'], hostId: string, seenId: string): Promise<SeenRecord> {
+  const found = (await listSeen(q, hostId)).find(({ id }) => id === seenId);
+  if (!found) throw new Refusal('not-found');
+  return found;
+}
