@@ -27,13 +27,13 @@ function trunk(shoulders: number, arms: boolean): string {
 
 export function bodyOf(look: Look, arms: boolean): string {
   const { shoulders = 1, topColour, top, wheelchair } = look;
-  const shape = trunk(shoulders, arms);
   const ground = top === 'waistcoat' ? '#F1ECE0' : topColour;
+  const shape = trunk(shoulders, arms);
   const creases = arms
     ? stroke(
         `M${n(-158 * shoulders)} 400C${n(-164 * shoulders)} 520 ${n(-168 * shoulders)} 700 ${n(-170 * shoulders)} 900` +
           `M${n(158 * shoulders)} 400C${n(164 * shoulders)} 520 ${n(168 * shoulders)} 700 ${n(170 * shoulders)} 900`,
-        darker(topColour, 0.3),
+        darker(ground, 0.3),
         5,
       )
     : '';
@@ -175,7 +175,7 @@ const TOPS: Record<Top, (look: Look) => string> = {
   waistcoat({ second = '#F1ECE0', topColour, skin }) {
     const side = 'M-62 176L-150 204C-140 330 -130 440 -170 600L-210 960H-4V590L-56 330Z';
     return (
-      fill('M-120 150H120V560H-120Z', second) +
+      fill('M-62 150L-120 210V560H120V210L62 150Z', second) +
       fill('M-50 140L0 250L50 140Z', SKINS[skin]) +
       fill('M-50 96L50 96L50 138C34 176 -20 182 -50 136Z', shadeOfSkin(SKINS[skin], 0.26)) +
       fill(side, topColour) +
