@@ -2,12 +2,12 @@ import { type Rule, rule } from './staff-words-rules.ts';
 
 /** Said in the same clause, it turns what is asked for into a warning. */
 const NOT_EN = "§(?:never|nobody|no one|no|not|don't|doesn't|won't|cannot|can't|if (?:someone|somebody|anyone))§";
-const NOT_MN = 'хэзээ ч|бүү|гүй|болохгүй';
+const NOT_MN = 'хэзээ ч|§бүү§|гүй|болохгүй';
 const NOT_RU = '§(?:не|никогда|никто|нет|без)§';
 const NOT_CJK = '不|勿|別|别|無|无|免|没|沒|ません|ない|않|마세|없|절대';
 const NOT_REST =
-  §(?:no|nunca|nadie|không|đừng|jangan|tidak|tiada|tak|لا|لن|ليس|أبدا|չենք|երբեք|մի|ҳеҷ' +
-'|намегирем|накунед)§|ไม่|อย่า';
+  '§(?:no|nunca|nadie|không|đừng|jangan|tidak|tiada|tak|لا|لن|ليس|أبدا|չենք|երբեք|մի|ҳеҷ' +
+  '|намегирем|накунед)§|ไม่|อย่า';
 const NOT = [NOT_EN, NOT_MN, NOT_RU, NOT_CJK, NOT_REST].join('|');
 
 const PAY_EN = '(?:pay|send|transfer|deposit|top up|add|remit|cover|settle)';
@@ -26,22 +26,23 @@ export const DEMANDS: readonly Rule[] = [
       `§(?:pay|deposit|send us|transfer|${FEE_EN})§`,
     NOT,
   ),
-  rule((?:^|§(?:please|kindly|just|and|must|need to|have to` +
-`|should)§) ?§${PAY_EN}§.{0,25}§${FEE_EN}§`, `${NOT}|limit`),
-  rule(§${PAY_EN}§.{0,30}\\d.{0,40}§(?:unlocked|released|unfrozen|verified|activated|reactivated` +
-`|unblocked)§`, NOT),
+  rule(
+    `(?:^|§(?:please|kindly|just|and|must|need to|have to` + `|should)§) ?§${PAY_EN}§.{0,25}§${FEE_EN}§`,
+    `${NOT}|limit`,
+  ),
+  rule(`§${PAY_EN}§.{0,30}\\d.{0,40}§(?:unlocked|released|unfrozen|verified|activated|unblocked)§`, NOT),
   rule(
     '(?:тулд|өмнө|эхлээд|эхэлж|урьдчилж).{0,50}(?:төл(?:нө үү|ө|ж|ээр)|шилжүүл(?:нэ|ээ)|цэнэглэх шаард|байршуул)',
     NOT_MN,
   ),
   rule(
-    (?:сначала|прежде|чтобы (?:получить|вывести|разблок|снять)).{0,45}(?:оплатит|внесит|перевед' +
-'|заплатит|пополнит)',
+    '(?:сначала|прежде|чтобы (?:получить|вывести|разблок|снять)).{0,45}(?:оплатит|внесит|перевед' +
+      '|заплатит|пополнит)',
     NOT_RU,
   ),
   rule(
-    (?:para (?:liberar|desbloquear|retirar|verificar|activar|cobrar)|primero|antes).{0,45}(?:abon' +
-'|pag(?:ue|ar|a)|deposit|ingres)\\p{L}*.{0,30}(?:tasa|comisión|impuesto|fianza|depósito|\\d)',
+    '(?:para (?:liberar|desbloquear|retirar|verificar|activar|cobrar)|primero|antes).{0,45}(?:abon' +
+      '|pag(?:ue|ar|a)|deposit|ingres)\\p{L}*.{0,30}(?:tasa|comisión|impuesto|fianza|depósito|\\d)',
     NOT_REST,
   ),
   rule(
@@ -56,8 +57,8 @@ export const DEMANDS: readonly Rule[] = [
   rule('(?:โอน|จ่าย|ชำระ|ฝาก|วาง).{0,20}(?:ค่าธรรมเนียม|ภาษี|ประกัน|มัดจำ).{0,30}(?:ก่อน|เพื่อ)', 'ไม่|อย่า'),
   rule('(?:nộp|đóng|chuyển|trả|thanh toán|nạp).{0,25}(?:phí|thuế|cọc|bảo đảm).{0,30}(?:trước|để|mới)', NOT_REST),
   rule(
-    (?:bayar|deposit|pindahkan|masukkan)§.{0,20}(?:yuran|cukai|caj|cagaran|fi)§.{0,30}(?:dahulu' +
-'|sebelum|dulu|untuk)',
+    '(?:bayar|deposit|pindahkan|masukkan)§.{0,20}(?:yuran|cukai|caj|cagaran|fi)§.{0,30}(?:dahulu' +
+      '|sebelum|dulu|untuk)',
     NOT_REST,
   ),
   rule(
@@ -89,26 +90,26 @@ export const GIFTS: readonly Rule[] = [
 /** What only the member may know. */
 export const SECRETS: readonly Rule[] = [
   rule(
-    "§(?:read|tell|give|send|share|type|what is|what's|confirm|need)§.{0,45}(?:§(?:cvv|cvc|pin|password|passcode|otp)§" +
-      '|§(?:sixteen|16|three|last)§ digits?|one-time code|§(?:sms|verification|security) code§)',
+    '§(?:read|tell|give|send|share|type|what is|confirm|need)§.{0,45}(?:§(?:cvv|cvc|pin|password|passcode|otp)§' +
+      '|§(?:sixteen|16|three)§ digits?|one-time code|§(?:sms|verification|security) code§)',
     NOT_EN,
   ),
   rule('(?:нууц үг|пин код|cvv|нэг удаагийн код|баталгаажуулах код).{0,25}(?:хэл|явуул|илгээ|бич|өг)', NOT_MN),
   rule('(?:скажите|назовите|пришлите|отправьте|сообщите|напишите).{0,30}(?:cvv|cvc|пин|парол|код из)', NOT_RU),
   rule(
-    (?:dígame|envíe|dime|mándeme|indique).{0,30}(?:cvv|pin|contraseña|clave|código)|(?:gửi|cho em' +
-'|đọc).{0,20}(?:mật khẩu|otp|cvv|mã pin)|(?:beri|hantar|nyatakan).{0,25}(?:kata laluan|pin|cvv' +
-'|otp)',
+    '(?:dígame|envíe|dime|mándeme|indique).{0,30}(?:cvv|pin|contraseña|clave|código)|(?:gửi|cho em' +
+      '|đọc).{0,20}(?:mật khẩu|otp|cvv|mã pin)|(?:beri|hantar|nyatakan).{0,25}(?:kata laluan|pin|cvv' +
+      '|otp)',
     NOT_REST,
   ),
   rule(
-    (?:비밀번호|인증번호|cvv|cvc).{0,15}(?:알려|보내|말씀)|(?:暗証番号|パスワード|認証コード).{0,12}(?:教えて|送って)|(?:告訴|告诉|提供|發' +
-'|发|給|给).{0,10}(?:密碼|密码|驗證碼|验证码|cvv)',
+    '(?:비밀번호|인증번호|cvv|cvc).{0,15}(?:알려|보내|말씀)|(?:暗証番号|パスワード|認証コード).{0,12}(?:教えて|送って)|(?:告訴|告诉|提供|發' +
+      '|发|給|给).{0,10}(?:密碼|密码|驗證碼|验证码|cvv)',
     NOT_CJK,
   ),
   rule(
-    (?:ส่ง|บอก|แจ้ง).{0,15}(?:รหัสผ่าน|otp|รหัส cvv|พิน)|(?:أرسل|أعطني|أخبرني).{0,25}(?:كلمة|رمز' +
-'|الرقم السري)|(?:ասեք|ուղարկեք).{0,25}(?:գաղտնաբառ|կոդ)|(?:рамз|парол).{0,25}(?:гӯед|фиристед)',
+    '(?:ส่ง|บอก|แจ้ง).{0,15}(?:รหัสผ่าน|otp|รหัส cvv|พิน)|(?:أرسل|أعطني|أخبرني).{0,25}(?:كلمة|رمز' +
+      '|الرقم السري)|(?:ասեք|ուղարկեք).{0,25}(?:գաղտնաբառ|կոդ)|(?:рамз|парол).{0,25}(?:гӯед|фиристед)',
     NOT_REST,
   ),
 ];
@@ -116,7 +117,7 @@ export const SECRETS: readonly Rule[] = [
 /** Other places to talk, as they are spelled in the club's languages. */
 export const ELSEWHERE: readonly Rule[] = [
   rule('(?:whats ?app|telegram|viber|messenger) me§', NOT_EN),
-  rule('(?:фэ?йсбүү?к|фейсбук|инстаграм|телеграм|вайбер).{0,30}(?:маань|бичээр|холбогд|нэмээр|ороор)', 'гүй|бүү'),
+  rule('(?:фэ?йсбүү?к|фейсбук|инстаграм|телеграм|вайбер).{0,30}(?:маань|бичээр|холбогд|нэмээр|ороор)', 'гүй|§бүү§'),
   rule('(?:加|私).{0,4}(?:賴|赖|line|薇信|威信|v信)|(?:賴|赖|line) ?id', NOT_CJK),
   rule('(?:ไลน์|เฟซบุ๊ก|เทเลแกรม).{0,20}(?:คุย|ไอดี)|แอดไลน์', 'ไม่|อย่า'),
   rule('(?:գրեք|գրիր|միացեք|ավելացրեք).{0,25}(?:վայբեր|տելեգրամ|վոթսափ|ֆեյսբուք)', NOT_REST),
@@ -126,8 +127,8 @@ export const ELSEWHERE: readonly Rule[] = [
 /** Advice, orders and offers to bet. */
 export const ADVICE: readonly Rule[] = [
   rule(
-    §if i were you§.{0,30}§(?:big|small|odd|even|red|black|go for|bet|play)§|§(?:red|black|big' +
-'|small|odd|even) is due§',
+    '§if i were you§.{0,30}§(?:big|small|odd|even|red|black|go for|bet|play)§|§(?:red|black|big' +
+      '|small|odd|even) is due§',
     NOT_EN,
   ),
   rule(
@@ -148,8 +149,8 @@ export const ADVICE: readonly Rule[] = [
   rule('(?:đánh|đặt|vào) (?:tài|xỉu|chẵn|lẻ) (?:đi|nhé|luôn|ngay)|chắc chắn trúng', NOT_REST),
   rule('ลง(?:สูง|ต่ำ|คู่|คี่)(?:เลย|ค่ะ|ครับ|นะ)|เข้าแน่นอน', 'ไม่'),
   rule(
-    (?:biar|izinkan) saya.{0,20}(?:taruhan|bertaruh|pasang)|(?:taruhan|bertaruh) (?:untuk' +
-'|bagi pihak) (?:awak|anda)',
+    '(?:biar|izinkan) saya.{0,20}(?:taruhan|bertaruh|pasang)|(?:taruhan|bertaruh) (?:untuk' +
+      '|bagi pihak) (?:awak|anda)',
     NOT_REST,
   ),
 ];
