@@ -26,10 +26,7 @@ export const DEMANDS: readonly Rule[] = [
       `§(?:pay|deposit|send us|transfer|${FEE_EN})§`,
     NOT,
   ),
-  rule(
-    `(?:^|§(?:please|kindly|just|and|must|need to|have to` + `|should)§) ?§${PAY_EN}§.{0,25}§${FEE_EN}§`,
-    `${NOT}|limit`,
-  ),
+  rule(`(?:^|§(?:please|kindly|just|and|must|need to|have to|should)§) ?§${PAY_EN}§.{0,25}§${FEE_EN}§`, `${NOT}|limit`),
   rule(`§${PAY_EN}§.{0,30}\\d.{0,40}§(?:unlocked|released|unfrozen|verified|activated|unblocked)§`, NOT),
   rule(
     '(?:тулд|өмнө|эхлээд|эхэлж|урьдчилж).{0,50}(?:төл(?:нө үү|ө|ж|ээр)|шилжүүл(?:нэ|ээ)|цэнэглэх шаард|байршуул)',
