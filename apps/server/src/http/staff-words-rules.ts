@@ -16,7 +16,7 @@ function rx(source: string): RegExp {
   return new RegExp(folded.replaceAll('§', '(?:(?<![\\p{L}\\p{N}])|(?![\\p{L}\\p{N}]))'), 'u');
 }
 
-function rule(is: string, not?: string): Rule {
+export function rule(is: string, not?: string): Rule {
   return { is: rx(is), ...(not === undefined ? {} : { not: rx(not) }) };
 }
 

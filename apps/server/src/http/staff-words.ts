@@ -2,6 +2,7 @@ import { withAsciiDigits } from '../digits.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { hasCardNumber } from './no-card-numbers.ts';
 import { leadsMoneyOut } from './no-money-words.ts';
+import { ADVICE, DEMANDS, ELSEWHERE, GIFTS, SECRETS } from './staff-words-families.ts';
 import { ACCOUNTS, BETS, COIN_NAMES, HANDLES, HOSTS, type Rule, TRANSFERS } from './staff-words-rules.ts';
 
 /** Letters and marks that nobody sees. Joiners also part the words of some scripts, so that they leave no trace. */
@@ -93,13 +94,39 @@ function faultIn(typed: string): RefusalCode | null {
   if (meets(views, COIN_NAMES)) return 'words-account';
   if (meets(views, HANDLES)) return 'words-messenger';
   if (meets(views, TRANSFERS)) return 'words-pay';
-  return meets(views, BETS) ? 'words-bet' : null;
+  if (meetsInClause(views, ELSEWHERE)) return 'words-messenger';
+  if (meetsInClause(views, [...DEMANDS, ...GIFTS, ...SECRETS])) return 'words-pay';
+  return meets(views, BETS) || meetsInClause(views, ADVICE) ? 'words-bet' : null;
 }
 
 function meets(views: readonly string[], rules: readonly Rule[]): boolean {
   return rules.some(({ is, not }) =>
     views.some((view) => sentencesOf(view).some((sentence) => is.test(sentence) && !not?.test(sentence))),
   );
+}
+
+/** What is denied is excused where it is denied, and not in what goes before. */
+function meetsInClause(views: readonly string[], rules: readonly Rule[]): boolean {
+  return rules.some(({ is, not }) =>
+    views.some((view) =>
+      sentencesOf(view).some((one) =>
+        [...one.matchAll(new RegExp(is, 'gu'))].some(
+          ({ 0: said, index }) =>
+            !not?.test(
+              `${one
+                .slice(0, index)
+                .split(/[,;:，、،]/u)
+                .at(-1)}${said}${tailOf(one.slice(index + said.length))}`,
+            ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** What still belongs to the clause. */
+function tailOf(rest: string): string {
+  return rest.split(/[,;:，、،]/u)[0] ?? '';
 }
 
 /** Rules are about one sentence: what one says, another does not excuse. */

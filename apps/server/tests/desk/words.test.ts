@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultOfStaffWords } from '../../src/http/staff-words.ts';
 import cases from './words.json' with { type: 'json' };
+import more from './words-more.json' with { type: 'json' };
 
 /** What staff may not write to members, and what they must be able to. In `words`, what was said before comes first. */
 function faultOf(words: readonly string[]): string | null {
@@ -23,6 +24,15 @@ test.each(cases.forbidden)('$language: $words is refused as $rule', ({ words, ru
 test('of thirty harmless ones one is refused at most', () => {
   const refused = cases.harmless.filter(({ words }) => faultOf(words) !== null);
   expect(refused.slice(1)).toEqual([]);
+});
+
+test.each(more.forbidden)('$language: $words is refused', ({ words }) => {
+  expect(faultOfStaffWords(words)).not.toBeNull();
+});
+
+test('of more harmless ones, one in thirty is refused at most', () => {
+  const refused = more.harmless.filter(({ words }) => faultOfStaffWords(words) !== null);
+  expect(refused.slice(Math.floor(more.harmless.length / 30))).toEqual([]);
 });
 
 /** How a forbidden sentence is spelled so that a filter would not know it. */
