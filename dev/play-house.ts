@@ -22,6 +22,7 @@ import { sql } from 'kysely';
 import { letInDemoStaff } from './demo-staff.ts';
 import { StartFailure } from './failure.ts';
 import { seedFilms } from './films/seed-films.ts';
+import { seedHosts } from './hosts/seed.ts';
 import {
   BANNERS,
   CLASSES,
@@ -47,6 +48,8 @@ export interface SeedOptions {
   localBeaconUrl: string;
   /** Where films are kept; left out: the house gets none of those that come along. */
   films?: FilmStore;
+  /** Whether it gets cities, the guide, and hosts that were drawn. */
+  hosts?: boolean;
 }
 
 export interface Demo {
@@ -75,6 +78,7 @@ export async function seed(options: SeedOptions): Promise<Demo> {
     if (!(await hasDemoMembers(db))) await admitDemoMembers(db);
     await hangPaymentLogos(db);
     await letInDemoStaff(db);
+    if (options.hosts) await seedHosts(db);
     if (options.films) await putFilms(db, options.films);
     return {
       members: DEMO_MEMBERS.map(({ userName, password }) => ({ userName, password })),

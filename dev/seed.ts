@@ -54,7 +54,8 @@ async function openAfterSeason(place: Place): Promise<void> {
 
 function seedHouse({ appUrl, ownerUrl, keysDir, beacon, options }: Place): Promise<Demo> {
   const films = options.seedFilms ? { films: openOwnFilmStore({ appUrl, ownerUrl, keysDir }) } : {};
-  return seed({ appUrl, keysDir, beacon: options.beacon, localBeaconUrl: beacon.url, ...films });
+  const { beacon: kind, seedHosts: hosts } = options;
+  return seed({ appUrl, keysDir, beacon: kind, localBeaconUrl: beacon.url, hosts, ...films });
 }
 
 function tell({ members, inviteCode }: Demo): void {

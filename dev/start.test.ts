@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** A local beacon, any port, and no films, which would be encoded beside the tests. */
-const QUIET = { TERCET_BEACON: 'local', PORT: '0', TERCET_SEED_FILMS: 'none' };
+const QUIET = { TERCET_BEACON: 'local', PORT: '0', TERCET_SEED_FILMS: 'none', TERCET_SEED_HOSTS: 'none' };
 
 /** The data folder of a club that was opened and stopped once, where a test asks for one. */
 let opened: TemporaryFolder | null = null;
@@ -216,6 +216,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
       { TERCET_PAYMENTS: 'cash' },
       /^TERCET_PAYMENTS is "cash": choose one of sandbox, none, adyen/,
     ],
+    ['hosts that are none', { TERCET_SEED_HOSTS: 'some' }, /^TERCET_SEED_HOSTS is "some": choose one of all, none/],
     ['films that are none', { TERCET_SEED_FILMS: 'some' }, /^TERCET_SEED_FILMS is "some": choose one of all, none/],
     ['a beacon that is none', { TERCET_BEACON: 'dice' }, /^TERCET_BEACON is "dice"/],
     ['an unwritable folder', { TERCET_DATA: '/proc/tercet' }, /^The data folder \/proc\/tercet cannot be written to/],

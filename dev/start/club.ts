@@ -163,12 +163,12 @@ function finishConsole(hooks: ClubHooks): void {
 async function seedPlayHouse(
   { appUrl, ownerUrl }: Database,
   keysDir: string,
-  { beacon, seedFilms }: StartOptions,
+  { beacon, seedFilms, seedHosts }: StartOptions,
   localBeaconUrl: string,
 ): Promise<Demo | null> {
   try {
     const films = seedFilms ? { films: openOwnFilmStore({ appUrl, ownerUrl, keysDir }) } : {};
-    return await seed({ appUrl, keysDir, beacon, localBeaconUrl, ...films });
+    return await seed({ appUrl, keysDir, beacon, localBeaconUrl, hosts: seedHosts, ...films });
   } catch (error) {
     if (error instanceof NotAPlayHouse) return null;
     throw error;

@@ -15,6 +15,8 @@ export interface StartOptions {
   identity: 'sandbox' | 'none' | 'veriff';
   /** Whether a play house gets the films that come along; tests have no use for them. */
   seedFilms: boolean;
+  /** Whether it gets the cities, the guide and the drawn hosts. */
+  seedHosts: boolean;
   /** Serve the pages from their sources, and start the server anew when a file of it changes. */
   watch: boolean;
   /** Tell programs instead of people: one line of JSON when ready. */
@@ -26,7 +28,7 @@ export interface StartOptions {
 const NODE_MIN = 24;
 const BEACONS = ['auto', 'drand', 'local'] as const;
 const IDENTITY = ['sandbox', 'none', 'veriff'] as const;
-const SEED_FILMS = ['all', 'none'] as const;
+const SEEDED = ['all', 'none'] as const;
 const PAYMENTS = ['sandbox', 'none', 'adyen'] as const;
 
 /** Reads environment and arguments. Throws `StartFailure` for what cannot be meant. */
@@ -40,6 +42,7 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     TERCET_PAYMENTS = '',
     TERCET_IDENTITY = '',
     TERCET_SEED_FILMS = '',
+    TERCET_SEED_HOSTS = '',
   } = environment;
   if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
     throw new StartFailure(`Tercet runs on Node ${NODE_MIN} or newer, and this is ${process.version}: use npm start`);
@@ -56,9 +59,8 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
   const identity = IDENTITY.find((name) => name === (TERCET_IDENTITY || 'sandbox'));
   if (!identity)
     throw new StartFailure(`TERCET_IDENTITY is "${TERCET_IDENTITY}": choose one of ${IDENTITY.join(', ')}`);
-  const films = SEED_FILMS.find((name) => name === (TERCET_SEED_FILMS || 'all'));
-  if (!films)
-    throw new StartFailure(`TERCET_SEED_FILMS is "${TERCET_SEED_FILMS}": choose one of ${SEED_FILMS.join(', ')}`);
+  const seedFilms = isSeeded('TERCET_SEED_FILMS', TERCET_SEED_FILMS);
+  const seedHosts = isSeeded('TERCET_SEED_HOSTS', TERCET_SEED_HOSTS);
   const unknown = args.find((arg) => !['--watch', '--json', '--with-parent'].includes(arg));
   if (unknown !== undefined) throw new StartFailure(`Unknown option ${unknown}`);
   return {
@@ -69,9 +71,16 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     beacon,
     payments,
     identity,
-    seedFilms: films === 'all',
+    seedFilms,
+    seedHosts,
     watch: args.includes('--watch'),
     json: args.includes('--json'),
     withParent: args.includes('--with-parent'),
   };
+}
+
+function isSeeded(name: string, value: string): boolean {
+  const asked = SEEDED.find((one) => one === (value || 'all'));
+  if (!asked) throw new StartFailure(`${name} is "${value}": choose one of ${SEEDED.join(', ')}`);
+  return asked === 'all';
 }

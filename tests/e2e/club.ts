@@ -82,6 +82,7 @@ function run(dataDir: string, port: number): ChildProcess {
       ...{ PATH, HOME, TMPDIR, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: String(port) },
       // A journey that needs films brings its own.
       TERCET_SEED_FILMS: 'none',
+      TERCET_SEED_HOSTS: 'none',
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

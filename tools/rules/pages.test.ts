@@ -27,6 +27,7 @@ test('no box starts ticked', () => {
   // What a box shows is kept as a value, which begins as "no".
   const boxes = pathsWith(/<Checkbox\b|type="checkbox"/);
   expect(boxes).toEqual([
+    'screens/host/consent.tsx',
     'screens/register/recovery-codes.tsx',
     'screens/register/register-form.tsx',
     'ui/checkbox/checkbox.tsx',

@@ -3,6 +3,7 @@ import type { RefusalCode } from '../refusal.ts';
 import { hasCardNumber } from './no-card-numbers.ts';
 import { leadsMoneyOut } from './no-money-words.ts';
 import { ADVICE, DEMANDS, ELSEWHERE, GIFTS, SECRETS } from './staff-words-families.ts';
+import { type Family, familyOf, hasLongNumber } from './staff-words-lexicon.ts';
 import { ACCOUNTS, BETS, COIN_NAMES, HANDLES, HOSTS, type Rule, TRANSFERS } from './staff-words-rules.ts';
 
 /** Letters and marks that nobody sees. Joiners also part the words of some scripts, so that they leave no trace. */
@@ -96,7 +97,9 @@ function faultIn(typed: string): RefusalCode | null {
   if (meets(views, TRANSFERS)) return 'words-pay';
   if (meetsInClause(views, ELSEWHERE)) return 'words-messenger';
   if (meetsInClause(views, [...DEMANDS, ...GIFTS, ...SECRETS])) return 'words-pay';
-  return meets(views, BETS) || meetsInClause(views, ADVICE) ? 'words-bet' : null;
+  if (meets(views, BETS) || meetsInClause(views, ADVICE)) return 'words-bet';
+  if (hasLongNumber(plain)) return 'words-account';
+  return familyIn(plain, views);
 }
 
 function meets(views: readonly string[], rules: readonly Rule[]): boolean {
@@ -122,6 +125,25 @@ function meetsInClause(views: readonly string[], rules: readonly Rule[]): boolea
       ),
     ),
   );
+}
+
+const CODES: Record<Family, RefusalCode> = {
+  pay: 'words-pay',
+  place: 'words-messenger',
+  bet: 'words-bet',
+  address: 'words-lead-out',
+};
+
+/** What words do that belong together, in whatever order. */
+function familyIn(plain: string, views: readonly string[]): RefusalCode | null {
+  for (const view of views) {
+    for (const sentence of sentencesOf(view)) {
+      const family = familyOf(sentence, plain);
+      if (family !== null) return CODES[family];
+    }
+  }
+  const spelled = closed(plain.toLowerCase()).replaceAll(/\s*\.\s*(?=\p{L}{2,})/gu, '.');
+  return spelled !== plain.toLowerCase() && leadsMoneyOut(spelled) ? 'words-lead-out' : null;
 }
 
 /** What still belongs to the clause. */

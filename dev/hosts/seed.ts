@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clockNow } from '@tercet/server/db/clock.ts';
+import { newId } from '@tercet/server/db/ids.ts';
+import type { Db } from '@tercet/server/db/pool.ts';
+import { type Tx, transaction } from '@tercet/server/db/transaction.ts';
+import { createCity } from '@tercet/server/directory/cities.ts';
+import { giveConsent } from '@tercet/server/directory/consents.ts';
+import { readGuideVersion, setGuide } from '@tercet/server/directory/guide.ts';
+import { approveWords, createHost } from '@tercet/server/directory/hosts.ts';
+import { addPicture, approvePicture } from '@tercet/server/directory/pictures.ts';
+import { confirmSeen, noteSeen } from '@tercet/server/directory/seen.ts';
+import { listStaff } from '@tercet/server/staff/accounts.ts';
+import { sql } from 'kysely';
+import { PICTURES } from './drawings.ts';
+import { GUIDE_TEXTS } from './guide-texts.ts';
+import { CITIES, HOSTS, type HostSketch } from './plan.ts';
+
+const MADE = join(import.meta.dirname, 'made');
+const DAY_MS = 86_400_000;
+
+/**
+ * Puts the cities, the guide and the drawn hosts into a play house that has no city yet; all of them or none. What the
+ * house has changed or removed since stays as it is. Nobody of the hosts is a person, which their pages say.
+ */
+export async function seedHosts(db: Db): Promise<void> {
+  if (await hasCities(db)) return;
+  const pictures = await readPictures();
+  const seenBy = await whoSaw(db);
+  await transaction(db, async (tx) => {
+    // Of two starts at once, the second finds what the first has made.
+    await sql`select pg_advisory_xact_lock(hashtextextended('hosts of the play house', 0))`.execute(tx.q);
+    if (await hasCities(tx.q)) return;
+    const cityIds = new Map<string, string>();
+    for (const { slug, plan } of CITIES) cityIds.set(slug, await createCity(tx, plan));
+    if ((await readGuideVersion(tx.q)) === null) await setGuide(tx, GUIDE_TEXTS, { after: 0, staffId: null });
+    for (const host of HOSTS) {
+      await showHost(tx, host, {
+        cityId: cityIds.get(host.city) ?? '',
+        pictures: pictures.get(host.slug) ?? [],
+        seenBy,
+      });
+    }
+  });
+}
+
+interface Around {
+  cityId: string;
+  pictures: readonly Uint8Array[];
+  seenBy: readonly [string, string];
+}
+
+async function showHost(tx: Tx, host: HostSketch, { cityId, pictures, seenBy }: Around): Promise<void> {
+  const { services, languages, en, mn } = host;
+  const texts = { en: { name: en[0], about: en[1] }, mn: { name: mn[0], about: mn[1] } };
+  const hostId = await createHost(tx, { cityId, services, languages, texts, example: true });
+  const [by, other] = seenBy;
+  const now = await clockNow(tx.q);
+  const seenAt = new Date(now.getTime() - DAY_MS);
+  const seen = {
+    seenAt,
+    until: new Date(now.getTime() + 365 * DAY_MS),
+    note: 'An example that was drawn, and no person',
+    by,
+  };
+  for (const kind of [{ kind: 'identity' }, { kind: 'age', years: 30 }] as const) {
+    await confirmSeen(tx, hostId, await noteSeen(tx, hostId, { ...seen, ...kind }), other);
+  }
+  await approveWords(tx, hostId, 1);
+  for (const webp of pictures) {
+    await approvePicture(tx, hostId, await addPicture(tx, hostId, { key: newId(), webp, by: 'house' }));
+  }
+  await giveConsent(tx, hostId);
+}
+
+async function hasCities(q: Db | Tx['q']): Promise<boolean> {
+  return (await q.selectFrom('directory.city').select('id').limit(1).execute()).length > 0;
+}
+
+/** One of the content and an owner: two people, as for any host. */
+async function whoSaw(db: Db): Promise<[string, string]> {
+  const staff = await listStaff(db);
+  const [by, other] = ['content', 'owner'].map((role) => staff.find((one) => one.role === role)?.id);
+  if (by === undefined || other === undefined) throw new Error('nobody of the house is there to see the hosts');
+  return [by, other];
+}
+
+async function readPictures(): Promise<Map<string, Uint8Array[]>> {
+  const found = new Map<string, Uint8Array[]>();
+  for (const { slug } of HOSTS) {
+    const files = PICTURES.map((picture) => readFile(join(MADE, `${slug}-${picture}.webp`)));
+    found.set(slug, await Promise.all(files));
+  }
+  return found;
+}
