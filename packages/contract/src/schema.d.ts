@@ -2533,7 +2533,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make the host’s private link, which is shown once; the one before is dead at once */
+    /** Make the host’s private link, which is shown once; the one before is dead, and the host says yes anew */
     post: {
       parameters: {
         query?: never;

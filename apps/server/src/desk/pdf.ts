@@ -5,7 +5,9 @@ const inflated = promisify(inflate);
 
 export const PDF_BYTES_MAX = 4 * 1_024 * 1_024;
 /** All that lies packed in one file, unpacked. */
-const UNPACKED_BYTES_MAX = 48 * 1_024 * 1_024;
+const UNPACKED_BYTES_MAX = 16 * 1_024 * 1_024;
+/** Escapes in names, of which a file that hides nothing has a few. */
+const ESCAPES_MAX = 20_000;
 const STREAMS_MAX = 5_000;
 const TAIL_BYTES = 1_024;
 
@@ -20,7 +22,7 @@ const ACTING = new RegExp(
 /** These are so short that they are looked for only where a reader takes names for names. */
 const ACTING_SHORT = /\/(?:JS|AA|Movie|Sound|3D)(?![A-Za-z0-9])/;
 /** An object inside a stream that is none: two readers would not agree on where the stream ends. */
-const OBJECT = /(?:^|[\r\n\s])\d{1,10}\s+\d{1,5}\s+obj\b/;
+const OBJECT = /(?:^|\s)\d{1,10}\s{1,64}\d{1,5}\s{1,64}obj\b/;
 /** Ways to pack that are read here, or in which nothing but a picture can lie. */
 const FILTERS = new Set(['FlateDecode', 'Fl', 'DCTDecode', 'DCT', 'CCITTFaxDecode', 'CCF']);
 const PACKED = new Set(['FlateDecode', 'Fl']);
@@ -31,6 +33,15 @@ const PACKED = new Set(['FlateDecode', 'Fl']);
  * and once unpacked, so that what an odd reader would make of the file is looked at too.
  */
 export async function isHarmlessPdf(bytes: Uint8Array): Promise<boolean> {
+  try {
+    return await isLooked(bytes);
+  } catch (error) {
+    if (error instanceof TooMuch) return false;
+    throw error;
+  }
+}
+
+async function isLooked(bytes: Uint8Array): Promise<boolean> {
   if (bytes.length > PDF_BYTES_MAX) return false;
   const text = Buffer.from(bytes).toString('latin1');
   if (!/^%PDF-(?:1\.[0-7]|2\.0)[\r\n\s]/.test(text)) return false;
@@ -48,41 +59,62 @@ interface PdfStream {
   raw: string;
 }
 
-/** `#4a` in a name is `J`. */
+/** `#4a` in a name is `J`. Throws `TooMuch`: one piece for each escape takes its time. */
 function namesOf(text: string): string {
-  return text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('#'); at !== -1; at = text.indexOf('#', at + 1)) {
+    const hex = text.slice(at + 1, at + 3);
+    if (!/^[0-9A-Fa-f]{2}$/.test(hex)) continue;
+    if (parts.length > 2 * ESCAPES_MAX) throw new TooMuch();
+    parts.push(text.slice(from, at), String.fromCharCode(Number.parseInt(hex, 16)));
+    from = at + 3;
+  }
+  return parts.join('') + text.slice(from);
 }
+
+class TooMuch extends Error {}
+
+/** The lines that every PDF begins with. */
+const HEAD = /^%PDF-[\d.]+\s+(?:%[^\r\n]{0,80}[\r\n]+)?/;
 
 /** What stands in streams, and all else; null where it cannot be told. */
 function streamsOf(text: string): { outside: string; inside: PdfStream[] } | null {
   const inside: PdfStream[] = [];
   const outside: string[] = [];
   let at = 0;
-  const opening = /\bstream(\r\n|\n)/g;
+  const opening = /\bstream(?![A-Za-z])/g;
   for (;;) {
     opening.lastIndex = at;
     const open = opening.exec(text);
     if (!open) break;
     const before = text.slice(at, open.index);
-    // Only behind a dictionary is it a stream; the word alone may stand in a text.
-    if (!/>>\s*$/.test(before)) return null;
-    const start = open.index + open[0].length;
+    const start = open.index + 'stream'.length;
+    const line = /^(?:\r\n|\n)/.exec(text.slice(start, start + 2));
+    // Only behind a dictionary, and before the end of its line, is it a stream to every reader alike.
+    if (!/>>\s*$/.test(before) || line === null) return null;
     const end = text.indexOf('endstream', start);
     if (end === -1 || inside.length >= STREAMS_MAX) return null;
     outside.push(before);
-    const dictionary = before.slice(Math.max(before.lastIndexOf(' obj'), before.lastIndexOf('\nobj'), 0));
-    inside.push({ dictionary: namesOf(dictionary), raw: text.slice(start, end) });
+    // With whatever else stands there: where a dictionary begins, a text in it could feign.
+    inside.push({ dictionary: namesOf(before.replace(HEAD, '')), raw: text.slice(start + line[0].length, end) });
     at = end + 'endstream'.length;
   }
   outside.push(text.slice(at));
   return { outside: outside.join('\n'), inside };
 }
 
+/** What has objects in it, by its name or by what a reader needs to find them. */
+function hasObjects(dictionary: string): boolean {
+  const [name, count, first] = [/\/ObjStm(?![A-Za-z])/, /\/N(?![A-Za-z])/, /\/First(?![A-Za-z])/];
+  return name.test(dictionary) || (count.test(dictionary) && first.test(dictionary));
+}
+
 async function areHarmless(streams: readonly PdfStream[]): Promise<boolean> {
   let left = UNPACKED_BYTES_MAX;
   for (const { dictionary, raw } of streams) {
     const filters = filtersOf(dictionary);
-    const holdsObjects = /\/ObjStm(?![A-Za-z])/.test(dictionary);
+    const holdsObjects = hasObjects(dictionary);
     if (filters === null || !isReadable(dictionary, filters, holdsObjects) || OBJECT.test(raw)) return false;
     const isPacked = PACKED.has(filters[0] ?? '');
     const unpacked = isPacked ? await unpack(raw, left) : raw;
@@ -98,13 +130,17 @@ async function areHarmless(streams: readonly PdfStream[]): Promise<boolean> {
 function isReadable(dictionary: string, filters: readonly string[], holdsObjects: boolean): boolean {
   if (filters.some((one) => !FILTERS.has(one))) return false;
   if (!holdsObjects) return true;
-  return filters.length <= 1 && filters.every((one) => PACKED.has(one)) && !/\/Predictor\s+(?!1\b)/.test(dictionary);
+  return (
+    filters.length <= 1 &&
+    filters.every((one) => PACKED.has(one)) &&
+    !/\/(?:DecodeParms|DP)(?![A-Za-z])|%/.test(dictionary)
+  );
 }
 
 /** The names of the filters, in order; null where they stand elsewhere than in the dictionary itself. */
 function filtersOf(dictionary: string): string[] | null {
   const found = [...dictionary.matchAll(/\/Filter(?![A-Za-z])\s*/g)];
-  if (found.length === 0) return /\/F\s*[[/]/.test(dictionary) ? null : [];
+  if (found.length === 0) return /\/F\s*[[/]/.test(dictionary.slice(-2_000)) ? null : [];
   if (found.length > 1) return null;
   const [one] = found;
   const rest = dictionary.slice((one?.index ?? 0) + (one?.[0].length ?? 0));

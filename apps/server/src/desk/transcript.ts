@@ -39,6 +39,8 @@ const LABELS: Readonly<Record<string, Labels>> = {
   },
 };
 
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** A thread as a text that can be kept: each entry with its time and who it is from. Nobody of the staff is named. */
 export function composeTranscript(
   thread: ThreadRecord,
@@ -48,13 +50,14 @@ export function composeTranscript(
   const labels = bestWords(LABELS, to.languages, to.houseLocale) ?? LABELS.en;
   if (!labels) return '';
   const head = [
-    `${labels.title.replace('{house}', to.house)}: ${labels.about[thread.subject]}`,
+    `${labels.title.replace('{house}', () => to.house)}: ${labels.about[thread.subject]}`,
     thread.id,
     labels.times,
   ];
   const said = entries.map(({ atMs, staffId, role, words, file }) => {
     const who = staffId === null ? labels.you : (labels.roles[role ?? ''] ?? labels.house);
-    const what = file === null ? words : `[${labels.file}: ${file.name}]`;
+    // Signs that turn the rest of a line around would make another text of it.
+    const what = (file === null ? words : `[${labels.file}: ${file.name}]`).replaceAll(TURNING, '');
     // Lines of one entry stand in from the edge: no words can pass for an entry of somebody else.
     return `${timeOf(atMs)}  ${who}\n${what
       .split(/\r\n?|[\n\u0085\u2028\u2029]/u)

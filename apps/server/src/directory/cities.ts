@@ -5,6 +5,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords, type LanguageCode } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
+import { hasSexualWords } from './sexual-words.ts';
 
 /** So few that a list of names is sorted whole. */
 const CITIES_MAX = 500;
@@ -38,8 +39,9 @@ export interface CitiesPage {
   total: number;
 }
 
-/** Throws `city-limit`. */
+/** Throws `city-limit`, `words-sexual`. */
 export async function createCity(tx: Tx, { texts, ...plan }: CityPlan): Promise<string> {
+  refuseSexualNames(texts);
   const { n } = await tx.q
     .selectFrom('directory.city')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
@@ -76,12 +78,18 @@ export async function listKeptCities(q: Db | Tx['q'], readers: Readers): Promise
   }));
 }
 
-/** Returns the plan before. Throws `not-found`. */
+function refuseSexualNames(texts: CityPlan['texts']): void {
+  const isBad = Object.values(texts).some(({ name }) => hasSexualWords(name));
+  if (isBad) throw new Refusal('words-sexual', {}, { texts: 'words-sexual' });
+}
+
+/** Returns the plan before. Throws `not-found`, `words-sexual`. */
 export async function changeCity(
   tx: Tx,
   id: string,
   { texts, hidden, ...place }: CityPlan & { hidden: boolean },
 ): Promise<CityPlan & { hidden: boolean }> {
+  refuseSexualNames(texts);
   const { rows } = await sql<CityPlan & { hidden_at: Date | null }>`
     select texts, country, tier, latitude, longitude, hidden_at from directory.city
     where id = ${id}::uuid for update`.execute(tx.q);

@@ -111,3 +111,10 @@ function hostOf(row: Row, { languages, house }: Readers): ShownHost {
     example: row.example,
   };
 }
+
+/** Whether there is such a host, shown or not now; whom members were never shown is none to them. */
+export async function isHost(q: Db | Tx['q'], id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from directory.host where id = ${id}::uuid and texts is not null and removed_at is null`.execute(q);
+  return rows.length > 0;
+}

@@ -89,10 +89,14 @@ async function write(
   return { before, after: { open, hours, url, texts, version: row.version, atMs: row.at.getTime() } };
 }
 
+/** Letters of a name with a domain: what else a browser takes for a host would be more to a policy of frames. */
+export const PLAIN_HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
 /** Throws `link-bad` for anything but a plain https address, written as browsers write it. */
 export function refuseBadUrl(url: string): void {
   const read = URL.canParse(url) ? new URL(url) : null;
   const isAsWritten = read?.href === url || read?.href === `${url}/`;
-  const isGood = isAsWritten && read?.protocol === 'https:' && read.username === '' && read.password === '';
+  const isPlain = PLAIN_HOST.test(read?.hostname ?? '');
+  const isGood = isAsWritten && isPlain && read?.protocol === 'https:' && read.username === '' && read.password === '';
   if (!isGood) throw new Refusal('link-bad', {}, { url: 'link-bad' });
 }

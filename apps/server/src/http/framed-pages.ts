@@ -1,5 +1,5 @@
 import type { Db } from '../db/pool.ts';
-import { readService } from '../house/service.ts';
+import { PLAIN_HOST, readService } from '../house/service.ts';
 
 const KEPT_MS = 1_000;
 
@@ -15,7 +15,9 @@ export async function followFramed(
 ): Promise<() => readonly string[]> {
   async function read(): Promise<readonly string[]> {
     const url = (await readService(db))?.url ?? null;
-    const page = url?.startsWith('https://') ? new URL(url).origin : null;
+    const named = url?.startsWith('https://') && URL.canParse(url) ? new URL(url) : null;
+    // What is no plain name would make another policy of it, or none.
+    const page = named !== null && PLAIN_HOST.test(named.hostname) ? named.origin : null;
     return [cardOrigin, page].filter((one) => one !== null);
   }
   let known = await read();

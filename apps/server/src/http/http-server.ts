@@ -17,9 +17,10 @@ import { type AuthDeps, installAuth } from './auth.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseCardNumbers } from './no-card-numbers.ts';
-import { refuseMoneyWords } from './no-money-words.ts';
+import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
 import { installSecurity } from './security.ts';
+import { faultOfStaffWords } from './staff-words.ts';
 
 export interface HttpServerDeps extends AuthDeps {
   logLevel: string;
@@ -57,6 +58,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   refuseOddTexts(http);
   refuseCardNumbers(http);
   refuseMoneyWords(http);
+  refuseJudgedWords(http, (words) => faultOfStaffWords(words));
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -37,6 +37,8 @@ declare module 'fastify' {
     stepUp?: true;
     /** On `staff` routes: members read words of the form, which name no account and lead nowhere out of the app. */
     readByMembers?: true;
+    /** The same by the rules of the desk, which know more: what is said of hosts and cities, and to reporters. */
+    judgedWords?: true;
     /** On the one `staff` route that is open, too, to who has to make a password of his own first. */
     setsPassword?: true;
     /** On `staff` routes: asked by a page again and again by itself, which keeps no session from ending unused. */

@@ -2,10 +2,10 @@
  * Words that belong together in one sentence, in the club's languages and Russian: who says both asks for money, leads
  * elsewhere or says what to bet, in whatever order and form. A word of denial in the sentence excuses it.
  */
-const edge = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})`;
-const whole = (words: string) => `${edge(words)}(?![\\p{L}\\p{N}])`;
+export const edge = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})`;
+export const whole = (words: string) => `${edge(words)}(?![\\p{L}\\p{N}])`;
 
-function lexicon(...parts: string[]): RegExp {
+export function lexicon(...parts: string[]): RegExp {
   const folded = parts
     .join('|')
     .normalize('NFKD')
@@ -14,7 +14,7 @@ function lexicon(...parts: string[]): RegExp {
   return new RegExp(folded, 'u');
 }
 
-const DENIED = lexicon(
+export const DENIED = lexicon(
   whole(
     "no|not|never|nobody|none|nothing|without|free|\\p{L}+n't|cannot|не|нет|без|никогда|нест|no|sin|nunca|ning\\p{L}+",
   ),
@@ -68,7 +68,9 @@ const PAY = lexicon(
 );
 
 const FEE = lexicon(
-  whole('fee|fees|tax|taxes|commission|guarantee|insurance|security deposit|penalty|bond|duty|surcharge'),
+  whole(
+    'fee|fees|tax|taxes|commission|guarantee|insurance|handling cost|security deposit|refundable deposit|penalty|bond|duty|surcharge',
+  ),
   edge('шимтгэл|хураамж|татвар|барьцаа|даатгал|торгууль|комисси|налог|залог|сбор|страховк|пошлин|штраф|андоз|гарав'),
   edge('comision|tasa|impuesto|fianza|garantía|phí|thuế|tiền cọc|đặt cọc|bảo hiểm|yuran|cukai|cagaran|denda|insurans'),
   edge('رسوم|عمولة|ضريبة|تأمين|ضمان|غرامة|միջնորդավճար|հարկ|գրավ|ապահովագր|տուգանք'),
@@ -101,7 +103,7 @@ const FOR_YOU = lexicon(
   whole('for you|on your behalf|your behalf|instead of you|leave it to me'),
   edge('таны өмнөөс|чиний өмнөөс|нэрийн өмнөөс|за вас|вместо вас|от вашего имени|por usted|en su nombre|por ti'),
   edge(
-    'hộ anh|hộ chị|hộ bạn|hộ em|thay anh|thay chị|thay bạn|giúp anh đặt|giúp chị đặt|untuk awak|untuk anda|bagi pihak',
+    'hộ anh|hộ chị|hộ bạn|hộ em|thay anh|thay chị|thay bạn|giúp anh đặt|giúp chị đặt|untuk awak|untuk anda|untuk encik|untuk puan|untuk tuan|bagi pihak',
   ),
   edge('نيابة عنك|عنك|بدلا منك|ձեր փոխարեն|ձեր անունից|ба ҷои шумо|аз номи шумо'),
   ...[
@@ -209,7 +211,7 @@ const DRAW =
   '(?:period|draw|round|slip|bet|тойрог|үе|үеийн|сугалаа|бооцоо|период|тираж|раунд|sorteo|período|ronda|apuesta|kỳ|ván|' +
   'pusingan|cabutan|давр|سحب|جولة|խաղ|խաղարկություն|회차|추첨|รอบ|งวด|期|局|回|第)';
 const NAMED_BEFORE = new RegExp(`${DRAW}\\p{L}{0,8}(?: (?:number|no|id)\\.?)?\\s*[#№:]?\\s*$`, 'iu');
-const NAMED_AFTER = /^(?:-?\s*р|-?\s*дугаар|\s*회차|\s*回|\s*期|\s*(?:period|round|draw)|\s*(?:тойрог|үе|тираж))/iu;
+const NAMED_AFTER = new RegExp(`^(?:-?\\s*р|-?\\s*дугаар|\\s*${DRAW})`, 'iu');
 const CURRENCY_AFTER =
   /^\s*(?:[₮$€£¥₩฿₫]|mnt|төг|төгрөг|cred|оноо|кредит|krw|원|円|jpy|usd|eur|vnd|đ|dong|đồng|cny|元|thb|บาท|ringgit|rm|tjs|сомон|dram|դրամ|درهم|ریال)/iu;
 

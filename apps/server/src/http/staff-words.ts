@@ -2,6 +2,7 @@ import { withAsciiDigits } from '../digits.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { hasCardNumber } from './no-card-numbers.ts';
 import { leadsMoneyOut } from './no-money-words.ts';
+import { askedIn } from './staff-words-asked.ts';
 import { ADVICE, DEMANDS, ELSEWHERE, GIFTS, SECRETS } from './staff-words-families.ts';
 import { type Family, familyOf, hasLongNumber } from './staff-words-lexicon.ts';
 import { ACCOUNTS, BETS, COIN_NAMES, HANDLES, HOSTS, type Rule, TRANSFERS } from './staff-words-rules.ts';
@@ -138,7 +139,7 @@ const CODES: Record<Family, RefusalCode> = {
 function familyIn(plain: string, views: readonly string[]): RefusalCode | null {
   for (const view of views) {
     for (const sentence of sentencesOf(view)) {
-      const family = familyOf(sentence, plain);
+      const family = askedIn(sentence) ?? familyOf(sentence, plain);
       if (family !== null) return CODES[family];
     }
   }

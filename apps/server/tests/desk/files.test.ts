@@ -107,6 +107,24 @@ const HOSTILE: Case[] = [
   ],
   ['a stream in a text', () => withRoot('/A(\nstream\n) /B 1', SCRIPT)],
   ['a bomb', () => withRoot('', stream('', Buffer.alloc(64 * 1_024 * 1_024)))],
+  ['many escapes, each of which takes its time', () => withRoot('', stream('', '#41'.repeat(500_000)))],
+  [
+    'a dictionary that a text in it seems to begin anew',
+    () => withRoot('', stream('/Type/ObjStm/N 1/First 4/X( obj)', `9 0 ${SCRIPT}`)),
+  ],
+  ['objects in a stream that does not say so', () => withRoot('', stream('/N 1/First 4', '9 0 <</JS(1)>>'))],
+  [
+    'a stream whose line ends otherwise',
+    () => Buffer.from(withRoot('', stream('', 'x')).toString('latin1').replace('stream\n', 'stream\r'), 'latin1'),
+  ],
+  [
+    'a stream behind a space',
+    () => Buffer.from(withRoot('', stream('', 'x')).toString('latin1').replace('stream\n', 'stream \n'), 'latin1'),
+  ],
+  [
+    'objects foretold, which a comment hides',
+    () => withRoot('', stream('/Type/ObjStm/N 1/First 4/DecodeParms<</Predictor%\n12>>', '9 0 <<>>')),
+  ],
   ['more than 4 MiB', () => withRoot('', stream('', Buffer.alloc(4 * 1_024 * 1_024 + 1, 'x'), ''))],
 ];
 

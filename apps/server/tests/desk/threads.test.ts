@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseKept } from '../../src/jobs/erase-kept.ts';
 import { signIn } from '../http/server.ts';
+import { addHost } from '../kit/hosts.ts';
 import { signedInStaff } from '../kit/staff.ts';
 import {
   answer,
@@ -69,9 +70,9 @@ describe('a member', () => {
     expect((await begin(desk, mira, '🎲'.repeat(2_000))).status).toBe(201);
     expect((await begin(desk, mira, 'Hello', randomUUID(), { subject: 'host' })).status).toBe(400);
     expect((await begin(desk, mira, 'Hello', randomUUID(), { hostId: randomUUID() })).status).toBe(400);
-    expect((await begin(desk, mira, 'Hello', randomUUID(), { subject: 'host', hostId: randomUUID() })).status).toBe(
-      201,
-    );
+    const about = (hostId: string) => begin(desk, mira, 'Hello', randomUUID(), { subject: 'host', hostId });
+    expect((await about(randomUUID())).status).toBe(404);
+    expect((await about((await addHost(desk.club)).hostId)).status).toBe(201);
     expect((await begin(desk, mira, 'Hello', randomUUID(), { subject: 'bets' })).status).toBe(400);
   });
 

@@ -59,7 +59,7 @@ export function createCityRoute(http: Http, { db, house }: DirectoryDeps): void 
   http.route({
     method: 'POST',
     url: '/api/console/cities',
-    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
     bodyLimit: CITY_BYTES_MAX,
     schema: { tags: ['console'], summary: 'Add a city', body: CityBody, response: { 201: All, ...PROBLEMS } },
     handler: async (request, reply) => {
@@ -80,7 +80,7 @@ export function changeCityRoute(http: Http, { db, house }: DirectoryDeps): void 
   http.route({
     method: 'PUT',
     url: '/api/console/cities/:id',
-    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
     bodyLimit: CITY_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -60,7 +60,7 @@ export function setGuideRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'PUT',
     url: '/api/console/guide',
-    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
     bodyLimit: GUIDE_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { lockHost } from '../../directory/changed.ts';
+import { endConsents } from '../../directory/consents.ts';
 import { approveWords, refuseWords } from '../../directory/hosts.ts';
 import { makeLink } from '../../directory/links.ts';
 import { barHost, removeHost, unbarHost } from '../../directory/removal.ts';
@@ -50,7 +51,7 @@ export function refuseHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
     method: 'POST',
     url: '/api/console/hosts/:id/words/refuse',
-    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
@@ -126,7 +127,7 @@ export function makeHostLinkRoute(http: Http, { db, membersOrigin }: ConsoleDire
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Make the host’s private link, which is shown once; the one before is dead at once',
+      summary: 'Make the host’s private link, which is shown once; the one before is dead, and the host says yes anew',
       params: HostParams,
       response: {
         201: z.object({
@@ -142,6 +143,8 @@ export function makeHostLinkRoute(http: Http, { db, membersOrigin }: ConsoleDire
       const staff = staffOf(request);
       const made = await transaction(db, async (tx) => {
         await lockHost(tx, id);
+        // Whoever of the house holds a link could play the host: what the host said before counts no more.
+        await endConsents(tx, id);
         const token = await makeLink(tx, id);
         await record(tx, { act: 'host-link-made', subject: `host/${id}`, staff, why: null, address: request.ip });
         return { token, membersOrigin, host: await showHost(tx.q, id, staff.id) };

@@ -140,7 +140,7 @@ export function decideHostReportRoute(http: Http, { db, house }: DirectoryDeps):
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/host-reports/:id/decide',
-    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
     bodyLimit: REPORT_BYTES_MAX,
     schema: {
       tags: ['console'],

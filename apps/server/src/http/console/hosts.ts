@@ -71,7 +71,7 @@ export function createHostRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
     method: 'POST',
     url: '/api/console/hosts',
-    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['console'],
@@ -124,7 +124,7 @@ export function writeHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
     method: 'PUT',
     url: '/api/console/hosts/:id/words',
-    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -42,7 +42,7 @@ export function createPaymentLogoRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'POST',
     url: '/api/console/payment-logos',
-    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
       summary: 'Add a payment logo with a drawing of the house; a picture of its own is sent afterwards',
@@ -66,7 +66,7 @@ export function changePaymentLogoRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'PUT',
     url: '/api/console/payment-logos/:id',
-    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
       summary: 'Change, move, hide or show a payment logo; with a drawing of the house, the picture that was sent goes',

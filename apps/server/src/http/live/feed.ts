@@ -74,10 +74,13 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   });
   const desk = followDesk(deps);
   const deskTold = listen(deps.url, DESK_TOLD, { onMessage: desk.note, onGap: () => isOpen && desk.noteGap() });
-  // Ids alone, to everybody: whoever looks at that host, or a list with the host in it, asks anew.
+  // Ids alone, to members: whoever looks at that host, or a list with the host in it, asks anew.
+  const tellHost = (hostId: string | null) => {
+    for (const { memberId } of hub.watching()) hub.send(memberId, 'host', { hostId });
+  };
   const hosts = listen(deps.url, HOST_CHANGED, {
-    onMessage: (hostId) => hub.broadcast('host', { hostId }),
-    onGap: () => isOpen && hub.broadcast('host', { hostId: null }),
+    onMessage: tellHost,
+    onGap: () => isOpen && tellHost(null),
   });
   listeners.push(told, deskTold, hosts);
   // Nobody watches before the line stands: nothing is missed at the beginning.

@@ -8,7 +8,7 @@ import { addDeskWordsRoute, openThreadRoute, typingRoute } from './desk-write.ts
 import { createExportLimits } from './export-limits.ts';
 
 /** With 4 MiB each: what uploads may take of this process's memory. */
-const UPLOADS_MAX = 4;
+const UPLOADS_MAX = 16;
 const UPLOADS_PER_MINUTE = 10;
 const TYPING_PER_MINUTE = 40;
 

@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { readEntries, readThread } from '../../desk/records.ts';
 import { type Asker, SUBJECTS, tellDesk } from '../../desk/threads.ts';
 import { addWords, openThread } from '../../desk/write.ts';
+import { isHost } from '../../directory/shown-hosts.ts';
 import { lockMember } from '../../members/suspensions.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
@@ -39,6 +40,8 @@ export function openThreadRoute(http: Http, deps: { db: Db }): void {
       const made = await transaction(deps.db, async (tx) => {
         // Of two at once with one key, the second finds the first.
         await lockMember(tx, own.memberId);
+        if (hostId !== null && !(await isHost(tx.q, hostId)))
+          throw new Refusal('not-found', {}, { hostId: 'not-found' });
         return full(tx.q, own, await openThread(tx, own, { key, subject, hostId, words }));
       });
       return reply.code(201).send(made);

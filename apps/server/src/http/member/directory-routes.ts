@@ -8,7 +8,7 @@ import { listReportsRoute, reportHostRoute, sendEvidenceRoute } from './host-rep
 import { listCitiesRoute, listHostsRoute, readHostPictureRoute, readHostRoute } from './hosts.ts';
 
 /** With 8 MiB each: what uploads may take of this process's memory. */
-const UPLOADS_MAX = 4;
+const UPLOADS_MAX = 12;
 const UPLOADS_PER_MINUTE = 12;
 
 /** The city guide: nothing in it is opened by play, by a balance or by a purchase. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { record } from '../../audit/audit.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { giveConsent, withdrawConsent } from '../../directory/consents.ts';
 import { writeWords } from '../../directory/hosts.ts';
@@ -7,7 +8,7 @@ import { hostOfLink, makeLink } from '../../directory/links.ts';
 import { type OwnProfile, readOwnProfile, setPaused } from '../../directory/own-profile.ts';
 import { orderPictures } from '../../directory/pictures.ts';
 import { removeHost } from '../../directory/removal.ts';
-import { countTry, forgive, type TryLimits } from '../../members/tries.ts';
+import { countTry, type TryLimits } from '../../members/tries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { HOST_WORDS_BYTES_MAX, HostWordsBody, OwnProfileAnswer } from './directory-shapes.ts';
@@ -26,21 +27,36 @@ export const LinkHeaders = z.object({
 
 const TOKEN = /^Bearer ([\w-]{43})$/;
 
-/** Whatever the host asks for holds once this answers. Throws `host-link-bad`, `throttled`. */
+/**
+ * Whatever the host asks for holds once this answers. Wrong links alone are counted: whoever has the right one is never
+ * kept from taking a yes back, whoever else tries from the same address. Throws `host-link-bad`, `throttled`.
+ */
 export async function withLink<T>(
   { db, limits }: HostLinkDeps,
   request: FastifyRequest,
   act: (tx: Tx, hostId: string) => Promise<T>,
 ): Promise<T> {
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const tried = await countTry(db, limits, 'host-link', { nameKey: null, address: request.ip });
-  return transaction(db, async (tx) => {
-    const hostId = await hostOfLink(tx, token);
-    if (hostId === null) throw new Refusal('host-link-bad');
-    const done = await act(tx, hostId);
-    await forgive(tx, tried);
-    return done;
-  });
+  try {
+    return await transaction(db, async (tx) => {
+      const hostId = await hostOfLink(tx, token);
+      if (hostId === null) throw new Refusal('host-link-bad');
+      return act(tx, hostId);
+    });
+  } catch (error) {
+    const isBad = error instanceof Refusal && error.code === 'host-link-bad';
+    if (isBad) await countTry(db, limits, 'host-link', { nameKey: null, address: request.ip });
+    throw error;
+  }
+}
+
+const PROFILE = '/api/host-link/profile';
+
+/** By whom a yes was said is doubted one day: the log says when, from where, and that it was by the link. */
+function noteAct(tx: Tx, hostId: string, request: FastifyRequest): Promise<unknown> {
+  const what = request.routeOptions.url?.replace('/api/host-link/', '') ?? '';
+  const act = { act: 'host-link-used', subject: `host/${hostId}`, after: { what }, address: request.ip };
+  return record(tx, { ...act, staff: null, why: null });
 }
 
 /** The same, answered with the profile as it is then. */
@@ -53,13 +69,14 @@ export async function asHost(
   const readers = await readersOf(deps, request, reply);
   return withLink(deps, request, async (tx, hostId) => {
     await act(tx, hostId);
+    if (request.url !== PROFILE) await noteAct(tx, hostId, request);
     return readOwnProfile(tx.q, readers, hostId);
   });
 }
 
 /** Reading counts a try as well, and so is no GET. */
 const ACTS: Record<string, { summary: string; act(tx: Tx, hostId: string): Promise<void> }> = {
-  '/api/host-link/profile': { summary: 'The own profile, and what members see of it', act: async () => {} },
+  [PROFILE]: { summary: 'The own profile, and what members see of it', act: async () => {} },
   '/api/host-link/consent': { summary: 'Say yes to being shown, for a year', act: giveConsent },
   '/api/host-link/consent/withdraw': {
     summary: 'Withdraw it: nobody is shown the host any more',
@@ -94,7 +111,7 @@ function wordsRoute(http: Http, deps: HostLinkDeps): void {
   http.route({
     method: 'PUT',
     url: '/api/host-link/words',
-    config: { access: 'public', readByMembers: true },
+    config: { access: 'public', readByMembers: true, judgedWords: true },
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['directory'],
@@ -142,11 +159,16 @@ function rotateRoute(http: Http, deps: HostLinkDeps): void {
     handler: async (request, reply) => {
       const readers = await readersOf(deps, request, reply);
       return withLink(deps, request, async (tx, hostId) => ({
-        token: await makeLink(tx, hostId),
+        token: await rotated(tx, hostId, request),
         profile: await readOwnProfile(tx.q, readers, hostId),
       }));
     },
   });
+}
+
+async function rotated(tx: Tx, hostId: string, request: FastifyRequest): Promise<string> {
+  await noteAct(tx, hostId, request);
+  return makeLink(tx, hostId);
 }
 
 function eraseRoute(http: Http, deps: HostLinkDeps): void {
@@ -161,7 +183,10 @@ function eraseRoute(http: Http, deps: HostLinkDeps): void {
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      await withLink(deps, request, removeHost);
+      await withLink(deps, request, async (tx, hostId) => {
+        await removeHost(tx, hostId);
+        await noteAct(tx, hostId, request);
+      });
       return reply.code(204).send(null);
     },
   });
