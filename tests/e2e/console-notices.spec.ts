@@ -17,6 +17,7 @@ test('a notice in two languages is seen as members will read it, published, read
   await joinClub(member, club);
   const cora = await openDesk(browser, club, complaints);
   await signInAs(cora, club, 'cora');
+  await cora.goto('/console/notices');
   await cora.getByRole('link', { name: 'New notice' }).click();
   await cora.getByRole('button', { name: 'Publish' }).click();
   await expect(cora.getByText('Please fill in everything.')).toBeVisible();
