@@ -6,8 +6,8 @@ import { useDeskNews } from './use-desk-news.ts';
 
 /** A member who goes on writing says so more often than this. */
 const TYPING_MS = 6_000;
-/** An act of this page is answered by then: what it brought is not asked for once more. */
-const SETTLED_MS = 500;
+/** What comes close together is shown by one look, since each look is written down. */
+const GATHER_MS = 500;
 
 /** Keeps what is shown of a talk as it is, and knows whether its member is writing. */
 export function useLiveThread(key: string): { isTyping: boolean; isLive: boolean } {
@@ -23,10 +23,9 @@ export function useLiveThread(key: string): { isTyping: boolean; isLive: boolean
     [],
   );
   const { id } = readMemberKey(key);
-  const look = (toldAt: number) => {
-    const name = ['desk', 'whole', key];
-    const readAt = queries.getQueryState(name)?.dataUpdatedAt ?? 0;
-    if (readAt < toldAt && session.read().status === 'in') void queries.invalidateQueries({ queryKey: name });
+  // Also where something was read meanwhile: an answer that comes after the news may have been written before it.
+  const look = () => {
+    if (session.read().status === 'in') void queries.invalidateQueries({ queryKey: ['desk', 'whole', key] });
   };
   const isLive = useDeskNews((news) => {
     if (news.what !== 'missed' && news.threadId !== id) return;
@@ -38,9 +37,8 @@ export function useLiveThread(key: string): { isTyping: boolean; isLive: boolean
     }
     // What the house itself has read changes nothing here.
     if (news.what === 'read' && news.by === 'house') return;
-    const toldAt = Date.now();
     clearTimeout(looking.current);
-    looking.current = setTimeout(() => look(toldAt), SETTLED_MS);
+    looking.current = setTimeout(look, GATHER_MS);
   });
   return { isTyping, isLive };
 }
