@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { build, defineConfig } from 'vite';
 import { wordsOfGroup } from './src/locales/word-groups.ts';
+import type { KeptFiles } from './src/service-worker/kept-files.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
 /** Where the console's pages come from while both are worked on. */
@@ -125,24 +127,57 @@ function serviceWorker(): Plugin {
     name: 'tercet-service-worker',
     configureServer({ middlewares }) {
       middlewares.use('/sw.js', (_request, response, next) => {
-        serviceWorkerCode().then((code) => {
+        serviceWorkerCode({ version: 'dev', first: [], rest: [], words: {} }).then((code) => {
           response.setHeader('content-type', 'text/javascript').setHeader('cache-control', 'no-cache').end(code);
         }, next);
       });
     },
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await serviceWorkerCode() });
+    generateBundle: {
+      // Once every other file has its name.
+      order: 'post',
+      async handler(_options, bundle) {
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await serviceWorkerCode(keptFiles(bundle)) });
+      },
     },
   };
 }
 
-async function serviceWorkerCode(): Promise<string> {
+/** Files without a hash in their names that the page itself asks for. */
+const FIXED = ['/theme.js', '/favicon.svg', '/manifest.webmanifest'];
+
+/** What the worker keeps of this build: scripts and styles; fonts and pictures come out of the browser's own cache. */
+function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
+  const words: Record<string, string[]> = {};
+  const first = new Set<string>();
+  const rest: string[] = [];
+  const chunks = Object.values(bundle).filter((item) => item.type === 'chunk');
+  for (const chunk of chunks.filter(({ isEntry }) => isEntry)) {
+    for (const file of [chunk.fileName, ...chunk.imports]) first.add(file);
+  }
+  for (const item of Object.values(bundle)) {
+    const { fileName } = item;
+    const source = item.type === 'chunk' ? (item.facadeModuleId ?? '') : '';
+    const [, code] = /[\\/]locales[\\/]([\w-]+)\.json\?words=/.exec(source) ?? [];
+    if (code !== undefined) words[code] = [...(words[code] ?? []), `/${fileName}`];
+    else if (fileName.endsWith('.css')) first.add(fileName);
+    else if (fileName.endsWith('.js') && !first.has(fileName)) rest.push(`/${fileName}`);
+  }
+  const files = { first: [...FIXED, ...[...first].map((file) => `/${file}`)], rest, words };
+  const hash = createHash('sha256').update(JSON.stringify(files));
+  // They keep their names when they change.
+  for (const file of FIXED) hash.update(readFileSync(join(import.meta.dirname, 'public', file)));
+  const version = hash.digest('hex').slice(0, 16);
+  return { version, ...files };
+}
+
+async function serviceWorkerCode(files: KeptFiles): Promise<string> {
   const input = join(import.meta.dirname, 'src/service-worker/sw.ts');
   const output = { format: 'iife', entryFileNames: 'sw.js' } as const;
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    define: { KEPT_FILES: JSON.stringify(files) },
     build: { target: 'es2022', write: false, rolldownOptions: { input, output } },
   })) as Rolldown.RolldownOutput;
   return built.output[0].code;

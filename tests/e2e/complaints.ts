@@ -8,6 +8,10 @@ export interface Complaints {
 
 const NOT_LOADED = 'Failed to load resource';
 const CODE = /^https?:\/\/[^/]+\/assets\//;
+/** Where a journey lets no worker in. */
+const BLOCKED = 'Service Worker registration blocked by Playwright';
+/** The browser may fetch one small script twice out of its own cache where a worker answers. */
+const TWICE = /^(A preload for|The resource) '?http\S+\/rolldown-runtime-/;
 const CALLS = /^https?:\/\/[^/]+\/(api|book|films)\//;
 
 /**
@@ -18,6 +22,7 @@ export function collectComplaints({ lineMayBreak }: { lineMayBreak: boolean }): 
 
   function isExpected(message: ConsoleMessage): boolean {
     const { url } = message.location();
+    if (TWICE.test(message.text()) || message.text().startsWith(BLOCKED)) return true;
     if (!message.text().startsWith(NOT_LOADED)) return false;
     if (CODE.test(url)) return lineMayBreak;
     if (!CALLS.test(url)) return false;

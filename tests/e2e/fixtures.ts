@@ -1,8 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { type Club, startClub } from './club.ts';
 import { type Complaints, collectComplaints } from './complaints.ts';
+import { askInTheirLanguage, expectInTheirLanguage } from './spoken/patch.ts';
+import { LOCALE } from './spoken/speech.ts';
 
-export { expect } from '@playwright/test';
+export const expect = LOCALE === 'en' ? baseExpect : expectInTheirLanguage(baseExpect);
 
 /** The longest wait for something to happen to a draw of the 30-second table: lock, seal, dice and payment. */
 export const DRAW_MS_MAX = 75_000;
@@ -39,6 +41,10 @@ export const test = base.extend<Journey, { club: Club }>({
     await use(context);
     // A call that a journey stands in the way of may still be under way when it ends.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+  page: async ({ page }, use) => {
+    askInTheirLanguage(page);
+    await use(page);
   },
   newPhone: async ({ browser, complaints }, use) => {
     const contexts: BrowserContext[] = [];

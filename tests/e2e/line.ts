@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** The way between a phone and the club, which can be cut for the live line alone, as some networks do. */
 export interface Line {
@@ -8,18 +9,31 @@ export interface Line {
   /** Ends the live lines that are open and refuses new ones, while calls go through. */
   cut(): void;
   mend(): void;
+  /** Hands out another service worker than the club does, from now on. */
+  changeWorker(change: (code: string) => string): void;
   close(): Promise<void>;
 }
 
 export async function openLine(clubAddress: string): Promise<Line> {
   const live = new Set<ServerResponse>();
   let isCut = false;
+  let change = (code: string) => code;
+
+  async function passWorker(came: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const code = change(await text(came));
+    const { 'content-length': _length, etag: _tag, ...headers } = came.headers;
+    answer.writeHead(came.statusCode ?? 502, headers).end(code);
+  }
 
   function pass(incoming: IncomingMessage, answer: ServerResponse): void {
     const isLive = incoming.url?.startsWith('/api/stream') ?? false;
     if (isLive && isCut) return void answer.destroy();
-    const { method, headers } = incoming;
+    const { method } = incoming;
+    const isWorker = incoming.url === '/sw.js';
+    const { 'if-none-match': _tag, 'if-modified-since': _date, ...asked } = incoming.headers;
+    const headers = isWorker ? { ...asked, 'accept-encoding': 'identity' } : incoming.headers;
     const onwards = request(`${clubAddress}${incoming.url}`, { method, headers }, (came) => {
+      if (isWorker) return void passWorker(came, answer);
       answer.writeHead(came.statusCode ?? 502, came.headers);
       came.pipe(answer);
       if (isLive) answer.flushHeaders();
@@ -43,6 +57,9 @@ export async function openLine(clubAddress: string): Promise<Line> {
     },
     mend() {
       isCut = false;
+    },
+    changeWorker(how) {
+      change = how;
     },
     async close() {
       server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
+import { LOCALE } from './spoken/speech.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -27,7 +28,9 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
-    locale: 'en',
+    locale: LOCALE,
+    // What a worker answers, no journey can stand in the way of; those of the kept app and of pushes let it in.
+    serviceWorkers: 'block',
     timezoneId: 'UTC',
     // Recording costs a sixth of each journey: `npx playwright test NAME --trace on` where a picture is not enough.
     trace: 'off',

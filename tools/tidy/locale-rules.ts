@@ -1,22 +1,56 @@
 import ts from 'typescript';
-import { placeholdersOf } from './messages.ts';
+import { placeholdersOf, pluralCasesOf } from './messages.ts';
 import { eachNode, type Finding, isTest, type Rule, type SourceFile } from './source-files.ts';
 
-const FOLDER = 'apps/member/src/locales/';
-const REFERENCE = `${FOLDER}en.json`;
+const APP = 'apps/member/src/locales/';
+const REFERENCE = `${APP}en.json`;
+/** Where words stand in a file for each language, `en.json` among them. */
+const FOLDERS = [
+  APP,
+  'apps/server/src/statement/words/',
+  'apps/server/src/my-data/words/',
+  'apps/server/src/members/agreement/',
+  'dev/films/words/',
+];
+/** The one word of each language for each term of money, betting and law. */
+const TERMS = `${APP}terms/`;
 
 interface Tree {
-  [key: string]: string | Tree;
+  [key: string]: string | number | Tree;
+}
+
+interface EnglishTerm {
+  /** A regular expression that finds it in English. */
+  en: string;
+  meaning: string;
+}
+
+interface Term {
+  say: string;
+  /** What the term is seen by in every form that the language bends it to, in small letters. */
+  stems: string[];
+  /** Messages in which English uses the word for something else, or the language needs none. */
+  except?: string[];
 }
 
 export const LOCALE_RULES: Rule[] = [
   {
     name: 'same-messages',
     why: 'A message that one language lacks is a hole in the page.',
-    instead: 'give every language the keys and the placeholders of en.json',
+    instead: 'give every language the keys and the placeholders of en.json, and the cases of number that it has',
+    find: (files) =>
+      FOLDERS.flatMap((folder) => {
+        const english = messagesOf(files.find(({ path }) => path === `${folder}en.json`));
+        return localesIn(files, folder).flatMap((file) => compare(file.path, english, messagesOf(file)));
+      }),
+  },
+  {
+    name: 'same-terms',
+    why: 'Money, bets and law are called by one word in each language, or readers take one thing for two.',
+    instead: `use the word of ${TERMS}, or name the message there under "except"`,
     find: (files) => {
-      const english = messagesOf(files.find(({ path }) => path === REFERENCE));
-      return localesIn(files).flatMap((file) => compare(file.path, english, messagesOf(file)));
+      const english = jsonOf<Record<string, EnglishTerm>>(files, `${TERMS}en.json`);
+      return Object.entries(english ?? {}).flatMap(([name, term]) => otherWordsFor(files, name, term));
     },
   },
   {
@@ -31,8 +65,37 @@ export const LOCALE_RULES: Rule[] = [
   },
 ];
 
-function localesIn(files: SourceFile[]): SourceFile[] {
-  return files.filter(({ path }) => path.startsWith(FOLDER) && path.endsWith('.json'));
+function localesIn(files: SourceFile[], folder: string): SourceFile[] {
+  return files.filter(({ path }) => path.startsWith(folder) && /^[\w-]+\.json$/.test(path.slice(folder.length)));
+}
+
+function jsonOf<T>(files: SourceFile[], path: string): T | null {
+  const file = files.find((one) => one.path === path);
+  return file === undefined ? null : (JSON.parse(file.text) as T);
+}
+
+/** Where English uses a term and a language does not. What is put in for a placeholder is not looked at. */
+function otherWordsFor(files: SourceFile[], name: string, { en }: EnglishTerm): Finding[] {
+  const inEnglish = new RegExp(en, 'i');
+  return FOLDERS.flatMap((folder) => {
+    const english = messagesOf(files.find(({ path }) => path === `${folder}en.json`));
+    const asked = [...english].filter(([, message]) => inEnglish.test(message.replaceAll(/<[^>]*>|\{\w+[,}]/g, ' ')));
+    return localesIn(files, folder).flatMap((file): Finding[] => {
+      const code = file.path.slice(folder.length, -'.json'.length);
+      const terms = jsonOf<Record<string, Term>>(files, `${TERMS}${code}.json`);
+      if (code === 'en' || terms === null) return [];
+      const term = terms[name];
+      if (term === undefined) return [{ path: `${TERMS}${code}.json`, what: `${name} is missing` }];
+      const messages = messagesOf(file);
+      const isSaid = (key: string) => {
+        const said = (messages.get(key) ?? '').toLocaleLowerCase(code);
+        return term.stems.some((stem) => said.includes(stem.toLocaleLowerCase(code)));
+      };
+      return asked
+        .filter(([key]) => messages.has(key) && !term.except?.includes(key) && !isSaid(key))
+        .map(([key]) => ({ path: file.path, what: `${key}: ${name} is “${term.say}”` }));
+    });
+  });
 }
 
 function messagesOf(file: SourceFile | undefined): Map<string, string> {
@@ -40,7 +103,7 @@ function messagesOf(file: SourceFile | undefined): Map<string, string> {
   const walk = (tree: Tree, prefix: string): void => {
     for (const [key, value] of Object.entries(tree)) {
       if (typeof value === 'string') messages.set(`${prefix}${key}`, value);
-      else walk(value, `${prefix}${key}.`);
+      else if (typeof value === 'object') walk(value, `${prefix}${key}.`);
     }
   };
   if (file) walk(JSON.parse(file.text) as Tree, '');
@@ -49,15 +112,29 @@ function messagesOf(file: SourceFile | undefined): Map<string, string> {
 
 function compare(path: string, english: Map<string, string>, other: Map<string, string>): Finding[] {
   const findings: Finding[] = [];
+  const wanted = casesOf(path);
   for (const key of english.keys()) if (!other.has(key)) findings.push({ path, what: `${key} is missing` });
   for (const [key, message] of other) {
     const reference = english.get(key);
     if (reference === undefined) findings.push({ path, what: `${key} is not in en.json` });
     else if (placeholdersOf(message).join() !== placeholdersOf(reference).join()) {
       findings.push({ path, what: `${key} takes ${placeholdersOf(message).join(', ') || 'nothing'}` });
+    } else {
+      // Where English needs no other case than the last, others may need none either.
+      const isPlain = pluralCasesOf(reference).some((cases) => cases.join() === 'other');
+      const wrong = pluralCasesOf(message)
+        .map((cases) => cases.toSorted().join())
+        .filter((cases) => cases !== wanted && !(isPlain && cases === 'other'));
+      for (const cases of wrong) findings.push({ path, what: `${key} has the cases ${cases}` });
     }
   }
   return findings;
+}
+
+/** The cases of number that a language has (unicode.org/cldr, plural rules of cardinals). */
+function casesOf(path: string): string {
+  const code = /([\w-]+)\.json$/.exec(path)?.[1] ?? 'en';
+  return new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted().join();
 }
 
 /**

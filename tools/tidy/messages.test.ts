@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeholdersOf } from './messages.ts';
+import { placeholdersOf, pluralCasesOf } from './messages.ts';
 
 test.each([
   ['plain', []],
@@ -15,3 +15,9 @@ test.each([
 test.each(['{a', '{n, plural, one {a}', '{}'])('refuses %s', (message) => {
   expect(() => placeholdersOf(message)).toThrow(/brace/);
 });
+
+test.each([
+  ['plain', []],
+  ['{n, plural, =0 {none} one {# {who}} other {#}} {m, plural, other {x}}', [['one', 'other'], ['other']]],
+  ['{a, select, x {{n,plural,one{1}other{2}}} other {y}}', [['one', 'other']]],
+])('the cases of the plurals of %s', (message, cases) => expect(pluralCasesOf(message)).toEqual(cases));

@@ -39,3 +39,19 @@ function readValue(text: string, start: number, found: Set<string>): number {
   }
   throw new Error(`a brace is not closed: ${text}`);
 }
+
+/** The cases of every plural of a message, nested ones too: `[['one', 'other']]`; exact ones (`=0`) are left out. */
+export function pluralCasesOf(message: string): string[][] {
+  return [...message.matchAll(/\{\s*\w+\s*,\s*plural\s*,/g)].map(({ index, 0: head }) => {
+    const cases: string[] = [];
+    let at = index + head.length;
+    while (at < message.length && message[at] !== '}') {
+      const [label] = /^[^\s{}]+/.exec(message.slice(at)) ?? [];
+      if (label !== undefined && !label.startsWith('=')) cases.push(label);
+      at += label?.length ?? 0;
+      if (message[at] === '{') at = readMessage(message, at + 1, new Set(), true);
+      else if (label === undefined) at++;
+    }
+    return cases;
+  });
+}

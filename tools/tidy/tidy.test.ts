@@ -69,12 +69,34 @@ describe('messages', () => {
   }
 
   test('are the same in every language, by key and by what they take', () => {
-    expect(findings('same-messages', arabic({ title: 'م', left: '{n, plural, other {#}}' }))).toEqual([]);
+    expect(
+      findings(
+        'same-messages',
+        arabic({ title: 'م', left: '{n, plural, zero {} one {} two {} few {} many {} other {#}}' }),
+      ),
+    ).toEqual([]);
     expect(findings('same-messages', arabic({ title: 'م' }))).toEqual([`${AR} home.left is missing`]);
     expect(findings('same-messages', arabic({ title: 'م', left: '{m}' }))).toEqual([`${AR} home.left takes m`]);
+    expect(findings('same-messages', arabic({ title: 'م', left: '{n, plural, other {#}}' }))).toEqual([
+      `${AR} home.left has the cases other`,
+    ]);
     expect(findings('same-messages', arabic({ title: 'م', left: '{n}', more: '' }))).toEqual([
       `${AR} home.more is not in en.json`,
     ]);
+  });
+
+  test('say a term by its word in each language, but where they are excepted', () => {
+    const folder = 'apps/member/src/locales';
+    const terms = (except?: string[]): Files => ({
+      [EN]: JSON.stringify({ a: { pot: 'Your balance is {n}', in: '{balance} is in', weigh: 'Balance it' } }),
+      [AR]: JSON.stringify({ a: { pot: 'رصيدك {n}', in: 'وصل {balance}', weigh: 'وازنه' } }),
+      [`${folder}/terms/en.json`]: JSON.stringify({ balance: { en: '\\bbalance\\b', meaning: '' } }),
+      [`${folder}/terms/ar.json`]: JSON.stringify({ balance: { say: 'رصيد', stems: ['رصيد'], except } }),
+    });
+    expect(findings('same-terms', terms())).toEqual([`${AR} a.weigh: balance is “رصيد”`]);
+    expect(findings('same-terms', terms(['a.weigh']))).toEqual([]);
+    const empty = { ...terms(), [`${folder}/terms/ar.json`]: '{}' };
+    expect(findings('same-terms', empty)).toEqual([`${folder}/terms/ar.json balance is missing`]);
   });
 
   test.each([

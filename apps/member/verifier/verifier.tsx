@@ -24,6 +24,9 @@ export function Verifier() {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => runner.warm(), []);
+  useEffect(() => {
+    document.title = `Tercet: ${t('title')}`;
+  }, [t]);
 
   async function check(given: string): Promise<void> {
     setBusy(true);

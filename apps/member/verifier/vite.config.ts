@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { NAMESPACES } from './words.ts';
 
 /** It may ask a club, witnesses and the beacon where the reader gives an address, and nobody else anything. */
 const POLICY = [
@@ -36,6 +38,24 @@ function singleFile(): Plugin {
   };
 }
 
+/** `en.json?words=verifier` is what this page says of a language, as text: who reads the page reads its messages. */
+function wordsOfThePage(): Plugin {
+  return {
+    name: 'tercet-words-of-the-page',
+    enforce: 'pre',
+    load: {
+      filter: { id: /[\\/]locales[\\/][\w-]+\.json\?words=verifier$/ },
+      handler(id) {
+        const [file = ''] = id.split('?');
+        this.addWatchFile(file);
+        const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+        const said = Object.fromEntries(NAMESPACES.map((name) => [name, words[name]]));
+        return { code: `export default ${JSON.stringify(said)}`, moduleType: 'js' };
+      },
+    },
+  };
+}
+
 function intoOne(html: string, script: string, style: string): string {
   const policy = [...POLICY, `script-src '${hashOf(script)}'`, `style-src '${hashOf(style)}'`].join('; ');
   const bare = html.replace(/\s*<(script|link)\b[^>]*\b(src|href)="\.?\/[^>]*>(<\/script>)?/g, '');
@@ -59,7 +79,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   publicDir: false,
-  plugins: [react(), singleFile()],
+  plugins: [react(), wordsOfThePage(), singleFile()],
   css: {
     modules: {
       // By name, not by where the folder lies: the page must come out the same everywhere.

@@ -23,8 +23,8 @@ export function bestWords<Words>(
   return tag === undefined ? null : (texts[tag] ?? null);
 }
 
-/** Traditional script is asked for by script or by region; a plain `zh` is not read as traditional. */
-function languageOfTag(tag: string): LanguageCode | null {
+/** Null for what the club does not speak. Traditional script is asked for by script or region; plain `zh` is not it. */
+export function languageOfTag(tag: string): LanguageCode | null {
   const lower = tag.toLowerCase();
   const code = /^zh-(hant|tw|hk|mo)\b/.test(lower) ? 'zh-Hant' : lower.split('-', 1)[0];
   return LANGUAGES.find((one) => one === code) ?? null;
@@ -71,9 +71,9 @@ export function chooseAmong<Words>(
 ): Language<Words> {
   const tags = asked === undefined ? acceptedTags(acceptLanguage ?? '') : [asked];
   for (const tag of [...tags, house]) {
-    const code = tag.toLowerCase().split('-', 1)[0] ?? '';
-    const words = Object.hasOwn(all, code) ? all[code] : undefined;
-    if (words) return languageOf(code, words);
+    const code = languageOfTag(tag);
+    const words = code !== null && Object.hasOwn(all, code) ? all[code] : undefined;
+    if (code !== null && words) return languageOf(code, words);
   }
   return languageOf('en', all.en);
 }

@@ -2,6 +2,8 @@ import type { APIResponse, Browser, BrowserContext, Locator, Page } from '@playw
 import type { Club } from '../club.ts';
 import type { Complaints } from '../complaints.ts';
 import { expect } from '../fixtures.ts';
+import { askInTheirLanguage, notePages } from '../spoken/patch.ts';
+import { localeOf } from '../spoken/speech.ts';
 
 /** The console's pages, on a screen as people have it at work. */
 
@@ -17,13 +19,16 @@ export async function openDesk(browser: Browser, club: Club, complaints: Complai
   const context: BrowserContext = await browser.newContext({
     baseURL: consoleAddress(club),
     viewport: DESK,
-    locale: 'en',
+    locale: localeOf('console'),
     timezoneId: 'UTC',
     isMobile: false,
     hasTouch: false,
   });
   await complaints.listenTo(context);
-  return context.newPage();
+  notePages(context, 'console');
+  const page = await context.newPage();
+  askInTheirLanguage(page);
+  return page;
 }
 
 export function passwordOf(club: Club, name: string): string {

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { DRAW_MS_MAX } from '../fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { DRAW_MS_MAX, expect } from '../fixtures.ts';
 import { written } from '../money.ts';
 
 /** An amount beside its name in a list of figures. */

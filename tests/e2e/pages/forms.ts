@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
 
 /** The fields of the forms, by their labels. */
 export function field(page: Page, label: string): Locator {

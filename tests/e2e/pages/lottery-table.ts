@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { PERIOD_SECONDS, TABLE_KEY } from '../beacon.ts';
+import { expect } from '../fixtures.ts';
 import { type Dice, minorOf, type Stake } from '../money.ts';
 
 /** The screen of a lottery, by what a member sees and reads there. */

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { DRAW_MS_MAX } from '../fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { DRAW_MS_MAX, expect } from '../fixtures.ts';
 
 /** A check may wait for the beacon's and the witnesses' answers. */
 const CHECK_MS_MAX = 30_000;

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
 import * as table from './lottery-table.ts';
 
 /** What the store of the phone holds of a receipt, as far as the journeys look. */

@@ -2,6 +2,7 @@ import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { BookWatch } from '../features/book/book-watch.tsx';
 import { CheckWatch } from '../features/checks/check-watch.tsx';
+import { AppWatch } from '../features/kept-app/app-watch.tsx';
 import { Live } from '../features/live/live.tsx';
 import { MessageWatch } from '../features/messages/message-watch.tsx';
 import { PushWatch } from '../features/push/push-watch.tsx';
@@ -32,6 +33,7 @@ export function Shell() {
       <LineNotice />
       <BookWatch />
       <CheckWatch />
+      <AppWatch />
       <ErrorBoundary key={route}>
         <Suspense fallback={<Waiting />}>
           <Outlet />

@@ -8,6 +8,8 @@ export interface WorkerScope {
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(type: 'message', listener: (event: Message) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
 }
@@ -23,6 +25,16 @@ interface WindowClient {
 /** The worker is kept awake until what it waits for is done. */
 interface Lasting {
   waitUntil(done: Promise<unknown>): void;
+}
+
+interface Asked {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Message extends Lasting {
+  readonly data: unknown;
+  readonly ports: readonly MessagePort[];
 }
 
 interface PushEvent extends Lasting {

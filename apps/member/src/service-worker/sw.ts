@@ -1,16 +1,38 @@
 import { keptPush } from '../features/push/kept-push.ts';
 import { paths } from '../paths.ts';
+import { createKeeper, type KeptFiles } from './kept-files.ts';
 import { notificationOf } from './notification.ts';
 import { openPage } from './open-page.ts';
 import type { WorkerScope } from './scope.ts';
 
-// Shows what the club pushes, and nothing else: it has no handler for fetches, so it never stands between a page and
-// the club and keeps no answer. It is registered only where a member asks for pushed messages.
+// Keeps the app's own files, so that it opens without a line, and shows what the club pushes. It never stands between a
+// page and the club's answers and keeps none of them.
+
+/** Put in by the build. */
+declare const KEPT_FILES: KeptFiles;
 
 const scope = self as unknown as WorkerScope;
+const keeper = createKeeper(KEPT_FILES, caches, location.origin, fetch);
+const isThrifty = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
-scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+// A newer one waits until the page asks it in: files are not changed under a member who is betting.
+scope.addEventListener('install', (event) => event.waitUntil(keeper.keep(isThrifty)));
+scope.addEventListener('activate', (event) => event.waitUntil(keeper.forgetOthers().then(() => scope.clients.claim())));
+
+scope.addEventListener('fetch', (event) => {
+  const answer = keeper.answer(event.request);
+  if (answer !== null) event.respondWith(answer);
+});
+
+scope.addEventListener('message', (event) => {
+  const { what, locale, script } = (event.data ?? {}) as { what?: unknown; locale?: unknown; script?: unknown };
+  if (what === 'build') event.ports[0]?.postMessage(typeof script === 'string' && keeper.has(script));
+  if (what === 'take-over') event.waitUntil(scope.skipWaiting());
+  if (what === 'language' && typeof locale === 'string') {
+    // It is asked for again with the next page.
+    event.waitUntil(keeper.keepLanguage(locale).catch(() => undefined));
+  }
+});
 
 scope.addEventListener('push', (event) => {
   event.waitUntil(show(read(event.data)));

@@ -1,8 +1,7 @@
 import { pushKey, refusePushes, takePushes } from '../../api/push.ts';
+import { registerWorker } from '../kept-app/worker.ts';
 import { forgetPush, keepPush, keptPush } from './kept-push.ts';
 import { notePushMember, pushMember } from './push-flag.ts';
-
-const WORKER = '/sw.js';
 
 /**
  * How it stands with pushed messages in this browser. `install-first`: an iPhone takes them only for what lies on its
@@ -38,7 +37,6 @@ export async function silence(): Promise<void> {
   notePushMember(null);
   const registration = await registered();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  await registration?.unregister();
   await forgetPush();
 }
 
@@ -54,8 +52,7 @@ async function permission(): Promise<string> {
 }
 
 async function subscribe(locale: string): Promise<void> {
-  await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' });
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await registerWorker();
   const made =
     (await pushManager.getSubscription()) ??
     (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: await pushKey() }));
