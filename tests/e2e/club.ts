@@ -39,9 +39,10 @@ export interface Club extends Told {
   stop(): Promise<void>;
 }
 
-export async function startClub(): Promise<Club> {
+/** A journey that needs films or hosts brings its own; `seeded` has those that `npm start` shows. */
+export async function startClub({ seeded = false } = {}): Promise<Club> {
   const folder = temporaryFolder('tercet-club-');
-  let child = run(folder.path, 0);
+  let child = run(folder.path, 0, seeded);
   const club: Club = {
     ...(await first(child, folder)),
     killServer: () => killChildren(child, [SERVER]),
@@ -57,7 +58,7 @@ export async function startClub(): Promise<Club> {
       await exit;
     },
     async restart() {
-      child = run(folder.path, Number(new URL(club.address).port));
+      child = run(folder.path, Number(new URL(club.address).port), seeded);
       Object.assign(club, await told(child));
     },
     async stop() {
@@ -74,15 +75,13 @@ export async function startClub(): Promise<Club> {
   return club;
 }
 
-function run(dataDir: string, port: number): ChildProcess {
+function run(dataDir: string, port: number, seeded: boolean): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   return spawn(process.execPath, [START, '--json', '--with-parent'], {
     env: {
       ...COMPILE_CACHE,
       ...{ PATH, HOME, TMPDIR, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: String(port) },
-      // A journey that needs films brings its own.
-      TERCET_SEED_FILMS: 'none',
-      TERCET_SEED_HOSTS: 'none',
+      ...(seeded ? {} : { TERCET_SEED_FILMS: 'none', TERCET_SEED_HOSTS: 'none' }),
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -30,6 +30,17 @@ test('without a line the app opens at any screen, says that there is none, and s
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(MONEY);
 });
 
+test('speaks the language that was chosen, without a line too', async ({ page, club }) => {
+  await page.goto(`${club.address}/Language`);
+  await page.getByRole('button', { name: '日本語' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await kept(page, 'ja');
+  await page.context().setOffline(true);
+  await page.goto('/Agreement');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('会員規約');
+});
+
 test('keeps no answer of the club', async ({ page, club }) => {
   await joinClub(page, club);
   for (const path of ['/Home', '/Account', '/Book', '/Video']) await page.goto(path);

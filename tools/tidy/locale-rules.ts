@@ -5,13 +5,13 @@ import { eachNode, type Finding, isTest, type Rule, type SourceFile } from './so
 const APP = 'apps/member/src/locales/';
 const REFERENCE = `${APP}en.json`;
 /** Where words stand in a file for each language, `en.json` among them. */
-const FOLDERS = [
+const CLUB = [
   APP,
   'apps/server/src/statement/words/',
   'apps/server/src/my-data/words/',
   'apps/server/src/members/agreement/',
-  'dev/films/words/',
 ];
+const FOLDERS = [...CLUB, 'dev/films/words/'];
 /** The one word of each language for each term of money, betting and law. */
 const TERMS = `${APP}terms/`;
 
@@ -77,7 +77,7 @@ function jsonOf<T>(files: SourceFile[], path: string): T | null {
 /** Where English uses a term and a language does not. What is put in for a placeholder is not looked at. */
 function otherWordsFor(files: SourceFile[], name: string, { en }: EnglishTerm): Finding[] {
   const inEnglish = new RegExp(en, 'i');
-  return FOLDERS.flatMap((folder) => {
+  return CLUB.flatMap((folder) => {
     const english = messagesOf(files.find(({ path }) => path === `${folder}en.json`));
     const asked = [...english].filter(([, message]) => inEnglish.test(message.replaceAll(/<[^>]*>|\{\w+[,}]/g, ' ')));
     return localesIn(files, folder).flatMap((file): Finding[] => {

@@ -1,8 +1,11 @@
 import { clockNow } from '../db/clock.ts';
 import { bucketOf } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
+import { type LanguageCode, languageOfTag } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import en from './agreement/en.json' with { type: 'json' };
+import ja from './agreement/ja.json' with { type: 'json' };
+import zhHant from './agreement/zh-Hant.json' with { type: 'json' };
 import { noteConsent } from './consents.ts';
 
 export interface Agreement {
@@ -13,15 +16,20 @@ export interface Agreement {
 }
 
 /** The translations there are. All carry the version of the English text. */
-const TEXTS: Record<string, Omit<Agreement, 'locale'>> = { en };
+const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Omit<Agreement, 'locale'> } = {
+  en,
+  ja,
+  'zh-Hant': zhHant,
+};
 
 /** The version to agree to now. A change of meaning in the texts raises it, and every member is asked again. */
 export const CURRENT_AGREEMENT = en.version;
 
 /** The agreement in the reader's language, or in English where there is no translation. */
 export function readAgreement(locale: string | undefined): Agreement {
-  const wanted = [locale, locale?.split('-')[0]].find((tag) => tag !== undefined && Object.hasOwn(TEXTS, tag)) ?? 'en';
-  return { locale: wanted, ...(TEXTS[wanted] ?? en) };
+  const wanted = languageOfTag(locale ?? '');
+  const text = wanted === null ? undefined : TEXTS[wanted];
+  return wanted === null || text === undefined ? { locale: 'en', ...en } : { locale: wanted, ...text };
 }
 
 /** Notes when the current version was first published; done at each start, counts once. */

@@ -1,14 +1,16 @@
-import { chooseAmong, languageOf, type Language as Spoken, type Wishes } from '../languages.ts';
+import { chooseAmong, type LanguageCode, languageOf, type Language as Spoken, type Wishes } from '../languages.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
+import ja from './words/ja.json' with { type: 'json' };
 import ko from './words/ko.json' with { type: 'json' };
 import th from './words/th.json' with { type: 'json' };
+import zhHant from './words/zh-Hant.json' with { type: 'json' };
 
 /** The words of what leaves the app as a file. */
 export type Words = typeof en;
 export type Language = Spoken<Words>;
 
-const WORDS = { en, ar, th, ko };
+const WORDS: Partial<Record<LanguageCode, Words>> & { en: Words } = { ar, en, ja, ko, th, 'zh-Hant': zhHant };
 
 /** The language asked for, else the browser's, else the house's; the first that there are words in, else English. */
 export function chooseLanguage(wishes: Wishes): Language {

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { TABLE_KEY } from '../beacon.ts';
+import { DRAW_MS_MAX } from '../fixtures.ts';
+
+/** What a screen shows of the club's answers. */
+export const STATES = ['ready', 'loading', 'empty', 'failed'] as const;
+export type State = (typeof STATES)[number];
+
+export interface Place {
+  name: string;
+  path: string;
+  /** Who looks: a visitor, or a member who has played, or for `empty` one who has done nothing yet. */
+  by: 'visitor' | 'member';
+  /** The others show the same as `ready`: nothing is asked for, or a list cannot be empty. */
+  states: readonly State[];
+}
+
+const ALL = STATES;
+const NEVER_EMPTY = ['ready', 'loading', 'failed'] as const;
+const STILL = ['ready'] as const;
+
+/** Every screen of the app, with ids of what the club has. */
+export async function placesOf(request: APIRequestContext, member: APIRequestContext): Promise<Place[]> {
+  const { items: titles } = await (await request.get('/api/videos?limit=1')).json();
+  const { items: cities } = await (await request.get('/api/cities')).json();
+  const city = cities[0] as { id: string; name: string };
+  const { items: hosts } = await (await member.get(`/api/cities/${city.id}/hosts?limit=1`)).json();
+  const drawId = await firstDraw(request);
+  const host = hosts[0] as { id: string; name: string };
+  const profile = new URLSearchParams({ id: host.id, name: host.name, adsid: city.id });
+  return [
+    { name: 'home', path: '/Home', by: 'member', states: NEVER_EMPTY },
+    { name: 'home-visitor', path: '/Home', by: 'visitor', states: STILL },
+    { name: 'game', path: '/Game', by: 'visitor', states: NEVER_EMPTY },
+    { name: 'choose', path: '/Choose', by: 'visitor', states: NEVER_EMPTY },
+    { name: 'choose-guide', path: '/Choose?tab=guide', by: 'visitor', states: NEVER_EMPTY },
+    { name: 'list', path: `/List?id=${city.id}`, by: 'member', states: NEVER_EMPTY },
+    { name: 'profile', path: `/Profile?${profile}`, by: 'member', states: NEVER_EMPTY },
+    { name: 'host-reports', path: '/HostReports', by: 'member', states: ALL },
+    { name: 'video', path: '/Video', by: 'visitor', states: NEVER_EMPTY },
+    { name: 'play-video', path: `/PlayVideo?id=${titles[0].id}`, by: 'member', states: NEVER_EMPTY },
+    { name: 'video-history', path: '/VideoHistory', by: 'member', states: ALL },
+    { name: 'mine', path: '/Mine', by: 'member', states: NEVER_EMPTY },
+    { name: 'mine-visitor', path: '/Mine', by: 'visitor', states: STILL },
+    { name: 'lottery', path: `/Lottery?key=${TABLE_KEY}`, by: 'member', states: NEVER_EMPTY },
+    { name: 'login', path: '/Login', by: 'visitor', states: STILL },
+    { name: 'register', path: '/Register', by: 'visitor', states: STILL },
+    { name: 'recover', path: '/Recover', by: 'visitor', states: STILL },
+    { name: 'agreement', path: '/Agreement', by: 'visitor', states: NEVER_EMPTY },
+    { name: 'language', path: '/Language', by: 'visitor', states: STILL },
+    { name: 'verify', path: '/Verify', by: 'visitor', states: STILL },
+    { name: 'verify-draw', path: `/Verify?draw=${drawId}`, by: 'visitor', states: NEVER_EMPTY },
+    { name: 'book', path: '/Book', by: 'visitor', states: NEVER_EMPTY },
+    { name: 'house', path: '/House', by: 'visitor', states: NEVER_EMPTY },
+    { name: 'service', path: '/ServiceOnline', by: 'visitor', states: NEVER_EMPTY },
+    { name: 'desk', path: '/ServicePage', by: 'member', states: ALL },
+    { name: 'bets', path: '/GameRecord', by: 'member', states: ALL },
+    { name: 'account', path: '/Account', by: 'member', states: ALL },
+    { name: 'withdraw', path: '/Withdraw', by: 'member', states: NEVER_EMPTY },
+    { name: 'withdrawals', path: '/WithdrawRecord', by: 'member', states: ALL },
+    { name: 'report', path: '/Personalreport', by: 'member', states: ALL },
+    { name: 'notice', path: '/Notice', by: 'member', states: ALL },
+    { name: 'top-up', path: '/Recharge', by: 'member', states: NEVER_EMPTY },
+    { name: 'name', path: '/Setname', by: 'member', states: STILL },
+    { name: 'sex', path: '/Setsex', by: 'member', states: STILL },
+    { name: 'finance-password', path: '/SetPayPassword', by: 'member', states: STILL },
+    { name: 'identity', path: '/Identity', by: 'member', states: NEVER_EMPTY },
+    { name: 'person', path: '/Infomation', by: 'member', states: NEVER_EMPTY },
+    { name: 'my-data', path: '/MyData', by: 'member', states: NEVER_EMPTY },
+    { name: 'payee', path: '/Setbank', by: 'member', states: NEVER_EMPTY },
+    { name: 'bind-card', path: '/BindCard', by: 'member', states: STILL },
+    { name: 'settings', path: '/Setting', by: 'member', states: STILL },
+    { name: 'sessions', path: '/Sessions', by: 'member', states: NEVER_EMPTY },
+    { name: 'login-password', path: '/SetLoginPassword', by: 'member', states: STILL },
+    { name: 'invite', path: '/Invite', by: 'member', states: ALL },
+    { name: 'limits', path: '/Limits', by: 'member', states: NEVER_EMPTY },
+    { name: 'not-found', path: '/Nowhere', by: 'visitor', states: STILL },
+    { name: 'host-link', path: '/Host#nothing', by: 'visitor', states: STILL },
+  ];
+}
+
+/** The newest draw whose dice are in; a club that has just opened has none yet. */
+async function firstDraw(request: APIRequestContext): Promise<string> {
+  for (const end = Date.now() + DRAW_MS_MAX; Date.now() < end; await sleep(1_000)) {
+    const { items } = await (await request.get(`/api/lotteries/${TABLE_KEY}/draws?limit=10`)).json();
+    const drawn = items.find(({ dice }: { dice: number[] | null }) => dice !== null);
+    if (drawn !== undefined) return drawn.drawId;
+  }
+  throw new Error('the club has drawn nothing');
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { TABLE_KEY } from '../beacon.ts';
+import type { Club } from '../club.ts';
+import { joinClub } from '../members.ts';
+import { becomeReady, PIN } from '../pages/money-in.ts';
+
+/** A new member on this phone; one who has played has something on every list, and what a payout needs. */
+export async function settledMember(context: BrowserContext, club: Club, how: { hasPlayed: boolean }): Promise<void> {
+  const page = await context.newPage();
+  await joinClub(page, club);
+  if (how.hasPlayed) await leaveTraces(page);
+  await page.close();
+}
+
+async function leaveTraces(page: Page): Promise<void> {
+  await becomeReady(page);
+  for (const bet of ['small', 'odd', 's10']) await placeBet(page, bet);
+  await post(page, '/api/me/withdrawals', { amountMinor: '4500', financePassword: PIN });
+  await post(page, '/api/me/desk/threads', {
+    subject: 'question',
+    hostId: null,
+    words: 'Where do I see what I played?',
+  });
+  await post(page, '/api/me/invites', {});
+  const { items: cities } = await (await page.request.get('/api/cities')).json();
+  const { items: hosts } = await (await page.request.get(`/api/cities/${cities.at(-1).id}/hosts`)).json();
+  await post(page, `/api/hosts/${hosts.at(-1).id}/reports`, { reason: 'other', words: 'The words name another town.' });
+  const { items: films } = await (await page.request.get('/api/videos')).json();
+  const free = films.find((film: { access: { kind: string } }) => film.access.kind === 'free') ?? films[0];
+  await page.request.put(`/api/videos/${free.id}/progress`, {
+    data: { positionMs: 4000 },
+    headers: await headersOf(page),
+  });
+}
+
+/** At the end of a period the club takes none: the next one is asked then. */
+async function placeBet(page: Page, bet: string): Promise<void> {
+  await expect(async () => {
+    const { current, table } = await (await page.request.get(`/api/lotteries/${TABLE_KEY}`)).json();
+    const selections = [{ bet, stakeMinor: '1200' }];
+    await post(page, '/api/slips', { drawId: current.drawId, tableHash: table.hash, selections });
+  }).toPass({ timeout: 30_000 });
+}
+
+/** Once, whatever becomes of the line. */
+async function post(page: Page, path: string, data: object): Promise<void> {
+  const headers = { ...(await headersOf(page)), 'idempotency-key': randomUUID() };
+  const answer = await page.request.post(path, { data, headers });
+  if (!answer.ok()) throw new Error(`${path} refused: ${await answer.text()}`);
+}
+
+async function headersOf(page: Page): Promise<{ origin: string }> {
+  return { origin: new URL((await page.request.get('/api/health')).url()).origin };
+}

@@ -1,0 +1,99 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../browser.ts';
+import { startClub } from '../club.ts';
+import setup from '../setup.ts';
+import { makeIndex, type Taken } from './contact-sheet.ts';
+import { type Place, placesOf, type State } from './places.ts';
+import { settledMember } from './settled-member.ts';
+
+// npm run screens: pictures of every screen, in every state and look, for people to look at. With names of screens, of
+// those alone; --look light,dark,ar,ja  --state ready,loading,empty,failed  --out FOLDER
+
+const PHONE = { width: 390, height: 844 };
+const LOOKS = {
+  light: { locale: 'en', colorScheme: 'light' },
+  dark: { locale: 'en', colorScheme: 'dark' },
+  ar: { locale: 'ar', colorScheme: 'light' },
+  ja: { locale: 'ja', colorScheme: 'light' },
+  mn: { locale: 'mn', colorScheme: 'light' },
+} as const;
+type Look = keyof typeof LOOKS;
+const USUAL: Look[] = ['light', 'dark', 'ar', 'ja'];
+
+/** Who looks and what the house says are there in every state: what a screen itself asks for is what it lacks. */
+const ALWAYS_THERE = /^\/api\/(me|house|time|stream|health|me\/play|book\/[\w/-]+)$/;
+const REST_MS = 450;
+const READY_MS = 8_000;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { look: { type: 'string' }, state: { type: 'string' }, out: { type: 'string' } },
+});
+const out = values.out ?? join(import.meta.dirname, '../../../dist/screens');
+const looks = (values.look?.split(',') as Look[] | undefined) ?? USUAL;
+const states = values.state?.split(',') as State[] | undefined;
+
+await setup();
+await rm(out, { recursive: true, force: true });
+const club = await startClub({ seeded: true });
+const browser = await chromium.launch(await launchOptions());
+try {
+  const taken: Taken[] = [];
+  for (const look of looks) taken.push(...(await takeAll(browser, look)));
+  await makeIndex(out, taken);
+  console.log(`${taken.length} pictures in ${out}; open index.html there`);
+} finally {
+  await browser.close();
+  await club.stop();
+}
+
+async function takeAll(browser: Browser, look: Look): Promise<Taken[]> {
+  const open = () =>
+    browser.newContext({
+      ...{ baseURL: club.address, viewport: PHONE, isMobile: true, hasTouch: true, timezoneId: 'UTC' },
+      ...{ ...LOOKS[look], reducedMotion: 'reduce', serviceWorkers: 'block' },
+    });
+  const [visitor, member, fresh] = [await open(), await open(), await open()];
+  await settledMember(member, club, { hasPlayed: true });
+  await settledMember(fresh, club, { hasPlayed: false });
+  const taken: Taken[] = [];
+  for (const place of await placesOf(visitor.request, member.request)) {
+    if (positionals.length > 0 && !positionals.includes(place.name)) continue;
+    for (const state of place.states.filter((one) => states === undefined || states.includes(one))) {
+      const context = place.by === 'visitor' ? visitor : state === 'empty' ? fresh : member;
+      const file = join(look, `${place.name}.${state}.png`);
+      await mkdir(join(out, look), { recursive: true });
+      await writeFile(join(out, file), await take(context, place, state));
+      taken.push({ look, name: place.name, state, file });
+    }
+  }
+  for (const context of [visitor, member, fresh]) await context.close();
+  return taken;
+}
+
+async function take(context: BrowserContext, place: Place, state: State): Promise<Buffer> {
+  const page = await context.newPage();
+  if (state === 'loading' || state === 'failed') await withhold(page, state);
+  await page.goto(place.path);
+  if (state === 'ready' || state === 'empty')
+    await page.waitForLoadState('networkidle', { timeout: READY_MS }).catch(() => undefined);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(state === 'failed' ? REST_MS * 4 : REST_MS);
+  const picture = await page.screenshot();
+  await page.close();
+  return picture;
+}
+
+/** Leaves what the screen asks for without an answer, or answers that the club is at fault. */
+async function withhold(page: Page, how: 'loading' | 'failed'): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().method() !== 'GET' || ALWAYS_THERE.test(pathname)) return route.continue();
+    if (how === 'loading') return;
+    const problem = { type: 'urn:tercet:problem:internal', title: 'internal', status: 500, code: 'internal' };
+    await route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) });
+  });
+}
