@@ -1,5 +1,3 @@
-import type { NoticeWords } from '@tercet/server/house/notices.ts';
-
 /** The play-money house that `npm start` opens with. Money is minor units: 100 are one credit. */
 export const PLAY_HOUSE = {
   name: 'Tercet',
@@ -170,30 +168,14 @@ export const PAYMENT_LOGOS = [
   { name: 'Sandbox Wallet', made: 'wallet' },
 ] as const;
 
-/** Each in the languages that it is written in; the newest last. */
-export const NOTICES: readonly (readonly NoticeWords[])[] = [
-  [
-    {
-      locale: 'en',
-      title: 'Bets are sealed before the dice exist. Each receipt proves yours.',
-      text: 'See the proof of any draw.',
-    },
-  ],
-  [
-    {
-      locale: 'en',
-      title: 'Play credits are free and without value; what takes and pays them only pretends.',
-      text: 'This is a play-money house.',
-    },
-    {
-      locale: 'mn',
-      title: 'Тоглоомын кредит үнэгүй бөгөөд үнэ цэнэгүй; түүнийг авч, төлдөг нь зөвхөн дүр үзүүлдэг.',
-      text: 'Энэ бол тоглоомын мөнгөний клуб.',
-    },
-    {
-      locale: 'ar',
-      title: 'أرصدة اللعب مجانية وبلا قيمة، وما يستلمها ويدفعها يحاكي ذلك فقط.',
-      text: 'هذا نادٍ للعب بلا مال حقيقي.',
-    },
-  ],
-];
+/** In English; in the other languages by `house-words.ts`. The newest last. */
+export const NOTICES = [
+  {
+    title: 'Bets are sealed before the dice exist. Each receipt proves yours.',
+    text: 'See the proof of any draw.',
+  },
+  {
+    title: 'Play credits are free and without value; what takes and pays them only pretends.',
+    text: 'This is a play-money house.',
+  },
+] as const;

@@ -11,6 +11,7 @@ import { createHouse } from '@tercet/server/house/house.ts';
 import { createNotice, publishNotice } from '@tercet/server/house/notices.ts';
 import { createPaymentLogo, listPaymentLogos } from '@tercet/server/house/payment-logos.ts';
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
+import type { LanguageCode } from '@tercet/server/languages.ts';
 import { loadReceiptKey, type ReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
 import { CURRENT_AGREEMENT, publishAgreement } from '@tercet/server/members/agreement.ts';
 import { createInvite } from '@tercet/server/members/invites.ts';
@@ -37,6 +38,7 @@ import {
   PLAY_RULE,
   RETURN,
 } from './house-plan.ts';
+import { BANNER_TEXTS, byLanguage, CLASS_TEXTS, LOTTERY_TEXTS, NOTICE_TEXTS } from './house-words.ts';
 import { isClockTaken } from './season-clock.ts';
 import { seedBanks } from './seed-banks.ts';
 import { committedVerifierHash } from './verifier-hash.ts';
@@ -134,16 +136,35 @@ export async function makeHouse(db: Db): Promise<void> {
     await createHouse(tx, PLAY_HOUSE);
     await tx.q
       .insertInto('lottery.class')
-      .values([...CLASSES])
+      .values(CLASSES.map((one) => ({ ...one, texts: classTexts(one.key) })))
       .onConflict((on) => on.doNothing())
       .execute();
     await tx.q
       .insertInto('house.banner')
-      .values(BANNERS.map((banner, position) => ({ ...banner, id: newId(), position })))
+      .values(BANNERS.map((banner, position) => ({ ...banner, texts: textsOf(banner), id: newId(), position })))
       .execute();
-    for (const words of NOTICES) await publishNotice(tx, await createNotice(tx, words), { from: null, until: null });
+    for (const [place, english] of NOTICES.entries()) {
+      const others = Object.entries(NOTICE_TEXTS[place] ?? {}) as [LanguageCode, readonly [string, string]][];
+      const words = others.map(([locale, [title, text]]) => ({ locale, title, text }));
+      const id = await createNotice(tx, [{ locale: 'en', ...english }, ...words]);
+      await publishNotice(tx, id, { from: null, until: null });
+    }
     await publishAgreement(tx);
   });
+}
+
+function textsOf({ link }: (typeof BANNERS)[number]): string {
+  return byLanguage(BANNER_TEXTS[link], ([title, text]) => ({ title, text }));
+}
+
+function lotteryTexts(key: string): string {
+  const words = LOTTERY_TEXTS[key];
+  return words === undefined ? '{}' : byLanguage(words, ([name, description]) => ({ name, description }));
+}
+
+function classTexts(key: string): string {
+  const words = CLASS_TEXTS[key];
+  return words === undefined ? '{}' : byLanguage(words, (name) => ({ name }));
 }
 
 /** Once: the house keeps what its staff make of them. */
@@ -185,6 +206,7 @@ export async function openLottery(
         period_seconds: plan.periodSeconds,
         hot: plan.hot,
         position: plan.id,
+        texts: lotteryTexts(plan.key),
       })
       .onConflict((on) => on.doNothing())
       .execute();

@@ -1272,6 +1272,7 @@ create table lottery.class (
   key text not null,
   name text not null,
   "position" smallint not null,
+  texts jsonb not null default '{}'::jsonb,
   constraint class_pkey PRIMARY KEY (id),
   constraint class_key_key UNIQUE (key)
 );
@@ -1286,6 +1287,7 @@ create table lottery.lottery (
   period_seconds integer not null,
   hot boolean not null default false,
   "position" smallint not null,
+  texts jsonb not null default '{}'::jsonb,
   constraint lottery_pkey PRIMARY KEY (id),
   constraint lottery_key_key UNIQUE (key),
   constraint lottery_class_id_fkey FOREIGN KEY (class_id) REFERENCES lottery.class(id),
@@ -1367,6 +1369,7 @@ create table lottery.showing (
   "position" smallint not null,
   set_by uuid not null,
   at timestamp with time zone not null default clock.now(),
+  texts jsonb not null default '{}'::jsonb,
   constraint showing_pkey PRIMARY KEY (lottery_id, version),
   constraint showing_lottery_id_fkey FOREIGN KEY (lottery_id) REFERENCES lottery.lottery(id),
   constraint showing_version_check CHECK ((version > 0))
@@ -1869,7 +1872,7 @@ grant insert, select on lottery.lottery to tercet_app;
 grant insert, select, update (checked_at, last_at, lost_day, lost_month, lost_week, staked_day, stale_at, started_at, summed_at) on lottery.play to tercet_app;
 grant select on lottery.player to tercet_app;
 grant select on lottery.selection to tercet_app;
-grant select, insert ("position", description, hot, lottery_id, name, set_by, version) on lottery.showing to tercet_app;
+grant select, insert ("position", description, hot, lottery_id, name, set_by, texts, version) on lottery.showing to tercet_app;
 grant select on lottery.slip to tercet_app;
 grant select, update (salt) on lottery.slip_key to tercet_app;
 grant select on lottery.slip_rest to tercet_app;

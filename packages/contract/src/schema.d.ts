@@ -3739,6 +3739,13 @@ export interface paths {
             hot: boolean;
             name: string;
             position: number;
+            /** @description In other languages than the house’s own */
+            texts: {
+              [key: string]: {
+                description: string;
+                name: string;
+              };
+            };
           };
         };
       };
@@ -3772,6 +3779,13 @@ export interface paths {
               hot: boolean;
               name: string;
               position: number;
+              /** @description In other languages than the house’s own */
+              texts: {
+                [key: string]: {
+                  description: string;
+                  name: string;
+                };
+              };
             };
           };
         };
@@ -18388,6 +18402,13 @@ export interface components {
       position: number;
       /** @description That rules the current period */
       table: components['schemas']['ConsoleTable'] | null;
+      /** @description In other languages than the house’s own */
+      texts: {
+        [key: string]: {
+          description: string;
+          name: string;
+        };
+      };
     };
     ConsolePurchase: {
       atMs: number;

@@ -13,6 +13,7 @@ export const keys = {
   lotteries: (ask: { class?: string; hot?: boolean }) => ['lotteries', ask] as const,
   allLotteries: ['lotteries'] as const,
   lottery: (key: string) => ['lottery', key] as const,
+  anyLottery: ['lottery'] as const,
   draws: (key: string) => ['draws', key] as const,
   draw: (drawId: string) => ['draw', drawId] as const,
   /** What this phone found when it checked a draw. */

@@ -580,6 +580,7 @@ export interface LotteryClass {
   key: string;
   name: string;
   position: number;
+  texts: Generated<Json>;
 }
 
 export interface LotteryGate {
@@ -620,6 +621,7 @@ export interface LotteryLottery {
   name: string;
   period_seconds: number;
   position: number;
+  texts: Generated<Json>;
 }
 
 export interface LotteryPlay {
@@ -663,6 +665,7 @@ export interface LotteryShowing {
   name: string;
   position: number;
   set_by: string;
+  texts: Generated<Json>;
   version: number;
 }
 

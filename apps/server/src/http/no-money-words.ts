@@ -46,7 +46,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function refuseJudgedWords(http: Http, faultOf: (words: string) => RefusalCode | null): void {
   http.addHook('preValidation', (request, _, next) => {
     if (!request.routeOptions.config.judgedWords) return next();
-    return next(faultIn(request.body, (text) => (UUID.test(text) ? null : faultOf(text))) ?? undefined);
+    const fault = faultIn(request.body, (text, name) => (LINKS.has(name) || UUID.test(text) ? null : faultOf(text)));
+    return next(fault ?? undefined);
   });
 }
 

@@ -2,7 +2,7 @@ import { drawIdOf, lockTime, openTime, periodAt, roundFor, timeOfRound } from '@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { readShowings } from './show-lottery.ts';
+import { type LotteryWords, readShowings, type Texts } from './show-lottery.ts';
 import { type HouseTable, loadTables } from './tables.ts';
 
 export interface Lottery {
@@ -15,6 +15,8 @@ export interface Lottery {
   periodSeconds: number;
   hot: boolean;
   position: number;
+  /** In other languages than the house's own. */
+  texts: Texts<LotteryWords>;
   /** Oldest first; the last whose first period is not after p rules p. */
   tables: HouseTable[];
 }
@@ -22,10 +24,13 @@ export interface Lottery {
 export interface LotteryClass {
   key: string;
   name: string;
+  texts: Texts<{ name: string }>;
 }
 
 /** What is offered, kept in memory: it changes rarely and is read by every request. */
 export interface Catalogue {
+  /** The house's language, which names are in. */
+  locale: string;
   classes: LotteryClass[];
   lotteries: Lottery[];
   byKey: ReadonlyMap<string, Lottery>;
@@ -34,6 +39,7 @@ export interface Catalogue {
 
 export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
   const classes = await db.selectFrom('lottery.class').selectAll().orderBy('position').execute();
+  const house = await db.selectFrom('house.house').select('locale').executeTakeFirst();
   const rows = await db.selectFrom('lottery.lottery').selectAll().orderBy('id').execute();
   const showings = await readShowings(db);
   const tables = await loadTables(db);
@@ -48,12 +54,14 @@ export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
       description: row.description,
       hot: row.hot,
       position: row.position,
+      texts: row.texts as unknown as Lottery['texts'],
       ...showings.get(row.id),
       tables: tables.filter((table) => table.lotteryId === row.id),
     }))
     .toSorted((a, b) => a.position - b.position || a.id - b.id);
   return {
-    classes: classes.map(({ key, name }) => ({ key, name })),
+    locale: house?.locale ?? 'en',
+    classes: classes.map(({ key, name, texts }) => ({ key, name, texts: texts as unknown as LotteryClass['texts'] })),
     lotteries,
     byKey: new Map(lotteries.map((lottery) => [lottery.key, lottery])),
     byId: new Map(lotteries.map((lottery) => [lottery.id, lottery])),

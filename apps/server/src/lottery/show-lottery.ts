@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { LanguageCode } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
+
+export interface LotteryWords {
+  name: string;
+  description: string;
+}
+
+/** By languages other than the house's own; one in which nothing is written may be missing. */
+export type Texts<Words> = Readonly<Partial<Record<LanguageCode, Words>>>;
 
 /** How a lottery is shown: nothing of what it pays, when it draws or what its key is. */
 export interface Showing {
@@ -10,6 +19,7 @@ export interface Showing {
   hot: boolean;
   /** From the smallest on. */
   position: number;
+  texts: Texts<LotteryWords>;
 }
 
 interface ShownRow extends Showing {
@@ -33,7 +43,10 @@ export async function showLottery(tx: Tx, key: string, showing: Showing, staffId
   const { id, version, ...before } = rows[0];
   const made = await tx.q
     .insertInto('lottery.showing')
-    .values({ lottery_id: id, version: version + 1, ...showing, set_by: staffId })
+    .values({
+      ...{ lottery_id: id, version: version + 1, set_by: staffId },
+      ...{ ...showing, texts: JSON.stringify(showing.texts) },
+    })
     .onConflict((on) => on.doNothing())
     .returning('version')
     .executeTakeFirst();
@@ -47,7 +60,7 @@ function rowsOf(which: ReturnType<typeof sql>) {
   return sql<ShownRow>`
     select l.id, coalesce(s.version, 0) as version, coalesce(s.name, l.name) as name,
       coalesce(s.description, l.description) as description, coalesce(s.hot, l.hot) as hot,
-      coalesce(s.position, l.position) as position
+      coalesce(s.position, l.position) as position, coalesce(s.texts, l.texts) as texts
     from lottery.lottery l left join lateral (
       select x.* from lottery.showing x where x.lottery_id = l.id order by x.version desc limit 1
     ) s on true where ${which}`;

@@ -5,6 +5,7 @@ import { type LanguageCode, languageOfTag } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import en from './agreement/en.json' with { type: 'json' };
 import ja from './agreement/ja.json' with { type: 'json' };
+import mn from './agreement/mn.json' with { type: 'json' };
 import zhHant from './agreement/zh-Hant.json' with { type: 'json' };
 import { noteConsent } from './consents.ts';
 
@@ -19,6 +20,7 @@ export interface Agreement {
 const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Omit<Agreement, 'locale'> } = {
   en,
   ja,
+  mn,
   'zh-Hant': zhHant,
 };
 

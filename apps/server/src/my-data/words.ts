@@ -1,13 +1,14 @@
 import { chooseAmong, type Language, type LanguageCode, type Wishes } from '../languages.ts';
 import en from './words/en.json' with { type: 'json' };
 import ja from './words/ja.json' with { type: 'json' };
+import mn from './words/mn.json' with { type: 'json' };
 import zhHant from './words/zh-Hant.json' with { type: 'json' };
 
 /** The words of the page with all that is held about a member. */
 export type PageWords = typeof en;
 export type PageLanguage = Language<PageWords>;
 
-const WORDS: Partial<Record<LanguageCode, PageWords>> & { en: PageWords } = { en, ja, 'zh-Hant': zhHant };
+const WORDS: Partial<Record<LanguageCode, PageWords>> & { en: PageWords } = { en, ja, mn, 'zh-Hant': zhHant };
 
 /** The language asked for, else the browser's, else the house's; English where there are no words in any of them. */
 export function choosePageLanguage(wishes: Wishes): PageLanguage {

@@ -49,8 +49,9 @@ describe('the language', () => {
     expect(asked({ asked: 'th', acceptLanguage: 'ar' })).toBe('th');
     expect(asked({ acceptLanguage: 'fr, ko;q=0.5, ar-EG;q=0.8' })).toBe('ar');
     expect(asked({ acceptLanguage: 'ko;q=0, fr', house: 'th' })).toBe('th');
-    expect(asked({ asked: 'mn', acceptLanguage: 'ar', house: 'ko' })).toBe('ko');
-    expect(asked({ asked: 'mn', house: 'mn' })).toBe('en');
+    expect(asked({ asked: 'fr', acceptLanguage: 'ar', house: 'ko' })).toBe('ko');
+    expect(asked({ asked: 'fr', house: 'fr' })).toBe('en');
+    expect(asked({ acceptLanguage: 'zh-TW', house: 'en' })).toBe('zh-Hant');
     expect(asked({ asked: 'toString', house: '__proto__' })).toBe('en');
     expect(asked({ acceptLanguage: ',;q=x,,;' })).toBe('en');
   });

@@ -43,3 +43,20 @@ async function actsWithWhy(): Promise<Map<string, Role>> {
   }
   return found;
 }
+
+test.each([['Tonight bet on big, it is sure to win.'], ['Write to me on Telegram @mira_helps.']])(
+  'what the house says on Home is judged as what it says at the desk: %s',
+  async (text) => {
+    const words = { title: 'News', text };
+    const none = { fromMs: null, untilMs: null };
+    const banner = { words: { title: 'The book is open', text: '' }, texts: { ko: words }, link: null, position: 1 };
+    const bodies: [path: string, body: object][] = [
+      ['/api/console/banners', { ...banner, made: 'made-2', ...none }],
+      ['/api/console/notices', { texts: [{ locale: 'ko', ...words }], ...none }],
+    ];
+    for (const [path, body] of bodies) {
+      const answer = await club.post(path, body, club.staff.content);
+      expect([path, answer.status, String(answer.body.code)]).toEqual([path, 422, expect.stringMatching(/^words-/)]);
+    }
+  },
+);

@@ -2,40 +2,71 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { type Lottery, showLottery } from '../../api/lotteries.ts';
+import { type Lottery, type LotteryShowing, showLottery } from '../../api/lotteries.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
+import { useHouse } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
+import {
+  type LanguageCode,
+  memberLanguage,
+  onlyWritten,
+  type Texts,
+  writtenIn,
+} from '../../features/words/member-languages.ts';
+import { LanguageSelect } from '../../features/words/words-editor.tsx';
 
 /** Name, description and place of a lottery; nothing of how it is played. */
 export function ShowingDialog({ lottery }: { lottery: Lottery }) {
   const t = useText();
   const may = useMay();
+  const house = useHouse().data?.locale;
   const [open, setOpen] = useState(false);
   if (!may('PUT /api/console/lotteries/{key}')) return null;
   return (
     <>
-      <Button variant="outlined" onClick={() => setOpen(true)}>
+      <Button variant="outlined" onClick={() => setOpen(true)} disabled={house === undefined}>
         {t('lotteries.change')}
       </Button>
-      {open ? <Dialog lottery={lottery} onClose={() => setOpen(false)} /> : null}
+      {open && house !== undefined ? (
+        <Dialog lottery={lottery} house={memberLanguage(house).code} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }
 
-function Dialog({ lottery, onClose }: { lottery: Lottery; onClose: () => void }) {
+type Words = Texts<'name' | 'description'>;
+
+interface DialogProps {
+  lottery: Lottery;
+  house: LanguageCode;
+  onClose: () => void;
+}
+
+function Dialog({ lottery, house, onClose }: DialogProps) {
   const t = useText();
-  const [name, setName] = useState(lottery.name);
-  const [description, setDescription] = useState(lottery.description);
+  const own = { name: lottery.name, description: lottery.description };
+  const [texts, setTexts] = useState<Words>({ ...lottery.texts, [house]: own });
+  const [code, setCode] = useState<LanguageCode>(house);
   const [hot, setHot] = useState(lottery.hot);
   const [position, setPosition] = useState(String(lottery.position));
   const isPlace = /^\d{1,3}$/.test(position.trim());
-  const act = useAct(() => showLottery(lottery.key, { name, description, hot, position: Number(position) }), {
+  const nameless = writtenIn(texts).find((one) => texts[one]?.name.trim() === '') ?? (texts[house] ? null : house);
+  const act = useAct(() => showLottery(lottery.key, showingOf(texts, house, { hot, position: Number(position) })), {
     said: () => t('lotteries.done.show'),
     onDone: onClose,
   });
+  const save = () => {
+    // A language without a name is shown, so that what lacks is seen.
+    if (nameless !== null) setCode(nameless);
+    else if (isPlace) act.mutate(undefined);
+  };
+  const words = texts[code] ?? { name: '', description: '' };
+  const write = (change: Partial<typeof words>) => setTexts({ ...texts, [code]: { ...words, ...change } });
+  const { dir } = memberLanguage(code);
   return (
     <ActDialog
       open
@@ -43,24 +74,26 @@ function Dialog({ lottery, onClose }: { lottery: Lottery; onClose: () => void })
       act={t('lotteries.save')}
       busy={act.isPending}
       error={act.error}
-      onAct={() => (isPlace && name.trim() !== '' ? act.mutate(undefined) : undefined)}
+      onAct={save}
       onClose={onClose}
     >
+      <LanguageSelect value={code} onChange={setCode} written={writtenIn(texts)} />
       <TextField
         label={t('lotteries.name')}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={name.trim() === ''}
-        required
+        value={words.name}
+        onChange={(event) => write({ name: event.target.value })}
+        error={nameless === code}
+        required={code === house}
         autoFocus
-        slotProps={{ htmlInput: { maxLength: 60 } }}
+        slotProps={{ htmlInput: { maxLength: 60, lang: code, dir } }}
       />
       <TextField
         label={t('lotteries.description')}
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
+        value={words.description}
+        onChange={(event) => write({ description: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 200, lang: code, dir } }}
       />
+      <Typography color="textSecondary">{t('lotteries.otherLanguages')}</Typography>
       <TextField
         label={t('lotteries.position')}
         helperText={t('lotteries.positionHint')}
@@ -75,4 +108,10 @@ function Dialog({ lottery, onClose }: { lottery: Lottery; onClose: () => void })
       />
     </ActDialog>
   );
+}
+
+/** The house's own words by themselves, those of other languages beside them. */
+function showingOf(texts: Words, house: LanguageCode, rest: { hot: boolean; position: number }): LotteryShowing {
+  const { [house]: own, ...others } = onlyWritten(texts);
+  return { ...rest, name: own?.name ?? '', description: own?.description ?? '', texts: others };
 }

@@ -35,7 +35,8 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
       await speak(code);
       // What the house says is in another language now.
       const told = [keys.house, keys.notices, keys.videoClasses, keys.allVideos, keys.featuredVideos, keys.anyVideo];
-      for (const queryKey of [...told, keys.anyRelated, keys.videoHistory, keys.directory])
+      const named = [keys.classes, keys.allLotteries, keys.anyLottery, keys.allSlips, keys.statement];
+      for (const queryKey of [...told, ...named, keys.anyRelated, keys.videoHistory, keys.directory])
         void client.invalidateQueries({ queryKey });
       try {
         localStorage.setItem(STORED_AS, code);

@@ -11,7 +11,7 @@ export function changeBannerRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'PUT',
     url: '/api/console/banners/:id',
-    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
       summary: 'Change a banner; with a pattern of the house, the picture that was sent goes',

@@ -11,7 +11,7 @@ export function createBannerRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'POST',
     url: '/api/console/banners',
-    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
       summary: 'Make a banner',

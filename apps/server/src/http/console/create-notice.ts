@@ -15,7 +15,7 @@ export function createNoticeRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'POST',
     url: '/api/console/notices',
-    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true },
+    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
     bodyLimit: NOTICE_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -10,6 +10,7 @@ import type { Http } from '../http.ts';
 import { answerTable } from '../member/answers.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { TableAnswer } from '../member/shapes.ts';
+import { LotteryTexts } from './show-lottery.ts';
 import { staffOf } from './staff-caller.ts';
 
 const ConsoleTableAnswer = TableAnswer.extend({
@@ -28,6 +29,7 @@ export const ConsoleLotteryAnswer = z.object({
   hot: z.boolean(),
   position: z.number().int(),
   closed: z.boolean(),
+  texts: LotteryTexts,
   table: ConsoleTableAnswer.nullable().describe('That rules the current period'),
   coming: z.array(ConsoleTableAnswer).describe('In the book, and not yet in force'),
 });
@@ -59,9 +61,9 @@ export function listConsoleLotteriesRoute(http: Http, { db }: { db: Db }): void 
 function answerLottery(lottery: Lottery, nowMs: number, closed: boolean): z.infer<typeof ConsoleLotteryAnswer> {
   const current = currentPeriod(lottery, nowMs);
   const table = tableOf(lottery, current);
-  const { key, name, description, icon, periodSeconds, hot, position } = lottery;
+  const { key, name, description, icon, periodSeconds, hot, position, texts } = lottery;
   return {
-    ...{ key, name, description, icon, periodSeconds, hot, position, closed },
+    ...{ key, name, description, icon, periodSeconds, hot, position, closed, texts },
     class: lottery.classKey,
     table: table && answerConsoleTable(table),
     coming: lottery.tables.filter(({ firstPeriod }) => firstPeriod > current).map(answerConsoleTable),

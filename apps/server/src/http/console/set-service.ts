@@ -12,7 +12,7 @@ export function setServiceRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'PUT',
     url: '/api/console/service',
-    config: { access: 'staff', roles: ['owner'], stepUp: true, readByMembers: true },
+    config: { access: 'staff', roles: ['owner'], stepUp: true, readByMembers: true, judgedWords: true },
     schema: {
       tags: ['console'],
       summary: 'What the house says of its service: hours, arrival and help with payments',

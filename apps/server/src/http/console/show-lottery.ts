@@ -2,17 +2,26 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
-import { showLottery } from '../../lottery/show-lottery.ts';
+import { LANGUAGES } from '../../languages.ts';
+import { type LotteryWords, showLottery, type Texts } from '../../lottery/show-lottery.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { Line } from './input-shapes.ts';
 import { staffOf } from './staff-caller.ts';
+
+export const LotteryTexts = z
+  .partialRecord(
+    z.enum(LANGUAGES),
+    z.strictObject({ name: Line.min(1).max(60), description: z.string().trim().max(200) }),
+  )
+  .describe('In other languages than the house’s own');
 
 const Body = z.strictObject({
   name: Line.min(1).max(60),
   description: z.string().trim().max(200),
   hot: z.boolean(),
   position: z.number().int().min(0).max(999),
+  texts: LotteryTexts,
 });
 
 export const LotteryKeyParams = z.object({ key: z.string().max(32) });
@@ -21,7 +30,7 @@ export function showLotteryRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'PUT',
     url: '/api/console/lotteries/:key',
-    config: { access: 'staff', roles: ['content', 'owner'] },
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
@@ -32,7 +41,7 @@ export function showLotteryRoute(http: Http, { db }: { db: Db }): void {
     },
     handler: (request) => {
       const { key } = request.params;
-      const after = request.body;
+      const after = { ...request.body, texts: request.body.texts as Texts<LotteryWords> };
       const staff = staffOf(request);
       return transaction(db, async (tx) => {
         const before = await showLottery(tx, key, after, staff.id);

@@ -2,6 +2,7 @@ import { openTime } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import { type Catalogue, currentPeriod, databaseNowMs, type Lottery, tableOf } from '../../lottery/catalogue.ts';
+import { catalogueIn } from '../../lottery/catalogue-in.ts';
 import { changesOf, TABLE_CHANGES } from '../../lottery/table-changes.ts';
 import type { Http } from '../http.ts';
 import { answerTable } from './answers.ts';
@@ -42,9 +43,11 @@ export function houseTablesRoute(http: Http, deps: { db: Db; catalogue(): Catalo
       description: 'A change stands in the book before the first period that it rules opens.',
       response: { 200: z.object({ items: z.array(HouseTableAnswer) }), ...PROBLEMS },
     },
-    handler: async () => {
+    handler: async (request, reply) => {
+      reply.header('vary', 'accept-language');
       const nowMs = await databaseNowMs(deps.db);
-      return { items: deps.catalogue().lotteries.flatMap((lottery) => answerLottery(lottery, nowMs)) };
+      const { lotteries } = catalogueIn(deps.catalogue(), request.headers['accept-language']);
+      return { items: lotteries.flatMap((lottery) => answerLottery(lottery, nowMs)) };
     },
   });
 }

@@ -1,8 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import { type DrawRecord, lastDraws, listDraws } from '../../draw/records.ts';
 import { periodView } from '../../draw/state.ts';
 import { type Catalogue, currentPeriod, databaseNowMs, type Lottery, tableOf } from '../../lottery/catalogue.ts';
+import { catalogueIn } from '../../lottery/catalogue-in.ts';
 import { closedLotteries } from '../../lottery/switches.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
@@ -27,7 +29,10 @@ export function lotteryClassesRoute(http: Http, deps: LotteriesRouteDeps): void 
       summary: 'Classes of lotteries, in the order in which they are shown',
       response: { 200: z.object({ items: z.array(z.object({ key: z.string(), name: z.string() })) }), ...PROBLEMS },
     },
-    handler: () => ({ items: deps.catalogue().classes }),
+    handler: (request, reply) => {
+      const { classes } = spokenTo(deps, request, reply);
+      return { items: classes.map(({ key, name }) => ({ key, name })) };
+    },
   });
 }
 
@@ -42,10 +47,9 @@ export function listLotteriesRoute(http: Http, deps: LotteriesRouteDeps): void {
       querystring: z.object({ class: z.string().max(32).optional(), hot: z.enum(['true', 'false']).optional() }),
       response: { 200: z.object({ items: z.array(LotteryAnswer), nowMs: z.number().int() }), ...PROBLEMS },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { class: classKey, hot } = request.query;
-      const wanted = deps
-        .catalogue()
+      const wanted = spokenTo(deps, request, reply)
         .lotteries.filter((one) => one.tables.length > 0)
         .filter((one) => classKey === undefined || one.classKey === classKey)
         .filter((one) => hot === undefined || one.hot === (hot === 'true'));
@@ -66,8 +70,8 @@ export function readLotteryRoute(http: Http, deps: LotteriesRouteDeps): void {
       params: Key,
       response: { 200: LotteryAnswer.extend({ table: TableAnswer, nowMs: z.number().int() }), ...PROBLEMS },
     },
-    handler: async (request) => {
-      const lottery = lotteryOf(deps, request.params.key);
+    handler: async (request, reply) => {
+      const lottery = lotteryOf({ catalogue: () => spokenTo(deps, request, reply) }, request.params.key);
       const nowMs = await databaseNowMs(deps.db);
       const [answer] = await answerLotteries(deps, [lottery]);
       const table = answer && tableOf(lottery, answer.current.period);
@@ -98,6 +102,12 @@ export function listDrawsRoute(http: Http, deps: LotteriesRouteDeps): void {
       });
     },
   });
+}
+
+/** What is offered, in the reader's language. Says so to caches. */
+function spokenTo(deps: LotteriesRouteDeps, request: FastifyRequest, reply: FastifyReply): Catalogue {
+  reply.header('vary', 'accept-language');
+  return catalogueIn(deps.catalogue(), request.headers['accept-language']);
 }
 
 export function lotteryOf(deps: Pick<LotteriesRouteDeps, 'catalogue'>, key: string): Lottery {

@@ -7,6 +7,7 @@ import type { Identity } from '../../identity.ts';
 import type { Account } from '../../ledger/lock.ts';
 import type { StatementLine } from '../../ledger/statement-lines.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
+import { catalogueIn } from '../../lottery/catalogue-in.ts';
 import type { Letterhead } from '../../statement/compose.ts';
 import { SLIP_KINDS } from '../../statement/describe.ts';
 import type { Printer } from '../../statement/printer.ts';
@@ -69,6 +70,11 @@ export function placesOf(
     identity,
     lines.filter(({ kind }) => SLIP_KINDS.has(kind)),
   );
+}
+
+/** With the names of lotteries in a language. */
+export function spokenIn<Deps extends Pick<PapersDeps, 'catalogue'>>(deps: Deps, { locale }: Language): Deps {
+  return { ...deps, catalogue: () => catalogueIn(deps.catalogue(), locale) };
 }
 
 export function nameOf({ lottery, period }: SlipPlace): { lottery: string; period: number } {

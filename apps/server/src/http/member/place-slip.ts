@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import { findReceipt, findSlip } from '../../draw/slip-records.ts';
 import type { Identity } from '../../identity.ts';
+import type { Catalogue } from '../../lottery/catalogue.ts';
+import { catalogueIn } from '../../lottery/catalogue-in.ts';
 import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../lottery/place-slip.ts';
 import type { ReceiptKey } from '../../lottery/receipt-key.ts';
 import type { ReceiptSigner } from '../../lottery/receipt-signer.ts';
@@ -61,7 +63,11 @@ export function placeSlipRoute(http: Http, deps: PlaceSlipRouteDeps): void {
       if (!findDraw(deps.slips.catalogue(), drawId)) throw new Refusal('not-found');
       const placed = await placeSlip(deps.slips, identity, tableHash, { key, drawId, selections });
       reply.code(201);
-      return placed.verdict.code === 'replayed' ? replay(deps, identity, key) : answerPlaced(deps, identity, placed);
+      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      if (placed.verdict.code === 'replayed') return replay({ ...deps, catalogue }, identity, key);
+      const answer = await answerPlaced(deps, identity, placed);
+      const name = catalogue.byKey.get(answer.slip.lotteryKey)?.name ?? answer.slip.lotteryName;
+      return { ...answer, slip: { ...answer.slip, lotteryName: name } };
     },
   });
 }
@@ -106,11 +112,11 @@ async function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prep
 
 /** The first answer again, with what has become of the slip since. */
 export async function replay(
-  deps: Pick<PlaceSlipRouteDeps, 'db' | 'slips' | 'receiptKey'>,
+  deps: Pick<PlaceSlipRouteDeps, 'db' | 'receiptKey'> & { catalogue: Catalogue },
   identity: Identity,
   key: string,
 ): Promise<z.infer<typeof PlacedAnswer>> {
-  const catalogue = deps.slips.catalogue();
+  const { catalogue } = deps;
   const receipt = await findReceipt(deps.db, catalogue, identity, { key });
   const slip = receipt && (await findSlip(deps.db, catalogue, identity, receipt.slipId));
   if (!receipt?.salt || !slip) throw new Refusal('receipt-not-found');

@@ -9,7 +9,7 @@ import { SLIP_KINDS } from '../../statement/describe.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
-import { asFile, LocaleQuery, letterheadOf, type PapersDeps } from './papers.ts';
+import { asFile, LocaleQuery, letterheadOf, type PapersDeps, spokenIn } from './papers.ts';
 import { Uuid } from './shapes.ts';
 
 export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
@@ -38,8 +38,9 @@ export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
       const lines = kind === undefined ? act : act.filter((line) => line.kind === kind);
       if (lines.length === 0) throw new Refusal('not-found');
       const isOfSlip = lines.some((line) => SLIP_KINDS.has(line.kind));
-      const slip = isOfSlip ? await factsOf(deps, identity, ref) : null;
-      const paper = receiptPaper(letterheadOf(request, deps, identity, locale), lines, slip);
+      const letterhead = letterheadOf(request, deps, identity, locale);
+      const slip = isOfSlip ? await factsOf(spokenIn(deps, letterhead.language), identity, ref) : null;
+      const paper = receiptPaper(letterhead, lines, slip);
       const pdf = await deps.printer.print(paper);
       return asFile(reply, 'application/pdf', `receipt-${ref}.pdf`).send(
         Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),

@@ -6,6 +6,7 @@ import { periodOf } from '../../draw/periods.ts';
 import { readDraw } from '../../draw/records.ts';
 import { inclusionOf } from '../../draw/sealed-leaves.ts';
 import { findReceipt, findSlip, listSlips, SLIP_STATES, type StoredReceipt } from '../../draw/slip-records.ts';
+import { catalogueIn } from '../../lottery/catalogue-in.ts';
 import type { PlaceSlipDeps } from '../../lottery/place-slip.ts';
 import type { ReceiptKey } from '../../lottery/receipt-key.ts';
 import { Refusal } from '../../refusal.ts';
@@ -40,7 +41,7 @@ export function listSlipsRoute(http: Http, deps: SlipsRouteDeps): void {
     },
     handler: async (request) => {
       const { limit, cursor, status, lottery } = request.query;
-      const catalogue = deps.slips.catalogue();
+      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
       const lotteryId = lottery === undefined ? undefined : catalogue.byKey.get(lottery)?.id;
       if (lottery !== undefined && lotteryId === undefined) throw new Refusal('not-found');
       const found = await listSlips(deps.db, catalogue, identityOf(request), {
@@ -61,7 +62,8 @@ export function readSlipRoute(http: Http, deps: SlipsRouteDeps): void {
     config: { access: 'restricted' },
     schema: { tags: ['slips'], summary: 'One own slip', params: Id, response: { 200: SlipAnswer, ...PROBLEMS } },
     handler: async (request) => {
-      const slip = await findSlip(deps.db, deps.slips.catalogue(), identityOf(request), request.params.id);
+      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      const slip = await findSlip(deps.db, catalogue, identityOf(request), request.params.id);
       if (!slip) throw new Refusal('not-found');
       return answerSlip(slip);
     },
@@ -117,6 +119,9 @@ export function readReceiptRoute(http: Http, deps: SlipsRouteDeps): void {
       params: z.object({ key: SlipKey }),
       response: { 200: PlacedAnswer, ...PROBLEMS },
     },
-    handler: (request) => replay(deps, identityOf(request), request.params.key),
+    handler: (request) => {
+      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      return replay({ ...deps, catalogue }, identityOf(request), request.params.key);
+    },
   });
 }

@@ -10,7 +10,7 @@ import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { sendDownload } from './download.ts';
 import { PROBLEMS } from './forms.ts';
-import { LocaleQuery, languageOf, nameOf, type PapersDeps, placesOf } from './papers.ts';
+import { LocaleQuery, languageOf, nameOf, type PapersDeps, placesOf, spokenIn } from './papers.ts';
 import { FILTER, filterOf } from './statement-query.ts';
 
 /** A download holds a connection of the database: one that nobody reads is broken off. */
@@ -52,7 +52,7 @@ async function* csvPieces(
   deps: PapersDeps,
   identity: Identity,
   filter: StatementFilter,
-  { words }: Language,
+  language: Language,
   leave: () => void,
 ): AsyncGenerator<string, undefined> {
   try {
@@ -60,14 +60,14 @@ async function* csvPieces(
     try {
       let head = CSV_HEAD;
       for await (const lines of walkStatement(snapshot.q, identity, filter)) {
-        const places = await placesOf(snapshot.q, deps, identity, lines);
+        const places = await placesOf(snapshot.q, spokenIn(deps, language), identity, lines);
         const { currency, exponent } = deps.house;
         const table = csvOf(lines, {
           currency,
           exponent,
           describe(line) {
             const place = places.get(line.ref);
-            return describeLine(line, words, place && nameOf(place));
+            return describeLine(line, language.words, place && nameOf(place));
           },
         });
         yield head + table;

@@ -6,7 +6,7 @@ import { readMonth } from '../../statement/read-month.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
-import { asFile, LocaleQuery, letterheadOf, nameOf, type PapersDeps, placesOf } from './papers.ts';
+import { asFile, LocaleQuery, letterheadOf, nameOf, type PapersDeps, placesOf, spokenIn } from './papers.ts';
 
 export function statementPdfRoute(http: Http, deps: PapersDeps): void {
   http.route({
@@ -34,7 +34,7 @@ export function statementPdfRoute(http: Http, deps: PapersDeps): void {
       try {
         const found = await readMonth(snapshot.q, identity, month);
         if (!found) throw new Refusal('not-found');
-        const places = await placesOf(snapshot.q, deps, identity, found.lines ?? []);
+        const places = await placesOf(snapshot.q, spokenIn(deps, head.language), identity, found.lines ?? []);
         paper = monthPaper(head, found, new Map([...places].map(([ref, place]) => [ref, nameOf(place)])));
       } finally {
         await snapshot.end();

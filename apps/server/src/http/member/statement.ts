@@ -6,6 +6,7 @@ import type { Account } from '../../ledger/lock.ts';
 import { readStatement } from '../../ledger/statement.ts';
 import type { StatementFilter, StatementLine } from '../../ledger/statement-lines.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
+import { catalogueIn } from '../../lottery/catalogue-in.ts';
 import { topUpsOfPayments } from '../../payments/paid-top-ups.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
@@ -66,7 +67,11 @@ export function statementRoute(http: Http, deps: { db: Db; catalogue: () => Cata
     handler: async (request) => {
       const { limit, cursor, ...asked } = request.query;
       const query = { ...filterOf(asked), limit, ...(cursor === undefined ? {} : { cursor }) };
-      return answerStatement(deps, identityOf(request), query);
+      return answerStatement(
+        { ...deps, catalogue: () => catalogueIn(deps.catalogue(), request.headers['accept-language']) },
+        identityOf(request),
+        query,
+      );
     },
   });
 }

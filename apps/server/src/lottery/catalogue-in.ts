@@ -1,0 +1,39 @@
+import { acceptedTags, type LanguageCode, languageOfTag } from '../languages.ts';
+import type { Catalogue, Lottery } from './catalogue.ts';
+
+/** What is made of a catalogue lasts as long as itself: twelve languages at most. */
+const made = new WeakMap<Catalogue, Map<LanguageCode, Catalogue>>();
+
+/**
+ * The catalogue with its names as a reader wants them: in the first language of an `Accept-Language` header that the
+ * club speaks and that they are written in, else as the house wrote them. The app asks in the language it shows.
+ */
+export function catalogueIn(catalogue: Catalogue, acceptLanguage: string | undefined): Catalogue {
+  for (const tag of acceptedTags(acceptLanguage ?? '')) {
+    const code = languageOfTag(tag);
+    if (code === catalogue.locale) return catalogue;
+    if (code !== null && isWritten(catalogue, code)) return inLanguage(catalogue, code);
+  }
+  return catalogue;
+}
+
+function isWritten({ lotteries, classes }: Catalogue, code: LanguageCode): boolean {
+  return [...lotteries, ...classes].some(({ texts }) => texts[code] !== undefined);
+}
+
+function inLanguage(catalogue: Catalogue, code: LanguageCode): Catalogue {
+  const known = made.get(catalogue) ?? new Map<LanguageCode, Catalogue>();
+  made.set(catalogue, known);
+  const found = known.get(code);
+  if (found !== undefined) return found;
+  const lotteries = catalogue.lotteries.map((lottery): Lottery => ({ ...lottery, ...lottery.texts[code] }));
+  const spoken: Catalogue = {
+    ...catalogue,
+    classes: catalogue.classes.map((one) => ({ ...one, ...one.texts[code] })),
+    lotteries,
+    byKey: new Map(lotteries.map((lottery) => [lottery.key, lottery])),
+    byId: new Map(lotteries.map((lottery) => [lottery.id, lottery])),
+  };
+  known.set(code, spoken);
+  return spoken;
+}

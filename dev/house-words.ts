@@ -1,0 +1,231 @@
+import type { LanguageCode } from '@tercet/server/languages.ts';
+
+// What the play house says on Home and calls its tables, but for English, which stands in the plan. Drafts: native
+// readers have not looked at them yet.
+
+type InOthers<Words> = Readonly<Record<Exclude<LanguageCode, 'en'>, Words>>;
+type Said = readonly [title: string, text: string];
+
+export const BANNER_TEXTS: Readonly<Record<'/Verify' | '/Book', InOthers<Said>>> = {
+  '/Verify': {
+    mn: ['Тохирол бүрийг өөрөө шалга', 'Шоог энд хэн ч удирдаж чадахгүй дохионоос авдаг. Утас тань өөрөө бодно.'],
+    tg: [
+      'Ҳар қуръаро худатон санҷед',
+      'Устухонҳо аз маяке меоянд, ки инҷо касе онро идора карда наметавонад. Ҳисобро телефонатон мекунад.',
+    ],
+    ar: ['تحقّق من كل سحب بنفسك', 'يأتي النرد من منارة عشوائية لا يستطيع أحد هنا توجيهها، وهاتفك يجري الحساب.'],
+    ko: [
+      '모든 추첨을 직접 확인하세요',
+      '주사위는 이곳의 누구도 조종할 수 없는 비컨에서 나옵니다. 계산은 휴대전화가 합니다.',
+    ],
+    es: [
+      'Comprueba tú cada sorteo',
+      'Los dados salen de una baliza que nadie aquí puede dirigir. Tu teléfono hace las cuentas.',
+    ],
+    hy: [
+      'Ստուգեք ամեն խաղարկություն ինքներդ',
+      'Զառերը գալիս են փարոսից, որն այստեղ ոչ ոք չի կարող ղեկավարել։ Հաշվում է Ձեր հեռախոսը։',
+    ],
+    vi: [
+      'Tự kiểm tra mọi lượt quay',
+      'Xúc xắc đến từ một đèn hiệu mà không ai ở đây điều khiển được. Điện thoại của bạn tự tính.',
+    ],
+    ms: [
+      'Semak sendiri setiap cabutan',
+      'Dadu datang daripada suar yang tiada sesiapa di sini boleh kawal. Telefon anda yang mengira.',
+    ],
+    th: ['ตรวจทุกการออกรางวัลได้ด้วยตัวเอง', 'ลูกเต๋ามาจากบีคอนที่ไม่มีใครที่นี่ควบคุมได้ โทรศัพท์ของคุณเป็นผู้คำนวณ'],
+    'zh-Hant': ['每次開獎都能自己驗證', '骰子來自這裡無人能操控的信標，計算由您的手機完成。'],
+    ja: [
+      'すべての抽選をご自身で検証',
+      'サイコロは、ここの誰にも操作できないビーコンから決まります。計算はお使いの端末が行います。',
+    ],
+  },
+  '/Book': {
+    mn: ['Дэвтэр нээлттэй', 'Ширээ, лац, тохирол бүр нийтийн дэвтэрт бичигдсэн дарааллаараа бий.'],
+    tg: ['Дафтар кушода аст', 'Ҳар миз, мӯҳр ва қуръа дар дафтари умум ба тартиби навишташуданаш истодааст.'],
+    ar: ['السجل مفتوح', 'كل طاولة وكل ختم وكل سحب مدوَّن في السجل العام بترتيب كتابته.'],
+    ko: ['장부는 공개되어 있습니다', '모든 테이블, 봉인, 추첨이 기록된 순서대로 공개 장부에 있습니다.'],
+    es: [
+      'El libro está abierto',
+      'Cada mesa, sello y sorteo está en el libro público, en el orden en que se escribió.',
+    ],
+    hy: ['Մատյանը բաց է', 'Ամեն սեղան, կնիք և խաղարկություն հանրային մատյանում է՝ գրանցման հերթականությամբ։'],
+    vi: ['Sổ luôn mở', 'Mọi bàn, niêm phong và lượt quay đều nằm trong sổ công khai, theo đúng thứ tự đã ghi.'],
+    ms: ['Buku terbuka', 'Setiap meja, meterai dan cabutan ada dalam buku awam, mengikut urutan ia ditulis.'],
+    th: ['สมุดบันทึกเปิดให้ทุกคนดู', 'ทุกโต๊ะ ทุกการผนึก และทุกการออกรางวัลอยู่ในสมุดสาธารณะ ตามลำดับที่บันทึก'],
+    'zh-Hant': ['登記簿是公開的', '每張遊戲桌、每次封存與開獎，都依寫入順序記在公開登記簿中。'],
+    ja: ['台帳は公開されています', 'すべてのテーブル、封印、抽選が、記録された順に公開台帳に載っています。'],
+  },
+};
+
+/** In the order of the plan's notices. */
+export const NOTICE_TEXTS: readonly InOthers<Said>[] = [
+  {
+    mn: ['Бооцоог шоо гарахаас өмнө лацаддаг. Баримт бүр таны бооцоог нотолно.', 'Аль ч тохирлын нотолгоог үзээрэй.'],
+    tg: [
+      'Шартҳо пеш аз пайдо шудани устухонҳо мӯҳр мешаванд. Ҳар расид шарти шуморо исбот мекунад.',
+      'Исботи ҳар қуръаро бинед.',
+    ],
+    ar: ['تُختم الرهانات قبل أن يوجد النرد، وكل إيصال يثبت رهانك.', 'اطّلع على إثبات أي سحب.'],
+    ko: [
+      '베팅은 주사위가 정해지기 전에 봉인됩니다. 영수증마다 내 베팅이 증명됩니다.',
+      '어떤 추첨이든 증명을 볼 수 있습니다.',
+    ],
+    es: [
+      'Las apuestas se sellan antes de que existan los dados. Cada recibo prueba la tuya.',
+      'Mira la prueba de cualquier sorteo.',
+    ],
+    hy: [
+      'Խաղադրույքները կնքվում են, քանի դեռ զառերը չկան։ Ամեն անդորրագիր ապացուցում է Ձերը։',
+      'Տեսեք ցանկացած խաղարկության ապացույցը։',
+    ],
+    vi: [
+      'Cược được niêm phong trước khi có xúc xắc. Mỗi biên nhận chứng minh cược của bạn.',
+      'Xem bằng chứng của bất kỳ lượt quay nào.',
+    ],
+    ms: [
+      'Pertaruhan dimeterai sebelum dadu wujud. Setiap resit membuktikan pertaruhan anda.',
+      'Lihat bukti mana-mana cabutan.',
+    ],
+    th: ['เดิมพันถูกผนึกก่อนที่จะมีผลลูกเต๋า ใบรับแต่ละใบพิสูจน์เดิมพันของคุณ', 'ดูหลักฐานของการออกรางวัลใดก็ได้'],
+    'zh-Hant': ['投注在骰子產生之前就已封存，每張收據都能證明您的投注。', '任何一次開獎的證明都能查看。'],
+    ja: [
+      'ベットは、サイコロが決まる前に封印されます。控えが1件ごとにそれを証明します。',
+      'どの抽選の証明もご覧いただけます。',
+    ],
+  },
+  {
+    mn: [
+      'Тоглоомын кредит үнэгүй бөгөөд үнэ цэнэгүй; түүнийг авч, төлдөг нь зөвхөн дүр үзүүлдэг.',
+      'Энэ бол тоглоомын мөнгөний клуб.',
+    ],
+    tg: [
+      'Кредитҳои бозӣ ройгон ва беарзишанд; он чи онҳоро мегирад ва мепардозад, танҳо тақлид мекунад.',
+      'Ин клуби пули бозӣ аст.',
+    ],
+    ar: ['أرصدة اللعب مجانية وبلا قيمة، وما يستلمها ويدفعها يحاكي ذلك فقط.', 'هذا نادٍ للعب بلا مال حقيقي.'],
+    ko: [
+      '플레이 크레딧은 무료이며 가치가 없습니다. 받고 지급하는 쪽은 흉내만 냅니다.',
+      '이곳은 놀이용 돈으로 운영됩니다.',
+    ],
+    es: [
+      'Los créditos de juego son gratis y no valen nada; quien los cobra y los paga solo lo finge.',
+      'Esta es una casa con dinero de juego.',
+    ],
+    hy: [
+      'Խաղային կրեդիտներն անվճար են և արժեք չունեն. դրանք ընդունողն ու վճարողը միայն ձևացնում է։',
+      'Սա խաղային փողով ակումբ է։',
+    ],
+    vi: [
+      'Điểm chơi miễn phí và không có giá trị; bên nhận và trả chúng chỉ giả lập.',
+      'Đây là nhà cái chơi bằng tiền ảo.',
+    ],
+    ms: [
+      'Kredit main adalah percuma dan tidak bernilai; yang menerima dan membayarnya hanya berpura-pura.',
+      'Ini rumah dengan wang main.',
+    ],
+    th: ['เครดิตเล่นฟรีและไม่มีมูลค่า ผู้รับและผู้จ่ายเครดิตเป็นเพียงการจำลอง', 'ที่นี่ใช้เงินเล่นเท่านั้น'],
+    'zh-Hant': ['試玩點數免費且沒有價值；收付這些點數的只是模擬。', '這裡只用試玩點數。'],
+    ja: ['プレイクレジットは無料で価値がありません。受け取りと支払いは模擬です。', 'ここは遊び専用の運営者です。'],
+  },
+];
+
+/** Of lotteries by their keys: the name, and a line on how often they draw. */
+export const LOTTERY_TEXTS: Readonly<Record<string, InOthers<Said>>> = {
+  'dice-30': {
+    mn: ['Хагас минут', 'Гурван шоо, 30 секунд тутам'],
+    tg: ['Ним дақиқа', 'Се устухон, ҳар 30 сония'],
+    ar: ['نصف دقيقة', 'ثلاثة أحجار نرد، كل 30 ثانية'],
+    ko: ['30초', '주사위 세 개, 30초마다'],
+    es: ['Medio minuto', 'Tres dados, cada 30 segundos'],
+    hy: ['Կես րոպե', 'Երեք զառ՝ 30 վայրկյանը մեկ'],
+    vi: ['Nửa phút', 'Ba xúc xắc, mỗi 30 giây'],
+    ms: ['Setengah Minit', 'Tiga dadu, setiap 30 saat'],
+    th: ['ครึ่งนาที', 'ลูกเต๋าสามลูก ทุก 30 วินาที'],
+    'zh-Hant': ['半分鐘', '三顆骰子，每 30 秒一次'],
+    ja: ['30秒', 'サイコロ3個、30秒ごと'],
+  },
+  'dice-60': {
+    mn: ['Минут', 'Гурван шоо, минут тутам'],
+    tg: ['Дақиқа', 'Се устухон, ҳар дақиқа'],
+    ar: ['دقيقة', 'ثلاثة أحجار نرد، كل دقيقة'],
+    ko: ['1분', '주사위 세 개, 1분마다'],
+    es: ['Minuto', 'Tres dados, cada minuto'],
+    hy: ['Րոպե', 'Երեք զառ՝ ամեն րոպե'],
+    vi: ['Một phút', 'Ba xúc xắc, mỗi phút'],
+    ms: ['Seminit', 'Tiga dadu, setiap minit'],
+    th: ['หนึ่งนาที', 'ลูกเต๋าสามลูก ทุกหนึ่งนาที'],
+    'zh-Hant': ['一分鐘', '三顆骰子，每分鐘一次'],
+    ja: ['1分', 'サイコロ3個、1分ごと'],
+  },
+  'dice-180': {
+    mn: ['Гурван минут', 'Гурван шоо, гурван минут тутам'],
+    tg: ['Се дақиқа', 'Се устухон, ҳар се дақиқа'],
+    ar: ['ثلاث دقائق', 'ثلاثة أحجار نرد، كل ثلاث دقائق'],
+    ko: ['3분', '주사위 세 개, 3분마다'],
+    es: ['Tres minutos', 'Tres dados, cada tres minutos'],
+    hy: ['Երեք րոպե', 'Երեք զառ՝ երեք րոպեն մեկ'],
+    vi: ['Ba phút', 'Ba xúc xắc, mỗi ba phút'],
+    ms: ['Tiga Minit', 'Tiga dadu, setiap tiga minit'],
+    th: ['สามนาที', 'ลูกเต๋าสามลูก ทุกสามนาที'],
+    'zh-Hant': ['三分鐘', '三顆骰子，每三分鐘一次'],
+    ja: ['3分', 'サイコロ3個、3分ごと'],
+  },
+  'dice-300': {
+    mn: ['Том ширээ', 'Таван минут тутам, 500-аас дээш үлдэгдэлтэй'],
+    tg: ['Мизи калон', 'Ҳар панҷ дақиқа, аз бақияи 500'],
+    ar: ['الطاولة الكبرى', 'كل خمس دقائق، لرصيد لا يقل عن 500'],
+    ko: ['그랜드 테이블', '5분마다, 잔액 500부터'],
+    es: ['Gran mesa', 'Cada cinco minutos, desde un saldo de 500'],
+    hy: ['Մեծ սեղան', 'Հինգ րոպեն մեկ՝ 500 մնացորդից'],
+    vi: ['Bàn lớn', 'Mỗi năm phút, từ số dư 500'],
+    ms: ['Meja Besar', 'Setiap lima minit, dari baki 500'],
+    th: ['โต๊ะใหญ่', 'ทุกห้านาที เมื่อมียอดคงเหลือตั้งแต่ 500'],
+    'zh-Hant': ['大桌', '每五分鐘一次，餘額 500 起'],
+    ja: ['グランドテーブル', '5分ごと、残高500から'],
+  },
+  'dice-10800': {
+    mn: ['Харуул', 'Өдөрт найман тохирол, гурван цаг тутам нэг'],
+    tg: ['Посбонӣ', 'Дар як рӯз ҳашт қуръа, ҳар се соат яке'],
+    ar: ['النوبة', 'ثمانية سحوبات في اليوم، واحد كل ثلاث ساعات'],
+    ko: ['3시간', '하루 여덟 번, 세 시간마다 추첨'],
+    es: ['Guardia', 'Ocho sorteos al día, uno cada tres horas'],
+    hy: ['Հերթափոխ', 'Օրական ութ խաղարկություն՝ երեք ժամը մեկ'],
+    vi: ['Ca trực', 'Tám lượt quay mỗi ngày, ba giờ một lần'],
+    ms: ['Giliran', 'Lapan cabutan sehari, satu setiap tiga jam'],
+    th: ['สามชั่วโมง', 'วันละแปดครั้ง ทุกสามชั่วโมง'],
+    'zh-Hant': ['三小時', '每天八次開獎，每三小時一次'],
+    ja: ['3時間', '1日8回の抽選、3時間ごと'],
+  },
+};
+
+/** Of classes by their keys. */
+export const CLASS_TEXTS: Readonly<Record<string, InOthers<string>>> = {
+  swift: {
+    ...{ mn: 'Түргэн', tg: 'Тез', ar: 'سريع', ko: '빠름', es: 'Rápidas', hy: 'Արագ', vi: 'Nhanh', ms: 'Pantas' },
+    ...{ th: 'เร็ว', 'zh-Hant': '快速', ja: '速い' },
+  },
+  steady: {
+    ...{
+      mn: 'Тогтуун',
+      tg: 'Ором',
+      ar: 'متمهّل',
+      ko: '느긋함',
+      es: 'Pausadas',
+      hy: 'Հանգիստ',
+      vi: 'Đều đặn',
+      ms: 'Tenang',
+    },
+    ...{ th: 'ไม่เร่ง', 'zh-Hant': '從容', ja: 'ゆったり' },
+  },
+  grand: {
+    ...{ mn: 'Том', tg: 'Калон', ar: 'كبير', ko: '그랜드', es: 'Grandes', hy: 'Մեծ', vi: 'Lớn', ms: 'Besar' },
+    ...{ th: 'ใหญ่', 'zh-Hant': '大型', ja: 'グランド' },
+  },
+};
+
+/** What the database keeps of words by language. */
+export function byLanguage<Words, Kept>(words: InOthers<Words>, keep: (words: Words) => Kept): string {
+  return JSON.stringify(Object.fromEntries(Object.entries<Words>(words).map(([code, one]) => [code, keep(one)])));
+}
