@@ -1,4 +1,5 @@
-import { useFormatter } from 'use-intl';
+import { useFormatter, useLocale } from 'use-intl';
+import { calendarOf } from '../../ui/format/calendars.ts';
 
 type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
@@ -14,13 +15,17 @@ interface SpanText {
 /** Writes spans of time in the reader's language. */
 export function useSpanText(): SpanText {
   const format = useFormatter();
-  const write = (count: number, unit: Unit) => format.number(count, { style: 'unit', unit, unitDisplay: 'long' });
+  const own = calendarOf(useLocale());
+  const write = (count: number, unit: Unit) =>
+    own === null
+      ? format.number(count, { style: 'unit', unit, unitDisplay: 'long' })
+      : `${format.number(count)}\u00a0${own.units[unit]}`;
   return {
     minutes(count) {
       const [hours, rest] = [Math.floor(count / 60), count % 60];
       if (hours === 0) return write(rest, 'minute');
       const parts = rest === 0 ? [write(hours, 'hour')] : [write(hours, 'hour'), write(rest, 'minute')];
-      return format.list(parts, { type: 'unit', style: 'narrow' });
+      return own === null ? format.list(parts, { type: 'unit', style: 'narrow' }) : parts.join(' ');
     },
     hours(count) {
       if (count % 168 === 0) return write(count / 168, 'week');

@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useMoneyParts } from '../../features/house/use-money.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
 import { type Bucket, topOf } from './buckets.ts';
 import styles from './report-chart.module.css';
 
@@ -11,7 +12,7 @@ const BAR = 0.36;
 export function ReportChart({ buckets }: { buckets: readonly Bucket[] }) {
   const t = useTranslations('report');
   const parts = useMoneyParts();
-  const format = useFormatter();
+  const times = useTimes();
   const largest = buckets.reduce((most, { staked, won }) => max(most, max(staked, won)), 0n);
   const top = topOf(largest);
   const share = (minor: bigint) => (Number(minor) / Number(top)) * 100;
@@ -21,7 +22,6 @@ export function ReportChart({ buckets }: { buckets: readonly Bucket[] }) {
       .filter(({ kind }) => kind === 'number')
       .map(({ text }) => text)
       .join('');
-  const day = (text: string) => format.dateTime(new Date(text), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const [first, last] = [buckets[0]?.from ?? '', buckets.at(-1)?.to ?? ''];
   return (
     <div className={styles.frame} dir="ltr" role="img" aria-label={t('chartLabel', { count: buckets.length })}>
@@ -49,8 +49,8 @@ export function ReportChart({ buckets }: { buckets: readonly Bucket[] }) {
         ))}
       </svg>
       <div className={styles.days} aria-hidden="true">
-        <span>{day(first)}</span>
-        {first === last ? null : <span>{day(last)}</span>}
+        <span>{times.utcDays(first)}</span>
+        {first === last ? null : <span>{times.utcDays(last)}</span>}
       </div>
     </div>
   );

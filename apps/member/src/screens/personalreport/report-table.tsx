@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Amount } from '../../features/house/amount.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
 import type { Bucket } from './buckets.ts';
 import styles from './report.module.css';
 
@@ -43,8 +44,5 @@ export function ReportTable({ buckets }: { buckets: readonly Bucket[] }) {
 }
 
 function DaysOf({ bucket: { from, to } }: { bucket: Bucket }) {
-  const format = useFormatter();
-  const [first, last] = [new Date(from), new Date(to)];
-  const short = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return from === to ? format.dateTime(first, short) : format.dateTimeRange(first, last, short);
+  return useTimes().utcDays(from, to);
 }

@@ -1,4 +1,5 @@
-import { useFormatter } from 'use-intl';
+import { useFormatter, useLocale } from 'use-intl';
+import { calendarOf, dateIn } from './calendars.ts';
 
 interface Times {
   /** "14:03:12": to the second, in 24 hours, since draws are told apart by seconds. */
@@ -11,19 +12,68 @@ interface Times {
   minute(ms: number): string;
   /** "21 November 2026". */
   day(ms: number): string;
+  /** "21 November 2026", of a UTC day as the club writes it: `2026-11-21`. */
+  utcDay(date: string): string;
+  /** "21 Nov", of such a day; a stretch of days where two are given. */
+  utcDays(from: string, to?: string): string;
+  /** "November 2026", of `2026-11`. */
+  month(month: string): string;
 }
 
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const SHORT = { day: 'numeric', month: 'short' } as const;
+const LONG = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const MONTH = { month: 'long', year: 'numeric' } as const;
+const UTC = { timeZone: 'UTC' } as const;
+
+/** Dates and times as the reader's language writes them. */
 export function useTimes(): Times {
   const format = useFormatter();
-  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-  const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return {
-    clock: (ms) => format.dateTime(ms, clock),
-    time: (ms) => format.dateTime(ms, minute),
-    moment: (ms) => unbroken(format.dateTime(ms, { day: 'numeric', month: 'short', ...clock })),
-    minute: (ms) => unbroken(format.dateTime(ms, { ...minute, day: 'numeric', month: 'short' })),
-    day: (ms) => unbroken(format.dateTime(ms, { day: 'numeric', month: 'long', year: 'numeric' })),
+  const own = calendarOf(useLocale());
+  const clock = (ms: number) => format.dateTime(ms, CLOCK);
+  const time = (ms: number) => format.dateTime(ms, MINUTE);
+  const written = {
+    moment: (ms: number) => unbroken(format.dateTime(ms, { ...SHORT, ...CLOCK })),
+    minute: (ms: number) => unbroken(format.dateTime(ms, { ...SHORT, ...MINUTE })),
+    day: (ms: number) => unbroken(format.dateTime(ms, LONG)),
+    utcDay: (date: string) => unbroken(format.dateTime(startOf(date), { ...LONG, ...UTC })),
+    utcDays: (from: string, to = from) =>
+      from === to
+        ? format.dateTime(startOf(from), { ...SHORT, ...UTC })
+        : format.dateTimeRange(startOf(from), startOf(to), { ...SHORT, ...UTC }),
+    month: (month: string) => format.dateTime(startOf(`${month}-01`), { ...MONTH, ...UTC }),
   };
+  if (own === null) return { clock, time, ...written };
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const short = (ms: number, timeZone: string) => {
+    const { day, month } = dateIn(ms, timeZone);
+    return unbroken(own.short(day, month));
+  };
+  const long = (ms: number, timeZone: string) => {
+    const { day, month, year } = dateIn(ms, timeZone);
+    return unbroken(own.long(day, month, year));
+  };
+  return {
+    clock,
+    time,
+    moment: (ms) => `${short(ms, zone)}, ${clock(ms)}`,
+    minute: (ms) => `${short(ms, zone)}, ${time(ms)}`,
+    day: (ms) => long(ms, zone),
+    utcDay: (date) => long(startOf(date).getTime(), 'UTC'),
+    utcDays: (from, to = from) =>
+      from === to
+        ? short(startOf(from).getTime(), 'UTC')
+        : `${short(startOf(from).getTime(), 'UTC')} – ${short(startOf(to).getTime(), 'UTC')}`,
+    month: (month) => {
+      const [year = 0, count = 0] = month.split('-').map(Number);
+      return own.month(count, year);
+    },
+  };
+}
+
+function startOf(date: string): Date {
+  return new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : date);
 }
 
 /** No line ends within a date: "Nov" at the end of one and "22" at the start of the next would be read twice. */

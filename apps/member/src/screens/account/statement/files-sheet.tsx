@@ -1,11 +1,12 @@
 import FileDown from 'lucide-react/icons/file-down';
 import FileText from 'lucide-react/icons/file-text';
-import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { serverClock } from '../../../api/clock.ts';
 import { papers, type StatementFilter } from '../../../api/statement.ts';
 import { PlayNote } from '../../../features/house/play-note.tsx';
 import { useSession } from '../../../features/session/use-session.ts';
 import { ButtonFile } from '../../../ui/button/button.tsx';
+import { useTimes } from '../../../ui/format/use-times.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { monthsSince } from './months.ts';
 import styles from './statement.module.css';
@@ -21,7 +22,7 @@ interface FilesSheetProps {
 export function FilesSheet({ open, filter, filtered, onClose }: FilesSheetProps) {
   const t = useTranslations('statement.files');
   const locale = useLocale();
-  const format = useFormatter();
+  const times = useTimes();
   const { me } = useSession();
   const nowMs = serverClock.now();
   const sinceMs = me === null ? nowMs : Date.parse(me.createdAt);
@@ -44,11 +45,7 @@ export function FilesSheet({ open, filter, filtered, onClose }: FilesSheetProps)
               <li key={month}>
                 <a download href={papers.month(month, locale)} className={styles.month}>
                   <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
-                  {format.dateTime(new Date(`${month}-01T00:00:00Z`), {
-                    month: 'long',
-                    year: 'numeric',
-                    timeZone: 'UTC',
-                  })}
+                  {times.month(month)}
                 </a>
               </li>
             ))}

@@ -46,9 +46,7 @@ export function Debts() {
 
 /** Dates of the book are UTC days, whatever the reader's own clock says. */
 function useUtcDay(): (date: string) => string {
-  const format = useFormatter();
-  return (date) =>
-    format.dateTime(new Date(`${date}T00:00:00Z`), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return useTimes().utcDay;
 }
 
 function Overdue({ date }: { date: string | null }) {
