@@ -10,8 +10,8 @@ const NOT_LOADED = 'Failed to load resource';
 const CODE = /^https?:\/\/[^/]+\/assets\//;
 /** Where a journey lets no worker in. */
 const BLOCKED = 'Service Worker registration blocked by Playwright';
-/** The browser may fetch one small script twice out of its own cache where a worker answers. */
-const TWICE = /^(A preload for|The resource) '?http\S+\/rolldown-runtime-/;
+/** Where a worker answers, the browser may fetch a script twice out of its own cache. */
+const TWICE = /^(A preload for|The resource) '?http\S+\/assets\//;
 const CALLS = /^https?:\/\/[^/]+\/(api|book|films)\//;
 
 /**
