@@ -19,6 +19,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
+            'tests/e2e/spoken/**/*.test.ts',
           ],
           exclude: EXCLUDE,
           testTimeout: 20_000,

@@ -30,6 +30,7 @@ const WRITTEN_BY_THE_BROWSER = new RegExp(
 );
 const FOUND_MAX = 60;
 const DEPTH_MAX = 3;
+const STRETCH_MIN = 8;
 const SAMPLES = ['1', '12', '5.00 credits', '12.50', 'dice-30', 'mira', 'Jan 1, 2026, 10:00', '1 hour', 'a b c', '30%'];
 
 /** Of all pairs of English messages and those of another language. */
@@ -45,22 +46,28 @@ export function makeDictionary(pairs: readonly { english: Messages; other: Messa
   }
   const open = entries.filter(({ names }) => names.length > 0);
 
-  /** Null where no message says just this. */
-  function exact(text: string, depth: number): string | null {
-    const said = (plain.get(text.toLowerCase()) ?? []).flatMap(({ others }) =>
+  /** Null where no message says just this; else also how many of its letters are the message's own. */
+  function match(text: string, depth: number): { said: string; spelt: number } | null {
+    const whole = (plain.get(text.toLowerCase()) ?? []).flatMap(({ others }) =>
       others.map((other) => say(other, {}, depth)),
     );
+    const said = oneOf(whole);
+    if (said !== null) return { said, spelt: text.length };
     const matching = open.flatMap((entry) => {
       const found = entry.finds.exec(text);
       if (found === null) return [];
       const values: Record<string, string> = {};
       for (const [index, name] of entry.names.entries()) values[name] = found[index + 1] ?? '';
-      const spelt = wordsOf(entry.english).replace(/\W/gu, '').length;
+      const spelt = text.length - found.slice(1).join('').length;
       return [{ spelt, ways: () => entry.others.map((other) => say(other, values, depth + 1)) }];
     });
     const best = Math.max(0, ...matching.map(({ spelt }) => spelt));
-    const open_ = said.length > 0 ? [] : matching.filter(({ spelt }) => spelt === best).flatMap(({ ways }) => ways());
-    return oneOf([...said, ...open_]);
+    const closest = oneOf(matching.filter(({ spelt }) => spelt === best).flatMap(({ ways }) => ways()));
+    return closest === null ? null : { said: closest, spelt: best };
+  }
+
+  function exact(text: string, depth: number): string | null {
+    return match(text, depth)?.said ?? null;
   }
 
   function say(variant: Variant, values: Record<string, string>, depth: number): string {
@@ -84,6 +91,19 @@ export function makeDictionary(pairs: readonly { english: Messages; other: Messa
     );
     if (found.length === 0 || found.length > FOUND_MAX) return null;
     return oneOf(found.flatMap(({ others }) => others.map((other) => say(other, {}, 0))));
+  }
+
+  /** The whole message of which this text is a stretch, from within one sentence of it to within another. */
+  function stretch(text: string, least: number): string | null {
+    const found = open.flatMap((entry) => {
+      const values = stretchOf(entry.english, text);
+      return values === null ? [] : [{ entry, values, spelt: text.length - Object.values(values).join('').length }];
+    });
+    const best = Math.max(0, ...found.map(({ spelt }) => spelt));
+    // A word or two around a value may be of any message.
+    if (best < Math.max(STRETCH_MIN, least)) return null;
+    const closest = found.filter(({ spelt }) => spelt === best);
+    return oneOf(closest.flatMap(({ entry, values }) => entry.others.map((other) => say(other, values, 1))));
   }
 
   /** Messages and data in a row, as several pieces of a page read one after the other. */
@@ -112,26 +132,87 @@ export function makeDictionary(pairs: readonly { english: Messages; other: Messa
     return { length: 1, said: WRITTEN_BY_THE_BROWSER.test(text) ? '[\\s\\S]+?' : literal(text) };
   }
 
+  function sayAnew(text: string, whole: boolean): string {
+    if (!/\p{L}/u.test(text)) return literal(text);
+    const found = match(text, 0);
+    if (whole || found?.spelt === text.length) return found?.said ?? composite(text, 0);
+    const spelt = found?.spelt ?? 0;
+    return within(text) ?? stretch(text, spelt + 1) ?? found?.said ?? composite(text, 0);
+  }
+
+  const answers = new Map<string, string>();
   return {
     sayText(text, { whole }) {
       const squeezedText = squeezed(text);
-      if (!/\p{L}/u.test(squeezedText)) return literal(squeezedText);
-      const said = exact(squeezedText, 0) ?? (whole ? null : within(squeezedText)) ?? composite(squeezedText, 0);
-      return said;
+      const asked = `${whole} ${squeezedText}`;
+      const known = answers.get(asked) ?? sayAnew(squeezedText, whole);
+      answers.set(asked, known);
+      return known;
     },
     sayPattern(pattern) {
       // As far as these are looked at here, any will do: each browser's own tests hold them.
       if (WRITTEN_BY_THE_BROWSER.test(pattern.source.replaceAll(/[?,\\]/g, ''))) return /[\s\S]/;
-      const found = entries.filter(({ english }) =>
-        SAMPLES.some((sample) =>
-          pattern.test(english.map((piece) => (typeof piece === 'string' ? piece : sample)).join('')),
-        ),
-      );
-      if (found.length === 0 || found.length > FOUND_MAX) return pattern;
+      const hasWords = /\p{L}{2}/u.test(pattern.source.replaceAll(/\\\w|\[[^\]]*\]/g, ''));
+      const found = !hasWords
+        ? []
+        : entries.filter(({ english }) =>
+            SAMPLES.some((sample) =>
+              pattern.test(english.map((piece) => (typeof piece === 'string' ? piece : sample)).join('')),
+            ),
+          );
+      if (found.length === 0 || found.length > FOUND_MAX) return widened(pattern, (words) => exact(words, 1));
       const said = oneOf(found.flatMap(({ others }) => others.map((other) => say(other, {}, 0)))) ?? '';
       return new RegExp(said, 'iu');
     },
   };
+}
+
+/** Every letter of every script where English has its own; words that are a message by themselves are put across. */
+function widened(pattern: RegExp, say: (words: string) => string | null): RegExp {
+  const source = pattern.source
+    .replaceAll('\\w', '[\\p{L}\\p{N}_]')
+    .replaceAll(/(?<![\\\p{L}])\p{Lu}\p{Ll}+(?: \p{Ll}+)*(?!\p{L})/gu, (words) => say(words) ?? words);
+  return new RegExp(source, [...new Set(`${pattern.flags}u`)].join(''));
+}
+
+/**
+ * The values of a message in a text that begins and ends somewhere within it, as `to the house at 12.00. It` is of
+ * `{amount} went to the house at {fee}. It is over.`; null where it is no such stretch.
+ */
+function stretchOf(variant: Variant, text: string): Record<string, string> | null {
+  for (let first = 0; first < variant.length; first++) {
+    for (let last = variant.length - 1; last > first; last--) {
+      const names: string[] = [];
+      const source = variant.slice(first, last + 1).map((piece, at, all) => {
+        if (typeof piece !== 'string') {
+          names.push(piece.value);
+          return '(.+?)';
+        }
+        if (at === 0) return endingOf(piece);
+        return at === all.length - 1 ? beginningOf(piece) : escaped(piece).replaceAll(/\s+/g, '\\s+');
+      });
+      const found = new RegExp(`^${source.join('')}$`, 'iu').exec(text);
+      if (found !== null) return Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? '']));
+    }
+  }
+  return null;
+}
+
+/** Any end of a text, by whole words; at least one. */
+function endingOf(text: string): string {
+  const words = wordsIn(text);
+  const before = words.slice(0, -1).reduce((so, word) => `(?:${so}${word})?`, '');
+  return `${before}${words.at(-1) ?? ''}`;
+}
+
+function beginningOf(text: string): string {
+  const [first = '', ...after] = wordsIn(text);
+  return `${first}${after.reduceRight((rest, word) => `(?:${word}${rest})?`, '')}`;
+}
+
+/** Each with the space behind it. */
+function wordsIn(text: string): string[] {
+  return (text.match(/\s*\S+\s*$|\s*\S+(?=\s)/g) ?? [text]).map((word) => escaped(word).replaceAll(/\s+/g, '\\s*'));
 }
 
 function entriesOf(english: string, other: string): Entry[] {
