@@ -15,7 +15,7 @@ test('a notice in another language than the page stands in its own, by its own d
   }
   await page.goto('/Home');
   const arabic = page.getByRole('main').locator('[lang="ar"]');
-  await expect(arabic.first()).toContainText('أرصدة اللعب');
+  await expect(arabic.first()).toContainText('وحدات اللعب');
   await expect(arabic.first()).toHaveAttribute('dir', 'rtl');
   await expectGoodLook(page, '/Home with a notice in Arabic');
   await arabic.first().click();

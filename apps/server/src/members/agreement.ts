@@ -3,8 +3,10 @@ import { bucketOf } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type LanguageCode, languageOfTag } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
+import ar from './agreement/ar.json' with { type: 'json' };
 import en from './agreement/en.json' with { type: 'json' };
 import ja from './agreement/ja.json' with { type: 'json' };
+import ko from './agreement/ko.json' with { type: 'json' };
 import mn from './agreement/mn.json' with { type: 'json' };
 import zhHant from './agreement/zh-Hant.json' with { type: 'json' };
 import { noteConsent } from './consents.ts';
@@ -18,8 +20,10 @@ export interface Agreement {
 
 /** The translations there are. All carry the version of the English text. */
 const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Omit<Agreement, 'locale'> } = {
+  ar,
   en,
   ja,
+  ko,
   mn,
   'zh-Hant': zhHant,
 };
