@@ -68,6 +68,7 @@ test('a member finds a host, looks closely by keys, and reports; who is reported
   await expect(page.getByRole('button', { name: 'Speaks 한국어' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await page.getByRole('button', { name: 'Interpreter', exact: true }).click();
+  await expect(hosts).toHaveCount(1);
   await hosts.click();
 
   await expect(page.getByRole('heading', { level: 2, name: 'Saran' })).toBeVisible();

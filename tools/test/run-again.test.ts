@@ -54,9 +54,9 @@ test('of two, one that fails again is enough', async () => {
   expect(await runAgain(await runStep(runner('two', both), false))).toMatchObject({ ok: false, failed: 2 });
 });
 
-test('what fails in three places is not asked twice', async () => {
-  const three = ['a.ts', 'b.ts', 'c.ts'].map((file) => ({ file, times: 1 }));
-  expect(await runAgain(await runStep(runner('three', three), false))).toMatchObject({ ok: false, failed: 3 });
+test('what fails in five places is not asked twice', async () => {
+  const five = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts'].map((file) => ({ file, times: 1 }));
+  expect(await runAgain(await runStep(runner('five', five), false))).toMatchObject({ ok: false, failed: 5 });
 });
 
 test('a runner that broke down is not asked twice', async () => {

@@ -2,7 +2,7 @@ import { runStep, type StepResult } from './run-step.ts';
 import type { Step } from './steps.ts';
 
 /** What fails in more places than this is broken, and is not asked twice. */
-const PLACES_MAX = 2;
+const PLACES_MAX = 4;
 
 export interface TwiceRun extends StepResult {
   /** What failed among all others and held by itself; empty where nothing did. */

@@ -75,7 +75,8 @@ function act(key: string, { store, film, captions }: Keyboard): boolean {
       film.seek((film.state().open?.durationMs ?? 0) - 1000);
       return true;
     case 'm':
-      store.dispatch({ type: media.mediaMuted ? 'mediaunmuterequest' : 'mediamuterequest' });
+      // Of the picture itself: the store hears of a change a moment later, and a quick second press would be lost.
+      store.dispatch({ type: video.muted || video.volume === 0 ? 'mediaunmuterequest' : 'mediamuterequest' });
       return true;
     case 'f':
       store.dispatch({ type: media.mediaIsFullscreen ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest' });
