@@ -20,7 +20,10 @@ export const screens: Record<RouteName, Screen> = {
   hostReports: screen(['guide'], async () => (await import('../screens/host-reports/host-reports.tsx')).HostReports),
   host: screen(['guide', 'hostLink'], async () => (await import('../screens/host/host.tsx')).HostScreen),
   video: screen(['videos'], async () => (await import('../screens/video/video.tsx')).Video),
-  playVideo: screen(['videos', 'player'], async () => (await import('../screens/play-video/play-video.tsx')).PlayVideo),
+  playVideo: screen(
+    ['videos', 'player', 'share'],
+    async () => (await import('../screens/play-video/play-video.tsx')).PlayVideo,
+  ),
   videoHistory: screen(
     ['videos', 'watched'],
     async () => (await import('../screens/video-history/video-history.tsx')).VideoHistory,
@@ -32,7 +35,7 @@ export const screens: Record<RouteName, Screen> = {
   recover: screen(['visitor'], async () => (await import('../screens/recover/recover.tsx')).Recover),
   agreement: screen(['visitor'], async () => (await import('../screens/agreement/agreement.tsx')).AgreementScreen),
   language: screen(['visitor'], async () => (await import('../screens/language/language.tsx')).LanguageScreen),
-  verify: screen(['play', 'verify'], async () => (await import('../screens/verify/verify.tsx')).Verify),
+  verify: screen(['play', 'verify', 'share'], async () => (await import('../screens/verify/verify.tsx')).Verify),
   book: screen(['book'], async () => (await import('../screens/book/book.tsx')).Book),
   house: screen(['house', 'help'], async () => (await import('../screens/house/house.tsx')).HouseScreen),
   serviceOnline: screen(

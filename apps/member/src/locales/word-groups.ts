@@ -20,6 +20,7 @@ export const wordGroups = {
   records: ['account', 'statement', 'report'],
   told: ['messages', 'withdrawals', 'acts', 'push'],
   myData: ['myData'],
+  share: ['share'],
   verify: ['verify'],
   book: ['book', 'checks'],
   house: ['house'],

@@ -24,6 +24,7 @@ const files: Record<WordGroup, Files> = {
   records: import.meta.glob<Words>('../../locales/*.json', { query: '?words=records', import: 'default' }),
   told: import.meta.glob<Words>('../../locales/*.json', { query: '?words=told', import: 'default' }),
   myData: import.meta.glob<Words>('../../locales/*.json', { query: '?words=myData', import: 'default' }),
+  share: import.meta.glob<Words>('../../locales/*.json', { query: '?words=share', import: 'default' }),
   verify: import.meta.glob<Words>('../../locales/*.json', { query: '?words=verify', import: 'default' }),
   book: import.meta.glob<Words>('../../locales/*.json', { query: '?words=book', import: 'default' }),
   house: import.meta.glob<Words>('../../locales/*.json', { query: '?words=house', import: 'default' }),

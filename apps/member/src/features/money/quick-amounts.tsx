@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { tap } from '../../ui/haptic.ts';
+import { tap } from '../../ui/feel/feel.ts';
 import { Amount } from '../house/amount.tsx';
 import { useMoneyText } from '../house/use-money.ts';
 import styles from './quick-amounts.module.css';

@@ -8,6 +8,7 @@ import { keys } from '../../api/query-keys.ts';
 import { relatedVideosQuery, videoQuery } from '../../api/videos.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';
+import { ShareLink } from '../../features/share/share-link.tsx';
 import { FilmGrid } from '../../features/videos/film-card.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink, IconLink } from '../../ui/button/button.tsx';
@@ -36,16 +37,25 @@ export function PlayVideo() {
       back={paths.video()}
       onRefresh={refresh}
       action={
-        session.status === 'member' ? (
-          <IconLink to={paths.videoHistory()} label={t('player.history')}>
-            <History size={22} strokeWidth={1.75} aria-hidden="true" />
-          </IconLink>
-        ) : null
+        <>
+          <ShareFilm id={id} />
+          {session.status === 'member' ? (
+            <IconLink to={paths.videoHistory()} label={t('player.history')}>
+              <History size={22} strokeWidth={1.75} aria-hidden="true" />
+            </IconLink>
+          ) : null}
+        </>
       }
     >
       <Film key={id} id={id} />
     </Screen>
   );
+}
+
+/** Its page is open to everybody; what it asks for is asked of whoever comes. */
+function ShareFilm({ id }: { id: string }) {
+  const film = useQuery(videoQuery(id)).data;
+  return film === undefined ? null : <ShareLink title={film.name} path={paths.playVideo(id)} />;
 }
 
 function Film({ id }: { id: string }) {

@@ -5,6 +5,7 @@ import type { Watching } from '../../api/types.ts';
 import { notePlay, noteProgress, watchingQuery } from '../../api/videos.ts';
 import { Film, type FilmState, NOTHING } from './film/film.ts';
 import { loadSource } from './film/open-source.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 interface Played {
   /** Null until the code that plays is here. */
@@ -62,6 +63,8 @@ export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>,
     if (film.state().open === null) film.show(watching, { fromMs: null, play: wasTouched });
     else film.take(watching);
   }, [film, watching]);
+
+  useWakeLock(picture);
 
   const state = useSyncExternalStore(film?.subscribe ?? never, film?.state ?? nothing);
   return { film, state: isLost ? LOST : state };

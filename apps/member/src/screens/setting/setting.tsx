@@ -7,6 +7,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
+import { FeelRows } from '../../features/appearance/feel-rows.tsx';
 import { LookRows } from '../../features/appearance/look-rows.tsx';
 import { ROUND_TRIP } from '../../features/person/use-way-back.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -55,6 +56,7 @@ export function Setting() {
         <Rows>
           <LookRows type="setting" />
         </Rows>
+        <FeelRows />
         <Rows>
           <RowButton
             icon={<LogOut {...ICON} data-pointing />}

@@ -1,6 +1,7 @@
 import { useMoneyText } from '../../features/house/use-money.ts';
 import type { Bundle } from '../../features/proof/bundle.ts';
 import { proofs } from '../../features/proof/run-proof.ts';
+import { stamp } from '../../ui/feel/feel.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ProofView } from './proof-view.tsx';
 import { termsOf, useKnown } from './use-known.ts';
@@ -19,6 +20,15 @@ export function BundleVerdict({ bundle }: { bundle: Bundle }) {
       ? ({ kind: 'draw', proof: bundle.proof, options: all, ask } as const)
       : ({ kind: 'slip', proof: bundle.proof, options: all, ask } as const);
   return (
-    <ProofView question={question} draw={draw} runner={proofs} money={money} pinned={pinned} from="file" code="house" />
+    <ProofView
+      question={question}
+      draw={draw}
+      runner={proofs}
+      money={money}
+      pinned={pinned}
+      from="file"
+      code="house"
+      onChecked={stamp}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { markOfProof } from '../../features/proof/mark-of.ts';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
 import type { Checked } from '../../features/proof/proof-runner.ts';
 import { proofs } from '../../features/proof/run-proof.ts';
+import { stamp } from '../../ui/feel/feel.ts';
 import type { PinnedKey } from './independence.tsx';
 import { ProofView } from './proof-view.tsx';
 
@@ -16,6 +17,7 @@ export function HouseProof({ question, pinned }: { question: ProofQuestion; pinn
     question.kind === 'draw' ? question.proof : question.kind === 'slip' ? question.proof.draw : question.draw;
 
   function keep(checked: Checked): void {
+    stamp();
     if (question.kind === 'draw' && markOfProof(checked) !== null)
       client.setQueryData(keys.check(draw.drawId), checked);
   }

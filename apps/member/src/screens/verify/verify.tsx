@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { lotteriesQuery } from '../../api/lotteries.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { proofs } from '../../features/proof/run-proof.ts';
+import { ShareLink } from '../../features/share/share-link.tsx';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
@@ -45,7 +46,11 @@ export function Verify() {
   }
 
   return (
-    <Screen title={t('titles.verify')} back={paths.home()}>
+    <Screen
+      title={t('titles.verify')}
+      back={paths.home()}
+      action={pasted === null ? <ShareCheck search={search} /> : null}
+    >
       <div className={styles.page}>
         {asked ? null : <p className={styles.intro}>{t('verify.intro')}</p>}
         {pasted === null ? <Searched search={search} /> : <OfPasted key={pasted.turn} given={pasted.given} />}
@@ -56,6 +61,14 @@ export function Verify() {
       </div>
     </Screen>
   );
+}
+
+/** Anybody can check a draw or a day; a bet is its member's own. */
+function ShareCheck({ search }: { search: URLSearchParams }) {
+  const t = useTranslations('titles');
+  const [day, draw] = ['day', 'draw'].map((name) => search.get(name));
+  const path = day ? paths.verify({ day }) : draw ? paths.verify({ draw }) : null;
+  return path === null ? null : <ShareLink title={`${t('verify')} · ${day || draw}`} path={path} />;
 }
 
 /** What a check needs is loaded with the page: a bundle can then be opened without a line. */

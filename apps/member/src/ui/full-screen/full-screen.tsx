@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { useBackCloses } from '../use-back-closes.ts';
 import styles from './full-screen.module.css';
 
 interface FullScreenProps {
@@ -11,8 +12,12 @@ interface FullScreenProps {
   children: ReactNode;
 }
 
-/** The whole screen for one thing, dark in both themes. Focus stays inside; Escape and its cross close it. */
+/**
+ * The whole screen for one thing, dark in both themes. Focus stays inside; Escape, its cross and the phone's back key
+ * close it.
+ */
 export function FullScreen({ open, onClose, title, children }: FullScreenProps) {
+  useBackCloses(open, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>

@@ -1,5 +1,5 @@
 import Delete from 'lucide-react/icons/delete';
-import { tap } from '../haptic.ts';
+import { tap } from '../feel/feel.ts';
 import styles from './keypad.module.css';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;

@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBackCloses } from '../use-back-closes.ts';
 import styles from './sheet.module.css';
 
 interface SheetProps {
@@ -14,9 +15,13 @@ interface SheetProps {
   footer?: ReactNode;
 }
 
-/** A sheet that rises from the foot of the page. Focus stays inside; Escape, the cross and a pull down close it. */
+/**
+ * A sheet that rises from the foot of the page. Focus stays inside; Escape, the cross, a pull down and the phone's back
+ * key close it.
+ */
 export function Sheet({ open, onOpenChange, title, description, children, footer }: SheetProps) {
   const t = useTranslations('actions');
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange}>
       <Drawer.Portal>

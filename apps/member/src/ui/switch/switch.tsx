@@ -8,12 +8,12 @@ interface SwitchRowProps {
   text: string;
   on: boolean;
   /** Under way: it stands still until the answer is there. */
-  busy: boolean;
+  busy?: boolean;
   onChange(on: boolean): void;
 }
 
 /** Something that is on or off, with what that means. */
-export function SwitchRow({ label, text, on, busy, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, text, on, busy = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
     <div className={styles.row}>

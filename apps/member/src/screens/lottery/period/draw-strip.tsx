@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawQuery } from '../../../api/lotteries.ts';
 import type { Draw } from '../../../api/types.ts';
@@ -8,6 +8,7 @@ import { useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { markOfDraw, markOfProof } from '../../../features/proof/mark-of.ts';
 import { useDrawCheck } from '../../../features/proof/use-draw-check.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
+import { stamp } from '../../../ui/feel/feel.ts';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import styles from './draw-strip.module.css';
@@ -30,9 +31,13 @@ export function DrawStrip({ draw, drawsAtMs, onOpen }: DrawStripProps) {
   const check = useDrawCheck(draw.drawId, drawn);
   const found = check === null ? null : markOfProof(check);
   const mark = found !== null && resting ? found : markOfDraw(draw);
+  const stamped = watched && mark === found;
+  useEffect(() => {
+    if (stamped) stamp();
+  }, [stamped]);
   return (
     <button type="button" className={styles.strip} onClick={onOpen}>
-      <Mark key={mark} state={mark} size={32} stamped={watched && mark === found} silent={found !== null && resting} />
+      <Mark key={mark} state={mark} size={32} stamped={stamped} silent={found !== null && resting} />
       <span className={styles.words}>
         <span className={styles.head}>
           <span className="visually-hidden">{t('lastDraw')} </span>

@@ -10,10 +10,15 @@ export function tumbleFaces(signature: string, place: number): number[] {
   return bytes.filter((_, index) => index % 3 === place).map((byte) => (Number.parseInt(byte, 16) % 6) + 1);
 }
 
+/** How often the dice have turned over so far. */
+export function faceNumber(elapsedMs: number): number {
+  return Math.floor(elapsedMs / FACE_MS);
+}
+
 /** The face at a moment of the fall; the last one where the bytes run out. */
 export function faceAt(faces: readonly number[], elapsedMs: number): number | null {
   if (faces.length === 0) return null;
-  return faces[Math.min(faces.length - 1, Math.floor(elapsedMs / FACE_MS))] ?? null;
+  return faces[Math.min(faces.length - 1, faceNumber(elapsedMs))] ?? null;
 }
 
 /** Whether the dice lie still: once the proof is checked, but never too soon to be seen and never after 900 ms. */

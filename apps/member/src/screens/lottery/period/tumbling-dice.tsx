@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Dice } from '../../../ui/dice/dice.tsx';
-import { faceAt, isAtRest, tumbleFaces } from './tumble.ts';
+import { strike } from '../../../ui/feel/feel.ts';
+import { faceAt, faceNumber, isAtRest, tumbleFaces } from './tumble.ts';
 import styles from './tumbling-dice.module.css';
 
 interface TumblingDiceProps {
@@ -26,6 +27,11 @@ export function TumblingDice({ values, signature, checked, size, onRest }: Tumbl
     const frame = requestAnimationFrame(() => setElapsedMs(performance.now() - startedAt));
     return () => cancelAnimationFrame(frame);
   });
+
+  const turned = faceNumber(elapsedMs);
+  useEffect(() => {
+    if (!still.matches && turned > 0) strike();
+  }, [turned]);
 
   const shown = rest ? values : [0, 1, 2].map((place) => faceAt(tumbleFaces(signature, place), elapsedMs) ?? 1);
   return (

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Amount } from '../../../features/house/amount.tsx';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { ChoiceRow } from '../../../ui/choice-row/choice-row.tsx';
+import { tap } from '../../../ui/feel/feel.ts';
 
 /** In credits; in minor units by the house's exponent. */
 const CHIPS = [1n, 5n, 10n, 50n, 100n, 500n];
@@ -29,7 +30,10 @@ export function Chips({ exponent, chosen, onChoose }: ChipsProps) {
         label: t('chip', { amount: money(chip) }),
         content: <Amount minor={chip} unit={false} short />,
       }))}
-      onChange={(value) => onChoose(BigInt(value))}
+      onChange={(value) => {
+        tap();
+        onChoose(BigInt(value));
+      }}
     />
   );
 }

@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl';
+import { canTouch, chooseFeel, useFeel } from '../../ui/feel/feel.ts';
+import { Rows } from '../../ui/row/row.tsx';
+import { SwitchRow } from '../../ui/switch/switch.tsx';
+
+/** What this phone does beside showing. A change is felt or heard at once. */
+export function FeelRows() {
+  const t = useTranslations('appearance');
+  const { touch, sound } = useFeel();
+  return (
+    <Rows>
+      {canTouch ? (
+        <li>
+          <SwitchRow label={t('touch')} text={t('touchText')} on={touch} onChange={(on) => chooseFeel({ touch: on })} />
+        </li>
+      ) : null}
+      <li>
+        <SwitchRow label={t('sound')} text={t('soundText')} on={sound} onChange={(on) => chooseFeel({ sound: on })} />
+      </li>
+    </Rows>
+  );
+}

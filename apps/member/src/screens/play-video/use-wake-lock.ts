@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from 'react';
+
+/** The screen stays on while the picture plays, and goes out as always while it stands still. */
+export function useWakeLock(picture: RefObject<HTMLVideoElement | null>): void {
+  useEffect(() => {
+    const video = picture.current;
+    if (video === null || navigator.wakeLock === undefined) return;
+    const end = new AbortController();
+    const { signal } = end;
+    let lock: Promise<WakeLockSentinel | null> | null = null;
+
+    function follow(playing: boolean): void {
+      if (!playing) {
+        void lock?.then((held) => held?.release());
+        lock = null;
+      } else {
+        // A phone that saves power may refuse: the film goes on all the same.
+        lock ??= navigator.wakeLock.request('screen').catch(() => null);
+      }
+    }
+
+    const look = () => {
+      // The browser takes the lock back from a page that nobody sees.
+      if (document.visibilityState === 'hidden') lock = null;
+      else follow(!video.paused && !video.ended);
+    };
+    for (const name of ['play', 'pause', 'ended']) video.addEventListener(name, look, { signal });
+    document.addEventListener('visibilitychange', look, { signal });
+    look();
+    return () => {
+      end.abort();
+      follow(false);
+    };
+  }, [picture]);
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this phone does beside showing it. Touch is on and sound is off until its owner says otherwise. */
+export interface Feel {
+  touch: boolean;
+  sound: boolean;
+}
+
+const STORED_AS = 'tercet.feel';
+const TAP_MS = 8;
+const STAMP_MS = 22;
+/** Of a die that strikes the table, once each. */
+const STRIKE_MS = 4;
+
+const listeners = new Set<() => void>();
+let chosen = read();
+
+function read(): Feel {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}');
+    const said = (typeof stored === 'object' ? stored : null) as Partial<Feel> | null;
+    return { touch: said?.touch !== false, sound: said?.sound === true };
+  } catch {
+    return { touch: true, sound: false };
+  }
+}
+
+export function chooseFeel(change: Partial<Feel>): void {
+  chosen = { ...chosen, ...change };
+  try {
+    localStorage.setItem(STORED_AS, JSON.stringify(chosen));
+  } catch {
+    // The choice then lasts as long as this page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useFeel(): Feel {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => chosen,
+  );
+}
+
+/** Whether the phone can be felt at all; iPhones cannot, from a page. */
+export const canTouch = 'vibrate' in navigator;
+
+/** A key or a chip was touched. */
+export function tap(): void {
+  touch(TAP_MS);
+  hear((sounds) => sounds.click());
+}
+
+/** A die struck the table. */
+export function strike(): void {
+  touch(STRIKE_MS);
+  hear((sounds) => sounds.knock());
+}
+
+/** A check came out. */
+export function stamp(): void {
+  touch(STAMP_MS);
+  hear((sounds) => sounds.thud());
+}
+
+function touch(ms: number): void {
+  // Browsers complain of a page that shakes before anybody touched it.
+  if (chosen.touch && canTouch && navigator.userActivation?.hasBeenActive) navigator.vibrate(ms);
+}
+
+function hear(play: (sounds: typeof import('./sounds.ts')) => void): void {
+  if (!chosen.sound || document.visibilityState === 'hidden') return;
+  // Code that does not come is no more than silence.
+  import('./sounds.ts').then(play, () => undefined);
+}
