@@ -4,11 +4,9 @@ import { buildMemberApp } from '@tercet/dev/member-app.ts';
 import { launchOptions } from '@tercet/e2e/browser.ts';
 import { startBenchClub } from './club.ts';
 import { percentile, report } from './measure.ts';
+import { slowPhone } from './slow-phone.ts';
 
 const RUNS = 5;
-const CPU_SLOWER = 4;
-const BYTES_PER_SECOND = (1.6 * 1_000_000) / 8;
-const LATENCY_MS = 150;
 const BUDGET_BYTES = 170_000;
 const BUDGET_MS = 2_500;
 const SETTLE_MS = 2_000;
@@ -27,7 +25,7 @@ export async function firstLoad(): Promise<void> {
     const bytes: number[] = [];
     const times: number[] = [];
     for (let run = 0; run <= RUNS; run++) {
-      const visit = await visitHome(browser, `http://127.0.0.1:${port}/Home`);
+      const visit = await visitHome(browser, `http://127.0.0.1:${port}`);
       // The first visit warms the server, not the browser: each has a fresh profile.
       if (run === 0) continue;
       bytes.push(visit.scriptBytes);
@@ -41,39 +39,18 @@ export async function firstLoad(): Promise<void> {
   }
 }
 
-async function letAllApply(club: Awaited<ReturnType<typeof startBenchClub>>): Promise<void> {
+/** Tables and lines of the book as they are a day after the club opened. */
+export async function letAllApply(club: Awaited<ReturnType<typeof startBenchClub>>): Promise<void> {
   await club.owner.query(`
     update lottery.house_table t set first_period = floor(extract(epoch from now()) / l.period_seconds)
     from lottery.lottery l where l.id = t.lottery_id`);
   await club.owner.query("update book.checkpoint set at = at - interval '1 day'");
 }
 
-async function visitHome(browser: Browser, url: string): Promise<{ scriptBytes: number; usableMs: number }> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    // Chromium asks for brotli first; the budget is in gzip.
-    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
-  });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
-  const scripts = new Set<string>();
-  let scriptBytes = 0;
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (/javascript/.test(response.mimeType)) scripts.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
-  });
+async function visitHome(browser: Browser, address: string): Promise<{ scriptBytes: number; usableMs: number }> {
+  const { page, context, bytesOf } = await slowPhone(browser, { address });
   const start = performance.now();
-  await page.goto(url, { waitUntil: 'commit' });
+  await page.goto(`${address}/Home`, { waitUntil: 'commit' });
   await page
     .getByRole('link', { name: /Half Minute/ })
     .first()
@@ -82,5 +59,5 @@ async function visitHome(browser: Browser, url: string): Promise<{ scriptBytes: 
   // What Home still loads in the background counts too.
   await page.waitForTimeout(SETTLE_MS);
   await context.close();
-  return { scriptBytes, usableMs };
+  return { scriptBytes: bytesOf(/javascript/), usableMs };
 }

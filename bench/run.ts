@@ -1,21 +1,27 @@
 import { appendToBook } from './append.ts';
+import { betting } from './betting.ts';
 import { deskLive } from './desk-live.ts';
 import { filmIngest } from './film-ingest.ts';
 import { filmReaders } from './film-readers.ts';
 import { filmStart } from './film-start.ts';
 import { firstLoad } from './first-load.ts';
 import { liabilities } from './liabilities.ts';
+import { pageVitals } from './page-vitals.ts';
 import { placeSlip } from './place-slip.ts';
 import { seal } from './seal.ts';
 import { settle } from './settle.ts';
 import { verifyBook } from './verify-book.ts';
 import { verifyPhone } from './verify-phone.ts';
+import { words } from './words.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
   'place-slip': placeSlip,
   seal,
   settle,
   'first-load': firstLoad,
+  'page-vitals': pageVitals,
+  betting,
+  words,
   liabilities,
   append: appendToBook,
   'verify-book': verifyBook,

@@ -7,8 +7,8 @@ const APP: WebApp = {
   name: 'member-app',
   folder: MEMBER_APP,
   sources: [
-    ...['src', 'verifier', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'].map((name) =>
-      join(MEMBER_APP, name),
+    ...['src', 'build', 'verifier', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'].map(
+      (name) => join(MEMBER_APP, name),
     ),
     ...['fair', 'money', 'contract'].map((name) => join(ROOT, 'packages', name, 'src')),
     join(ROOT, 'package-lock.json'),

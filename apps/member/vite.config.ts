@@ -6,15 +6,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { build, defineConfig } from 'vite';
+import { screensAhead } from './build/screens-ahead.ts';
 import { wordsOfGroup } from './src/locales/word-groups.ts';
 import type { KeptFiles } from './src/service-worker/kept-files.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
 /** Where the console's pages come from while both are worked on. */
 const consolePages = process.env.TERCET_CONSOLE_PAGES;
-
-/** Most first visits are in English: its first words load beside the entry instead of after it. */
-const EARLY = 'src/locales/en.json?words=first';
 
 const FIRST_ROOTS = ['src/main.tsx', 'src/screens/home/home.tsx'].map((file) => join(import.meta.dirname, file));
 
@@ -56,39 +54,6 @@ function wordsByGroup(): Plugin {
         this.addWatchFile(file);
         const words = wordsOfGroup(JSON.parse(readFileSync(file, 'utf8')), group);
         return { code: `export default ${JSON.stringify(takenApart(words))}`, moduleType: 'js' };
-      },
-    },
-  };
-}
-
-function preloadFirstScreen(): Plugin {
-  return {
-    name: 'tercet-preload-first-screen',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const chunks = new Map(
-          Object.values(bundle ?? {}).flatMap((item) =>
-            item.type === 'chunk' ? [[item.fileName, item] as const] : [],
-          ),
-        );
-        const early = new Set<string>();
-        const add = (fileName: string): void => {
-          const chunk = chunks.get(fileName);
-          if (chunk === undefined || early.has(fileName)) return;
-          early.add(fileName);
-          for (const imported of chunk.imports) add(imported);
-        };
-        for (const chunk of chunks.values()) {
-          if (chunk.facadeModuleId?.endsWith(EARLY)) add(chunk.fileName);
-        }
-        // What belongs to the entry, vite names itself.
-        const entries = [...chunks.values()].filter((chunk) => chunk.isEntry);
-        const named = new Set(entries.flatMap((chunk) => [chunk.fileName, ...chunk.imports]));
-        return [...early]
-          .filter((file) => !named.has(file))
-          .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` } }));
       },
     },
   };
@@ -144,6 +109,8 @@ function serviceWorker(): Plugin {
 
 /** Files without a hash in their names that the page itself asks for. */
 const FIXED = ['/theme.js', '/favicon.svg', '/manifest.webmanifest'];
+/** Made with the build; it is of little use where its files are kept already, but the page asks for it. */
+const AHEAD = 'ahead.js';
 
 /** What the worker keeps of this build: scripts and styles; fonts and pictures come out of the browser's own cache. */
 function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
@@ -159,7 +126,7 @@ function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
     const source = item.type === 'chunk' ? (item.facadeModuleId ?? '') : '';
     const [, code] = /[\\/]locales[\\/]([\w-]+)\.json\?words=/.exec(source) ?? [];
     if (code !== undefined) words[code] = [...(words[code] ?? []), `/${fileName}`];
-    else if (fileName.endsWith('.css')) first.add(fileName);
+    else if (fileName.endsWith('.css') || fileName === AHEAD) first.add(fileName);
     else if (fileName.endsWith('.js') && !first.has(fileName)) rest.push(`/${fileName}`);
   }
   const files = { first: [...FIXED, ...[...first].map((file) => `/${file}`)], rest, words };
@@ -184,7 +151,7 @@ async function serviceWorkerCode(files: KeptFiles): Promise<string> {
 }
 
 export default defineConfig({
-  plugins: [react(), wordsByGroup(), preloadFirstScreen(), serviceWorker(), compressBeforehand()],
+  plugins: [react(), wordsByGroup(), screensAhead(), serviceWorker(), compressBeforehand()],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   server: {
     proxy: {

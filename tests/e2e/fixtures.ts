@@ -1,10 +1,11 @@
 import { type BrowserContext, test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { type Club, startClub } from './club.ts';
 import { type Complaints, collectComplaints } from './complaints.ts';
+import { OTHER_WORDS, sayOtherWords } from './spoken/other-words.ts';
 import { askInTheirLanguage, expectInTheirLanguage } from './spoken/patch.ts';
 import { LOCALE } from './spoken/speech.ts';
 
-export const expect = LOCALE === 'en' ? baseExpect : expectInTheirLanguage(baseExpect);
+export const expect = LOCALE === 'en' || OTHER_WORDS !== null ? baseExpect : expectInTheirLanguage(baseExpect);
 
 /** The longest wait for something to happen to a draw of the 30-second table: lock, seal, dice and payment. */
 export const DRAW_MS_MAX = 75_000;
@@ -38,6 +39,7 @@ export const test = base.extend<Journey, { club: Club }>({
   },
   context: async ({ context, complaints }, use) => {
     await complaints.listenTo(context);
+    if (OTHER_WORDS !== null) await sayOtherWords(context, OTHER_WORDS);
     await use(context);
     // A call that a journey stands in the way of may still be under way when it ends.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -52,6 +54,7 @@ export const test = base.extend<Journey, { club: Club }>({
       const context = await browser.newContext(address === undefined ? {} : { baseURL: address });
       contexts.push(context);
       await complaints.listenTo(context);
+      if (OTHER_WORDS !== null) await sayOtherWords(context, OTHER_WORDS);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

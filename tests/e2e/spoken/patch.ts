@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Dictionary } from './dictionary.ts';
+import { OTHER_WORDS } from './other-words.ts';
 import { LOCALE, type Speaker, speaks } from './speech.ts';
 
 // Journeys name what they look for in English. Where the pages speak another language, what a journey asks for is put
@@ -48,7 +49,7 @@ const patched = new WeakSet<object>();
 
 /** To be called with any page, once or more; does nothing where pages speak English. */
 export function askInTheirLanguage(page: Page): void {
-  if (LOCALE === 'en') return;
+  if (LOCALE === 'en' || OTHER_WORDS !== null) return;
   patch(Object.getPrototypeOf(page), (self) => self as Page);
   patch(Object.getPrototypeOf(page.locator('html')), (self) => (self as Locator).page());
 }

@@ -1,3 +1,4 @@
+import { takeAhead } from './ahead/asked-ahead.ts';
 import { serverClock } from './clock.ts';
 import { Problem, problemOf } from './problem.ts';
 
@@ -67,7 +68,7 @@ async function send<T>(
   method: string,
   path: string,
   ask: Ask,
-  readAnswer: (response: Response, sentAt: number) => Promise<T> = read<T>,
+  readAnswer: (response: Response, sentAt: number, receivedAt?: number) => Promise<T> = read<T>,
 ): Promise<T> {
   const abort = new AbortController();
   let timedOut = false;
@@ -81,8 +82,15 @@ async function send<T>(
   const cancel = () => abort.abort();
   ask.signal?.addEventListener('abort', cancel);
   const sentAt = serverClock.local();
+  const address = url(path, ask.query);
   try {
-    const response = await fetch(url(path, ask.query), {
+    const isPlain = method === 'GET' && ask.bearer === undefined && !ask.fresh;
+    const ahead = isPlain ? await takeAhead(address, locale, abort.signal) : null;
+    if (ahead !== null) {
+      const { status, text, sentAt, receivedAt } = ahead;
+      return await readAnswer(new Response(status === 204 ? null : text, { status }), sentAt, receivedAt);
+    }
+    const response = await fetch(address, {
       method,
       credentials: ask.bearer === undefined ? 'same-origin' : 'omit',
       headers: headersOf(ask),
@@ -111,10 +119,10 @@ function headersOf(ask: Ask): Record<string, string> {
   return headers;
 }
 
-async function read<T>(response: Response, sentAt: number): Promise<T> {
+async function read<T>(response: Response, sentAt: number, receivedAt?: number): Promise<T> {
   if (response.status === 204) return undefined as T;
   const text = await response.text();
-  const receivedAt = serverClock.local();
+  const arrivedAt = receivedAt ?? serverClock.local();
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -123,7 +131,7 @@ async function read<T>(response: Response, sentAt: number): Promise<T> {
   }
   if (!response.ok) throw problemOf(response.status, body);
   if (typeof body === 'object' && body !== null && 'nowMs' in body && typeof body.nowMs === 'number') {
-    serverClock.sample({ sentAt, receivedAt, serverMs: body.nowMs });
+    serverClock.sample({ sentAt, receivedAt: arrivedAt, serverMs: body.nowMs });
   }
   return body as T;
 }

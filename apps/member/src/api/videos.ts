@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, patch, post, put, remove } from './client.ts';
+import { FILMS_A_PAGE } from './page-size.ts';
 import { keys } from './query-keys.ts';
 import type {
   FeaturedVideos,
@@ -14,7 +15,6 @@ import type {
   Watching,
 } from './types.ts';
 
-const PAGE_SIZE = 12;
 /** How long a leave to watch that was asked for ahead is good for opening the player with. */
 const AHEAD_MS = 20_000;
 
@@ -35,7 +35,7 @@ export function videosQuery(ask: { class: string | null; search: string }) {
         query: {
           class: ask.class ?? undefined,
           search: ask.search === '' ? undefined : ask.search,
-          limit: PAGE_SIZE,
+          limit: FILMS_A_PAGE,
           cursor: pageParam ?? undefined,
         },
         signal,
@@ -110,7 +110,7 @@ export function videoHistoryQuery() {
     queryKey: keys.videoHistory,
     queryFn: ({ signal, pageParam }) =>
       get<Page<WatchedVideo>>('/api/me/video-history', {
-        query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        query: { limit: FILMS_A_PAGE, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

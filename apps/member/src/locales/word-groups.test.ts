@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { screenWords } from '../app/screen-words.ts';
+import type { RouteName } from '../paths.ts';
 import english from './en.json';
 import { wordGroups, wordsOfGroup } from './word-groups.ts';
 
@@ -26,12 +28,15 @@ function read(path: string): Source {
   const at = (file: string | undefined) => join(path, '..', file ?? '');
   const withWords = new Map<string, string[]>();
   for (const [, groups, file] of text.matchAll(
-    /(?:withWords|screen)\(\s*\[([^\]]*)\],\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g,
+    /withWords\(\s*\[([^\]]*)\],\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g,
   )) {
     withWords.set(
       at(file),
       [...(groups ?? '').matchAll(/'(\w+)'/g)].map((found) => found[1] ?? ''),
     );
+  }
+  for (const [, name, file] of text.matchAll(/screen\(\s*'(\w+)',\s*async \(\) =>\s*\(await import\('([^']+)'\)/g)) {
+    withWords.set(at(file), [...(screenWords[name as RouteName] ?? [])]);
   }
   const stands = text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm);
   const loads = text.matchAll(/import\('(\.[^']+\.tsx?)'\)/g);

@@ -8,14 +8,24 @@ interface FilmCoverProps {
   /** Where he stopped. */
   positionMs?: number;
   className?: string;
+  /** In view as the page opens. */
+  eager?: boolean;
 }
 
 /** The picture of a title with its length, and how much of it he has seen. */
-export function FilmCover({ video: { cover, durationMs }, positionMs, className }: FilmCoverProps) {
+export function FilmCover({ video: { cover, durationMs }, positionMs, className, eager = false }: FilmCoverProps) {
   const share = positionMs === undefined || durationMs === 0 ? null : Math.min(1, positionMs / durationMs);
   return (
     <span className={classNames(styles.cover, className)}>
-      <img src={cover} alt="" width="640" height="360" loading="lazy" decoding="async" className={styles.picture} />
+      <img
+        src={cover}
+        alt=""
+        width="640"
+        height="360"
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className={styles.picture}
+      />
       <bdi dir="ltr" className={styles.length}>
         {lengthText(durationMs)}
       </bdi>

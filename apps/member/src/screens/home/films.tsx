@@ -69,7 +69,7 @@ function HotFilm({ video, rank }: { video: VideoCard; rank: number }) {
       onPointerDown={playerAhead}
       onClick={() => watchAhead(video.id)}
     >
-      <FilmCover video={video} />
+      <FilmCover video={video} eager={rank === 1} />
       <span className={styles.words}>
         <span className={styles.rank}>
           <span className="visually-hidden">{t('rank', { rank })}</span>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -6,6 +6,7 @@ import { houseQuery } from '../../api/house.ts';
 import { lotteriesQuery } from '../../api/lotteries.ts';
 import { keys } from '../../api/query-keys.ts';
 import type { Lottery } from '../../api/types.ts';
+import { featuredVideosQuery } from '../../api/videos.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
@@ -32,6 +33,8 @@ export function Home() {
   const client = useQueryClient();
   const house = useQuery(houseQuery());
   const hot = useQuery(lotteriesQuery({ hot: true }));
+  // Asked for beside the code that shows them.
+  usePrefetchQuery(featuredVideosQuery());
 
   function refresh(): Promise<unknown> {
     const ask = { throwOnError: true };
@@ -60,7 +63,7 @@ export function Home() {
         <Banners banners={house.data?.banners} failed={house.isError} />
         <NoticeLine items={house.data?.ticker} failed={house.isError} />
         <LiveTables answer={hot} />
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={styles.filmsAhead} />}>
           <Films />
         </Suspense>
         <Latest lotteries={hot.data?.items ?? []} />

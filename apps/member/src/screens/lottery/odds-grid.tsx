@@ -1,3 +1,4 @@
+import { memo, useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, TableBet } from '../../api/types.ts';
 import { useOddsText } from '../../features/bets/odds-text.ts';
@@ -16,6 +17,9 @@ interface OddsGridProps {
 /** Every bet with what it pays, how likely it wins and what it returns in the long run, before the tap. */
 export function OddsGrid({ table, selections, onToggle }: OddsGridProps) {
   const t = useTranslations('lottery');
+  const latest = useRef(onToggle);
+  latest.current = onToggle;
+  const toggle = useCallback((bet: string) => latest.current(bet), []);
   const chosen = new Map(selections.map(({ bet, stakeMinor }) => [bet, stakeMinor]));
   return (
     <section aria-label={t('bets')} className={styles.section}>
@@ -26,7 +30,7 @@ export function OddsGrid({ table, selections, onToggle }: OddsGridProps) {
       <ul className={styles.grid}>
         {table.bets.map((bet) => (
           <li key={bet.bet}>
-            <Cell bet={bet} stakeMinor={chosen.get(bet.bet) ?? null} onToggle={onToggle} />
+            <Cell bet={bet} stakeMinor={chosen.get(bet.bet) ?? null} onToggle={toggle} />
           </li>
         ))}
       </ul>
@@ -40,7 +44,8 @@ interface CellProps {
   onToggle(bet: string): void;
 }
 
-function Cell({ bet, stakeMinor, onToggle }: CellProps) {
+/** A tap draws its own cell anew, and none of the others. */
+const Cell = memo(function Cell({ bet, stakeMinor, onToggle }: CellProps) {
   const t = useTranslations('lottery');
   const name = useBetName();
   const odds = useOddsText();
@@ -76,4 +81,4 @@ function Cell({ bet, stakeMinor, onToggle }: CellProps) {
       )}
     </button>
   );
-}
+});

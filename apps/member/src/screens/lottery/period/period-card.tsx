@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lottery } from '../../../api/types.ts';
 import { useSecondsLeft } from '../../../features/lotteries/use-live-lottery.ts';
@@ -8,7 +9,7 @@ import { Dial } from './dial.tsx';
 import styles from './period-card.module.css';
 
 /** The period that is open for bets: its mark, its number and the time left. */
-export function PeriodCard({ lottery }: { lottery: Lottery }) {
+export const PeriodCard = memo(function PeriodCard({ lottery }: { lottery: Lottery }) {
   const t = useTranslations('lottery');
   const times = useTimes();
   const { current, next } = lottery;
@@ -42,7 +43,7 @@ export function PeriodCard({ lottery }: { lottery: Lottery }) {
       <Countdown lottery={lottery} />
     </section>
   );
-}
+});
 
 function Countdown({ lottery }: { lottery: Lottery }) {
   const t = useTranslations('lottery');

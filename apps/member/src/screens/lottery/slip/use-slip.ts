@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { startTransition, useReducer, useState } from 'react';
 import type { SlipBody } from '../../../api/slips.ts';
 import type { LotteryWithTable, Me, Period, Placed } from '../../../api/types.ts';
 import { chipsOf } from './chips.tsx';
@@ -41,7 +41,9 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
   function dispatch(action: SlipAction): void {
     if (frozen) return;
     if (placing.status === 'refused') placer.reset();
-    reduce(action);
+    // Taps may come faster than a slow phone draws; what is typed must stand in its field at once.
+    if (action.type === 'toggle' || action.type === 'chip') startTransition(() => reduce(action));
+    else reduce(action);
   }
 
   function goTo(next: 'edit' | 'confirm' | null): void {
@@ -59,7 +61,8 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     last,
     placing,
     dispatch,
-    review: () => goTo(placing.status === 'unsure' ? 'confirm' : 'edit'),
+    // The key shows that it was pressed before the sheet is drawn: on a slow phone that takes a third of a second.
+    review: () => startTransition(() => goTo(placing.status === 'unsure' ? 'confirm' : 'edit')),
     sheet: {
       step,
       lottery,

@@ -1,0 +1,32 @@
+/** An answer that `/ahead.js` asked for before the app's own code was here. Times are local, as the server clock's. */
+export interface AnsweredAhead {
+  status: number;
+  text: string;
+  sentAt: number;
+  receivedAt: number;
+}
+
+export interface AskedAhead {
+  /** As it was sent, `Accept-Language`. */
+  language: string;
+  /** As `performance.now()`. */
+  askedAt: number;
+  /** Null where there was no answer: then it is asked anew. */
+  answer: Promise<AnsweredAhead | null>;
+}
+
+declare global {
+  var askedAhead: Map<string, AskedAhead> | undefined;
+}
+
+/** What waited longer may have changed since. */
+const FRESH_MS = 5_000;
+
+/** The answer to the same question in the same language: once, soon or not at all; null too once `end` is aborted. */
+export async function takeAhead(address: string, language: string, end: AbortSignal): Promise<AnsweredAhead | null> {
+  const asked = globalThis.askedAhead?.get(address);
+  globalThis.askedAhead?.delete(address);
+  if (asked === undefined || asked.language !== language || performance.now() - asked.askedAt > FRESH_MS) return null;
+  const ended = new Promise<null>((resolve) => end.addEventListener('abort', () => resolve(null), { once: true }));
+  return Promise.race([asked.answer, ended]);
+}

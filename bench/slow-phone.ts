@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+
+const CPU_SLOWER = 4;
+const BYTES_PER_SECOND = (1.6 * 1_000_000) / 8;
+const LATENCY_MS = 150;
+
+/** A page on a phone that nothing was loaded on before: a CPU four times slower and 1.6 Mbit/s, 150 ms away. */
+export interface SlowPhone {
+  page: Page;
+  context: BrowserContext;
+  /** Bytes on the wire of what was asked for until then (ms since 1970) and is of such a kind, as `javascript`. */
+  bytesOf(kind: RegExp, until?: number): number;
+}
+
+export async function slowPhone(
+  browser: Browser,
+  options: { token?: string; address: string; encoding?: 'gzip' | 'br' },
+): Promise<SlowPhone> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    // Chromium asks a club on the web for brotli; the budgets of bytes are in gzip.
+    extraHTTPHeaders: { 'accept-encoding': options.encoding ?? 'gzip' },
+  });
+  if (options.token !== undefined)
+    await context.addCookies([{ name: 'tercet', value: options.token, url: options.address }]);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const loaded = await follow(session);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+  return {
+    page,
+    context,
+    bytesOf: (kind, until = Number.POSITIVE_INFINITY) =>
+      [...loaded.values()]
+        .filter(({ type, askedAt }) => kind.test(type) && askedAt <= until)
+        .reduce((total, { bytes }) => total + bytes, 0),
+  };
+}
+
+interface Loaded {
+  type: string;
+  bytes: number;
+  /** Ms since 1970. */
+  askedAt: number;
+}
+
+async function follow(session: CDPSession): Promise<Map<string, Loaded>> {
+  const loaded = new Map<string, Loaded>();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, wallTime }) => {
+    loaded.set(requestId, { type: '', bytes: 0, askedAt: wallTime * 1000 });
+  });
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const request = loaded.get(requestId);
+    if (request !== undefined) request.type = response.mimeType;
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const response = loaded.get(requestId);
+    if (response !== undefined) response.bytes = encodedDataLength;
+  });
+  return loaded;
+}

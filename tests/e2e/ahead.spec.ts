@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { joinClub } from './members.ts';
+import * as table from './pages/lottery-table.ts';
+
+// What a page needs first is asked for before the app's own code is here: once, and in the language of the page.
+
+/** Addresses and languages of the calls of a page, in their order; those that wait for its code are none of them. */
+async function firstCalls(page: Page, path: string): Promise<string[]> {
+  const calls: string[] = [];
+  let here = false;
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/\/base-[\w-]+\.js$/.test(pathname)) here = true;
+    else if (pathname.startsWith('/api/')) calls.push(`${request.headers()['accept-language']} ${pathname}${search}`);
+  });
+  await page.route(/\/base-[\w-]+\.js$/, async (route) => {
+    await expect.poll(() => calls.length).toBeGreaterThan(1);
+    await route.continue();
+  });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(here).toBe(true);
+  await page.unroute(/\/base-[\w-]+\.js$/);
+  return calls;
+}
+
+test('a table’s page asks for its table before its code is here, and for what it shows but once', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  const calls = await firstCalls(page, '/Lottery?key=dice-30');
+  await expect(page.getByRole('timer')).toBeVisible();
+  expect(calls.slice(0, 3).sort()).toEqual(['en /api/house', 'en /api/lotteries/dice-30', 'en /api/me']);
+  expect(calls.filter((call) => call === 'en /api/house')).toHaveLength(1);
+  expect(await table.secondsLeft(page)).toBeGreaterThanOrEqual(0);
+});
+
+test('it asks in the language that was chosen, and shows what comes', async ({ page }) => {
+  await page.goto('/Language');
+  await page.getByRole('button', { name: '日本語' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  const calls = await firstCalls(page, '/Home');
+  expect(calls.slice(0, 4).every((call) => call.startsWith('ja '))).toBe(true);
+  await expect(page.getByRole('link', { name: /^30秒/ }).first()).toBeVisible();
+});
