@@ -48,7 +48,7 @@ async function violationsOf(page: Page, rules: string[] | null = null): Promise<
 }
 
 /** What reaches beyond the edge of the page or of a sheet, and words that are cut off. */
-async function overflowOf(page: Page): Promise<string[]> {
+export async function overflowOf(page: Page): Promise<string[]> {
   await settle(page);
   return page.evaluate(() => {
     const found: string[] = [];

@@ -4,13 +4,16 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../browser.ts';
 import { startClub } from '../club.ts';
+import { overflowOf } from '../pages/look.ts';
 import setup from '../setup.ts';
+import { sayOtherWords } from '../spoken/other-words.ts';
 import { makeIndex, type Taken } from './contact-sheet.ts';
 import { type Place, placesOf, type State } from './places.ts';
 import { settledMember } from './settled-member.ts';
 
 // npm run screens: pictures of every screen, in every state and look, for people to look at. With names of screens, of
-// those alone; --look light,dark,ar,ja  --state ready,loading,empty,failed  --out FOLDER
+// those alone; --look light,dark,ar,ja,mn,long --state ready,loading,empty,failed --out FOLDER. The look `long` is
+// English made 40 % longer. What reaches beyond the page or is cut off is told, and makes the command fail.
 
 const PHONE = { width: 390, height: 844 };
 const LOOKS = {
@@ -19,6 +22,7 @@ const LOOKS = {
   ar: { locale: 'ar', colorScheme: 'light' },
   ja: { locale: 'ja', colorScheme: 'light' },
   mn: { locale: 'mn', colorScheme: 'light' },
+  long: { locale: 'en', colorScheme: 'light' },
 } as const;
 type Look = keyof typeof LOOKS;
 const USUAL: Look[] = ['light', 'dark', 'ar', 'ja'];
@@ -36,6 +40,9 @@ const out = values.out ?? join(import.meta.dirname, '../../../dist/screens');
 const looks = (values.look?.split(',') as Look[] | undefined) ?? USUAL;
 const states = values.state?.split(',') as State[] | undefined;
 
+/** What was found not to fit, with where. */
+const cut: string[] = [];
+
 await setup();
 await rm(out, { recursive: true, force: true });
 const club = await startClub({ seeded: true });
@@ -45,6 +52,8 @@ try {
   for (const look of looks) taken.push(...(await takeAll(browser, look)));
   await makeIndex(out, taken);
   console.log(`${taken.length} pictures in ${out}; open index.html there`);
+  for (const fault of cut) console.error(`does not fit: ${fault}`);
+  if (cut.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
   await club.stop();
@@ -57,6 +66,7 @@ async function takeAll(browser: Browser, look: Look): Promise<Taken[]> {
       ...{ ...LOOKS[look], reducedMotion: 'reduce', serviceWorkers: 'block' },
     });
   const [visitor, member, fresh] = [await open(), await open(), await open()];
+  if (look === 'long') for (const context of [visitor, member, fresh]) await sayOtherWords(context, 'longer');
   await settledMember(member, club, { hasPlayed: true });
   await settledMember(fresh, club, { hasPlayed: false });
   const taken: Taken[] = [];
@@ -66,7 +76,9 @@ async function takeAll(browser: Browser, look: Look): Promise<Taken[]> {
       const context = place.by === 'visitor' ? visitor : state === 'empty' ? fresh : member;
       const file = join(look, `${place.name}.${state}.png`);
       await mkdir(join(out, look), { recursive: true });
-      await writeFile(join(out, file), await take(context, place, state));
+      const { picture, faults } = await take(context, place, state);
+      await writeFile(join(out, file), picture);
+      cut.push(...faults.map((fault) => `${file}: ${fault}`));
       taken.push({ look, name: place.name, state, file });
     }
   }
@@ -74,7 +86,12 @@ async function takeAll(browser: Browser, look: Look): Promise<Taken[]> {
   return taken;
 }
 
-async function take(context: BrowserContext, place: Place, state: State): Promise<Buffer> {
+interface Shown {
+  picture: Buffer;
+  faults: string[];
+}
+
+async function take(context: BrowserContext, place: Place, state: State): Promise<Shown> {
   const page = await context.newPage();
   if (state === 'loading' || state === 'failed') await withhold(page, state);
   await page.goto(place.path);
@@ -83,8 +100,9 @@ async function take(context: BrowserContext, place: Place, state: State): Promis
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(state === 'failed' ? REST_MS * 4 : REST_MS);
   const picture = await page.screenshot();
+  const faults = await overflowOf(page);
   await page.close();
-  return picture;
+  return { picture, faults };
 }
 
 /** Leaves what the screen asks for without an answer, or answers that the club is at fault. */

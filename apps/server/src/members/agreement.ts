@@ -5,6 +5,7 @@ import { type LanguageCode, languageOfTag } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import ar from './agreement/ar.json' with { type: 'json' };
 import en from './agreement/en.json' with { type: 'json' };
+import hy from './agreement/hy.json' with { type: 'json' };
 import ja from './agreement/ja.json' with { type: 'json' };
 import ko from './agreement/ko.json' with { type: 'json' };
 import mn from './agreement/mn.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export interface Agreement {
 const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Omit<Agreement, 'locale'> } = {
   ar,
   en,
+  hy,
   ja,
   ko,
   mn,

@@ -1,6 +1,7 @@
 import { chooseAmong, type Language, type LanguageCode, type Wishes } from '../languages.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
+import hy from './words/hy.json' with { type: 'json' };
 import ja from './words/ja.json' with { type: 'json' };
 import ko from './words/ko.json' with { type: 'json' };
 import mn from './words/mn.json' with { type: 'json' };
@@ -10,7 +11,15 @@ import zhHant from './words/zh-Hant.json' with { type: 'json' };
 export type PageWords = typeof en;
 export type PageLanguage = Language<PageWords>;
 
-const WORDS: Partial<Record<LanguageCode, PageWords>> & { en: PageWords } = { ar, en, ja, ko, mn, 'zh-Hant': zhHant };
+const WORDS: Partial<Record<LanguageCode, PageWords>> & { en: PageWords } = {
+  ar,
+  en,
+  hy,
+  ja,
+  ko,
+  mn,
+  'zh-Hant': zhHant,
+};
 
 /** The language asked for, else the browser's, else the house's; English where there are no words in any of them. */
 export function choosePageLanguage(wishes: Wishes): PageLanguage {

@@ -1,6 +1,7 @@
 import { chooseAmong, type LanguageCode, languageOf, type Language as Spoken, type Wishes } from '../languages.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
+import hy from './words/hy.json' with { type: 'json' };
 import ja from './words/ja.json' with { type: 'json' };
 import ko from './words/ko.json' with { type: 'json' };
 import mn from './words/mn.json' with { type: 'json' };
@@ -11,7 +12,7 @@ import zhHant from './words/zh-Hant.json' with { type: 'json' };
 export type Words = typeof en;
 export type Language = Spoken<Words>;
 
-const WORDS: Partial<Record<LanguageCode, Words>> & { en: Words } = { ar, en, ja, ko, mn, th, 'zh-Hant': zhHant };
+const WORDS: Partial<Record<LanguageCode, Words>> & { en: Words } = { ar, en, hy, ja, ko, mn, th, 'zh-Hant': zhHant };
 
 /** The language asked for, else the browser's, else the house's; the first that there are words in, else English. */
 export function chooseLanguage(wishes: Wishes): Language {

@@ -1,7 +1,8 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { Message } from '../../api/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { useMoneyText } from '../house/use-money.ts';
+import { languageOf } from '../language/locales.ts';
 import { useReceivedText } from '../top-ups/use-received-text.ts';
 
 /** Writes what a member was told in his language. A kind of a newer club is told in general. */
@@ -11,6 +12,7 @@ export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) =>
   const times = useTimes();
   const money = useMoneyText();
   const received = useReceivedText();
+  const runsLeft = languageOf(useLocale())?.dir === 'rtl';
 
   function written(name: string, value: string | number, { currency }: Message['params']): [string, string | number] {
     if (name === 'amountMinor') {
@@ -24,7 +26,7 @@ export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) =>
       const reason = String(value) as Parameters<typeof reasons>[0];
       return [name, reasons.has(reason) ? reasons(reason) : String(value)];
     }
-    return [name, value];
+    return [name, runsLeft ? isolated(value) : value];
   }
 
   return ({ kind, params }) => {
@@ -35,4 +37,9 @@ export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) =>
     // A value that the words need and the message lacks makes the name of the words come back.
     return text === `messages.kind.${kind}` ? t('general') : text;
   };
+}
+
+/** Masked numbers and names keep their own order within a line that runs the other way. */
+function isolated(value: string | number): string | number {
+  return typeof value === 'string' ? `\u2068${value}\u2069` : value;
 }

@@ -16,6 +16,8 @@ const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}/u;
 const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0000-\u001f\u007f]/;
 /** What needs no looking at where lines run from left to right, and is most of what is written. */
 const PLAIN = /^[\x20-\x7e]+$/;
+/** No face has them, and these look alike: Armenian shortens words by a dot of its own. */
+const LOOKS_LIKE: Record<string, string> = { '\u2024': '.' };
 const UNKNOWN_LETTER = '?';
 
 /** Makes of a value one piece within a sentence, whichever way either of them runs. */
@@ -43,7 +45,7 @@ export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): 
     const level = levels[index] ?? 0;
     index += char.length;
     if (INVISIBLE.test(char)) continue;
-    const letter = level % 2 === 1 ? (bidi.getMirroredCharacter(char) ?? char) : char;
+    const letter = drawnAs(char, level % 2 === 1);
     const last = pieces.at(-1);
     const face = belongsToLast(letter) && last ? last.face : faceOf(letter, locale);
     const text = face === null ? UNKNOWN_LETTER : letter;
@@ -54,6 +56,12 @@ export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): 
     face,
     text: level % 2 === 1 && !RIGHT_TO_LEFT.test(text) ? [...text].toReversed().join('') : text,
   }));
+}
+
+/** Brackets of what runs from right to left are turned round. */
+function drawnAs(char: string, isTurned: boolean): string {
+  const drawn = LOOKS_LIKE[char] ?? char;
+  return isTurned ? (bidi.getMirroredCharacter(drawn) ?? drawn) : drawn;
 }
 
 /** Marks sit on the letter before them. */
