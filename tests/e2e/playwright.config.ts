@@ -7,11 +7,14 @@ export default defineConfig({
   testDir: '.',
   // Each project has clubs of its own: what staff change of a house is nothing that a member's journey counts with.
   projects: [
-    { name: 'member', testMatch: '**/*.spec.ts', testIgnore: '**/console-*.spec.ts' },
+    { name: 'member', testMatch: '**/*.spec.ts', testIgnore: ['**/console-*.spec.ts', '**/visual.spec.ts'] },
     { name: 'staff', testMatch: '**/console-*.spec.ts', testIgnore: '**/console-overview.spec.ts' },
+    // A club that nothing else has happened in, by pictures.
+    { name: 'visual', testMatch: '**/visual.spec.ts' },
     // The figures of a whole club: whatever another journey left there would be in them.
     { name: 'figures', testMatch: '**/console-overview.spec.ts' },
   ],
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: join(import.meta.dirname, '../../test-results'),
   globalSetup: './setup.ts',
   // Each worker has a club of its own, with its database and its draws every 30 seconds.

@@ -9,6 +9,7 @@ import hy from './agreement/hy.json' with { type: 'json' };
 import ja from './agreement/ja.json' with { type: 'json' };
 import ko from './agreement/ko.json' with { type: 'json' };
 import mn from './agreement/mn.json' with { type: 'json' };
+import ms from './agreement/ms.json' with { type: 'json' };
 import zhHant from './agreement/zh-Hant.json' with { type: 'json' };
 import { noteConsent } from './consents.ts';
 
@@ -27,6 +28,7 @@ const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Om
   ja,
   ko,
   mn,
+  ms,
   'zh-Hant': zhHant,
 };
 

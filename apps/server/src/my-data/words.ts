@@ -5,6 +5,7 @@ import hy from './words/hy.json' with { type: 'json' };
 import ja from './words/ja.json' with { type: 'json' };
 import ko from './words/ko.json' with { type: 'json' };
 import mn from './words/mn.json' with { type: 'json' };
+import ms from './words/ms.json' with { type: 'json' };
 import zhHant from './words/zh-Hant.json' with { type: 'json' };
 
 /** The words of the page with all that is held about a member. */
@@ -18,6 +19,7 @@ const WORDS: Partial<Record<LanguageCode, PageWords>> & { en: PageWords } = {
   ja,
   ko,
   mn,
+  ms,
   'zh-Hant': zhHant,
 };
 

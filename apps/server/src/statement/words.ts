@@ -5,6 +5,7 @@ import hy from './words/hy.json' with { type: 'json' };
 import ja from './words/ja.json' with { type: 'json' };
 import ko from './words/ko.json' with { type: 'json' };
 import mn from './words/mn.json' with { type: 'json' };
+import ms from './words/ms.json' with { type: 'json' };
 import th from './words/th.json' with { type: 'json' };
 import zhHant from './words/zh-Hant.json' with { type: 'json' };
 
@@ -12,7 +13,17 @@ import zhHant from './words/zh-Hant.json' with { type: 'json' };
 export type Words = typeof en;
 export type Language = Spoken<Words>;
 
-const WORDS: Partial<Record<LanguageCode, Words>> & { en: Words } = { ar, en, hy, ja, ko, mn, th, 'zh-Hant': zhHant };
+const WORDS: Partial<Record<LanguageCode, Words>> & { en: Words } = {
+  ar,
+  en,
+  hy,
+  ja,
+  ko,
+  mn,
+  ms,
+  th,
+  'zh-Hant': zhHant,
+};
 
 /** The language asked for, else the browser's, else the house's; the first that there are words in, else English. */
 export function chooseLanguage(wishes: Wishes): Language {

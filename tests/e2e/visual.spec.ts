@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { joinClub } from './members.ts';
+
+// Pictures of screens as they were when somebody last looked at them. What differs now is a change that nobody saw, or
+// one that wants new pictures: npx playwright test visual --update-snapshots, and look at each of them.
+
+const LOOKS = {
+  light: { locale: 'en', colorScheme: 'light' },
+  dark: { locale: 'en', colorScheme: 'dark' },
+  ar: { locale: 'ar', colorScheme: 'light' },
+  ja: { locale: 'ja', colorScheme: 'light' },
+} as const;
+
+interface Shown {
+  name: string;
+  path: string;
+  /** What is another at each visit: times, draws, names. */
+  changing?: (page: Page) => Locator[];
+}
+
+// Not those that live: a countdown and a draw that has just come in change a page by themselves.
+const OF_VISITORS: Shown[] = [
+  { name: 'mine', path: '/Mine' },
+  { name: 'login', path: '/Login' },
+  { name: 'register', path: '/Register' },
+  {
+    name: 'verify',
+    path: '/Verify',
+    changing: (page) => [page.locator('input[type="date"]'), page.getByRole('main').getByRole('list')],
+  },
+  { name: 'not-found', path: '/Nowhere' },
+];
+const OF_MEMBERS: Shown[] = [
+  { name: 'top-up', path: '/Recharge' },
+  { name: 'bets', path: '/GameRecord' },
+  { name: 'limits', path: '/Limits' },
+  { name: 'settings', path: '/Setting' },
+  { name: 'payee', path: '/Setbank' },
+];
+
+for (const [look, how] of Object.entries(LOOKS)) {
+  test(`screens look as they did when they were last looked at: ${look}`, async ({ browser, baseURL, club }) => {
+    const open = () => opened(browser, baseURL, how);
+    const visitor = await open();
+    for (const shown of OF_VISITORS) await expectAsBefore(visitor, look, shown);
+    await visitor.close();
+    const member = await open();
+    await joinClub(await member.newPage(), club);
+    for (const shown of OF_MEMBERS) await expectAsBefore(member, look, shown);
+    await member.close();
+  });
+}
+
+function opened(browser: Browser, baseURL: string | undefined, how: (typeof LOOKS)[keyof typeof LOOKS]) {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, timezoneId: 'UTC' } as const;
+  return browser.newContext({ ...phone, ...how, baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' });
+}
+
+async function expectAsBefore(context: BrowserContext, look: string, { name, path, changing }: Shown): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  await expect.soft(page).toHaveScreenshot([look, `${name}.png`], {
+    mask: changing?.(page) ?? [],
+    maxDiffPixels: 20,
+  });
+  await page.close();
+}
