@@ -14,19 +14,25 @@ import { unwrapWoff } from './woff.ts';
 // none for. Both are unpacked once for each version of them.
 
 const CACHE = join(import.meta.dirname, '../../.cache');
+/** Of the folder; another one is made anew. */
+const LAYOUT = 'b';
 const UNPACK_MS_MAX = 180_000;
 /** Packages of fonts, of which the named weights are enough for pictures. */
 const FONTS = ['@fontsource/noto-sans-arabic', '@fontsource/noto-sans-jp'];
+const [ALL_FONTS, OWN_FONTS] = ['fonts.conf', 'own-fonts.conf'];
 const FONT_FILES = /-(400|700)-normal\.woff$/;
 
-/** How to launch the browser: unpacked on the first call. `CHROMIUM_PATH` names another one. */
-export async function launchOptions(): Promise<LaunchOptions> {
+/**
+ * How to launch the browser: unpacked on the first call. `CHROMIUM_PATH` names another one. With `ownFonts` alone it
+ * writes the same on every machine.
+ */
+export async function launchOptions({ ownFonts = false } = {}): Promise<LaunchOptions> {
   const folder = await unpacked();
   const own = join(folder, 'chromium');
   const executablePath = process.env.CHROMIUM_PATH || own;
   const env = {
     ...definedOnly(process.env),
-    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    FONTCONFIG_FILE: join(folder, ownFonts ? OWN_FONTS : ALL_FONTS),
     ...(executablePath === own ? { LD_LIBRARY_PATH: join(folder, 'al2023/lib') } : {}),
   };
   // No sandbox: inside a container or as root there is none to be had, and the pages are our own.
@@ -54,7 +60,7 @@ async function versions(): Promise<string> {
   const texts = await Promise.all(
     ['@sparticuz/chromium', ...FONTS].map((name) => readFile(join(packageFolder(name), 'package.json'), 'utf8')),
   );
-  return texts.map((text) => (JSON.parse(text) as { version: string }).version).join('-');
+  return [...texts.map((text) => (JSON.parse(text) as { version: string }).version), LAYOUT].join('-');
 }
 
 async function unpackInto(folder: string): Promise<void> {
@@ -65,7 +71,8 @@ async function unpackInto(folder: string): Promise<void> {
   await mkdir(join(unfinished, 'fonts'), { recursive: true });
   if (process.arch === 'x64') await unpackBrowser(unfinished);
   for (const name of FONTS) await unwrapFonts(join(packageFolder(name), 'files'), join(unfinished, 'fonts'));
-  await writeFile(join(unfinished, 'fonts.conf'), fontsConf(folder));
+  await writeFile(join(unfinished, ALL_FONTS), fontsConf(folder, [`${folder}/fonts`, '/usr/share/fonts']));
+  await writeFile(join(unfinished, OWN_FONTS), fontsConf(folder, [`${folder}/fonts`]));
   await rename(unfinished, folder);
 }
 
@@ -107,14 +114,13 @@ async function unwrapFonts(from: string, to: string): Promise<void> {
 }
 
 /** Our fonts before those of the machine, and a cache of our own since the user's may not be writable. */
-function fontsConf(folder: string): string {
-  const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+function fontsConf(folder: string, fonts: readonly string[]): string {
+  const written = (path: string) => path.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${path}/fonts</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir>${path}/fontconfig-cache</cachedir>
+${fonts.map((path) => `  <dir>${written(path)}</dir>`).join('\n')}
+  <cachedir>${written(folder)}/fontconfig-cache</cachedir>
   <config></config>
 </fontconfig>
 `;

@@ -10,7 +10,11 @@ export default defineConfig({
     { name: 'member', testMatch: '**/*.spec.ts', testIgnore: ['**/console-*.spec.ts', '**/visual.spec.ts'] },
     { name: 'staff', testMatch: '**/console-*.spec.ts', testIgnore: '**/console-overview.spec.ts' },
     // A club that nothing else has happened in, by pictures.
-    { name: 'visual', testMatch: '**/visual.spec.ts' },
+    {
+      name: 'visual',
+      testMatch: '**/visual.spec.ts',
+      use: { launchOptions: await launchOptions({ ownFonts: true }) },
+    },
     // The figures of a whole club: whatever another journey left there would be in them.
     { name: 'figures', testMatch: '**/console-overview.spec.ts' },
   ],
