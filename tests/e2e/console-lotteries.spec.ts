@@ -44,7 +44,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
 
   const finn = await openDesk(browser, club, complaints);
   await signInAs(finn, club, 'finn');
-  await finn.getByRole('link', { name: 'Proposals' }).click();
+  await finn.getByRole('link', { name: 'Proposals', exact: true }).click();
   await finn.locator('[data-row-link]').first().click();
   const change = finn.getByRole('row').filter({ hasText: 'Big' });
   await expect(change).toContainText('× 1.94');

@@ -65,6 +65,8 @@ test('the size of the picture is chosen, captions show, and a rate is remembered
 test('a film is watched by keys alone', async ({ page, club }) => {
   await player.openFilm(page, club, 'tides');
   await player.expectPlaying(page, player.START_SECONDS);
+  // The picture does not wait for its controls; who sees them has their keys.
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.keyboard.press('Space');
   await player.expectPicture(page, 'paused', true);
   const { seconds } = await player.picture(page);

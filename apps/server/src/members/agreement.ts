@@ -5,11 +5,14 @@ import { type LanguageCode, languageOfTag } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import ar from './agreement/ar.json' with { type: 'json' };
 import en from './agreement/en.json' with { type: 'json' };
+import es from './agreement/es.json' with { type: 'json' };
 import hy from './agreement/hy.json' with { type: 'json' };
 import ja from './agreement/ja.json' with { type: 'json' };
 import ko from './agreement/ko.json' with { type: 'json' };
 import mn from './agreement/mn.json' with { type: 'json' };
 import ms from './agreement/ms.json' with { type: 'json' };
+import tg from './agreement/tg.json' with { type: 'json' };
+import vi from './agreement/vi.json' with { type: 'json' };
 import zhHant from './agreement/zh-Hant.json' with { type: 'json' };
 import { noteConsent } from './consents.ts';
 
@@ -24,11 +27,14 @@ export interface Agreement {
 const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Omit<Agreement, 'locale'> } = {
   ar,
   en,
+  es,
   hy,
   ja,
   ko,
   mn,
   ms,
+  tg,
+  vi,
   'zh-Hant': zhHant,
 };
 

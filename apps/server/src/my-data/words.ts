@@ -1,11 +1,14 @@
 import { chooseAmong, type Language, type LanguageCode, type Wishes } from '../languages.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
 import hy from './words/hy.json' with { type: 'json' };
 import ja from './words/ja.json' with { type: 'json' };
 import ko from './words/ko.json' with { type: 'json' };
 import mn from './words/mn.json' with { type: 'json' };
 import ms from './words/ms.json' with { type: 'json' };
+import tg from './words/tg.json' with { type: 'json' };
+import vi from './words/vi.json' with { type: 'json' };
 import zhHant from './words/zh-Hant.json' with { type: 'json' };
 
 /** The words of the page with all that is held about a member. */
@@ -15,11 +18,14 @@ export type PageLanguage = Language<PageWords>;
 const WORDS: Partial<Record<LanguageCode, PageWords>> & { en: PageWords } = {
   ar,
   en,
+  es,
   hy,
   ja,
   ko,
   mn,
   ms,
+  tg,
+  vi,
   'zh-Hant': zhHant,
 };
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this phone does beside showing it. Touch is on and sound is off until its owner says otherwise. */
+/** What this phone does beside showing: nothing, until its owner asks for it. */
 export interface Feel {
   touch: boolean;
   sound: boolean;
@@ -19,9 +19,9 @@ function read(): Feel {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}');
     const said = (typeof stored === 'object' ? stored : null) as Partial<Feel> | null;
-    return { touch: said?.touch !== false, sound: said?.sound === true };
+    return { touch: said?.touch === true, sound: said?.sound === true };
   } catch {
-    return { touch: true, sound: false };
+    return { touch: false, sound: false };
   }
 }
 
