@@ -40,14 +40,14 @@ async function placeBets(browser: Browser, address: string, { token }: BenchMemb
   const { page, context } = await slowPhone(browser, { address, token });
   await page.addInitScript(watchVitals);
   await page.goto(`${address}/Lottery?key=${LOTTERIES[0]?.key}`);
-  await page.getByRole('button', { name: '5.00 credits a bet', exact: true }).waitFor();
+  await page.getByRole('radio', { name: '5.00 credits a bet', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
   // Each bet is chosen, let go, and chosen again.
   for (const chip of ['1.00', '5.00', '10.00']) {
-    await tap(page, `${chip} credits a bet`);
-    for (const bet of [/^Small/, /^Odd/, /^Sum 12/]) await tap(page, bet);
+    await tap(page, 'radio', `${chip} credits a bet`);
+    for (const bet of [/^Small/, /^Odd/, /^Sum 12/]) await tap(page, 'button', bet);
   }
-  await tap(page, /^Review/);
+  await tap(page, 'button', /^Review/);
   await page.getByRole('dialog', { name: 'Your slip' }).waitFor();
   await page.waitForTimeout(500);
   const { taps } = await page.evaluate(() => globalThis.vitals);
@@ -55,7 +55,7 @@ async function placeBets(browser: Browser, address: string, { token }: BenchMemb
   return taps;
 }
 
-async function tap(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+async function tap(page: Page, role: 'button' | 'radio', name: string | RegExp): Promise<void> {
+  await page.getByRole(role, { name, exact: typeof name === 'string' }).click();
   await page.waitForTimeout(120);
 }

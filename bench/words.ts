@@ -1,8 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
-import { wordGroups } from '@tercet/member/src/locales/word-groups.ts';
 import { report } from './measure.ts';
 
 const LANGUAGE_BYTES = 25_000;
@@ -15,7 +13,7 @@ const SCREENS = { '/Home': [], '/Game': ['visitor'], '/Lottery': ['play'], '/Vid
  */
 export async function words(): Promise<void> {
   const memberApp = await buildMemberApp();
-  for (const [language, groups] of await wordsOf(memberApp)) {
+  for (const [language, groups] of wordsOf(memberApp)) {
     const bytes = (group: string) => groups.get(group) ?? 0;
     const screens = Object.values(SCREENS).map((more) =>
       ['first', ...more].reduce((sum, each) => sum + bytes(each), 0),
@@ -26,25 +24,16 @@ export async function words(): Promise<void> {
   }
 }
 
-/** By language, bytes by group. */
-async function wordsOf(memberApp: string): Promise<Map<string, Map<string, number>>> {
+/** By language, bytes by group: each language has a folder. */
+function wordsOf(memberApp: string): Map<string, Map<string, number>> {
   const folder = join(memberApp, 'assets');
   const found = new Map<string, Map<string, number>>();
-  for (const file of readdirSync(folder).sort()) {
-    const [, language] = /^([a-z]{2}(?:-Hant)?)-[\w-]{8}\.js$/.exec(file) ?? [];
-    if (language === undefined) continue;
-    const words: unknown = (await import(pathToFileURL(join(folder, file)).href)).default;
-    if (typeof words !== 'object' || words === null) continue;
-    const groups = found.get(language) ?? new Map<string, number>();
-    groups.set(groupOf(Object.keys(words)[0] ?? ''), statSync(join(folder, `${file}.gz`)).size);
-    found.set(language, groups);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const [, language] = /^([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}$/.exec(entry.name) ?? [];
+    if (language === undefined || !entry.isDirectory()) continue;
+    const files = readdirSync(join(folder, entry.name)).filter((name) => name.endsWith('.js'));
+    const bytes = (name: string) => statSync(join(folder, entry.name, `${name}.gz`)).size;
+    found.set(language, new Map(files.map((name) => [basename(name, '.js'), bytes(name)])));
   }
   return found;
-}
-
-function groupOf(namespace: string): string {
-  const named = Object.entries(wordGroups).find(([, namespaces]) =>
-    (namespaces as readonly string[]).includes(namespace),
-  );
-  return named?.[0] ?? 'first';
 }

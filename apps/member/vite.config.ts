@@ -7,25 +7,59 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { build, defineConfig } from 'vite';
 import { screensAhead } from './build/screens-ahead.ts';
-import { wordsOfGroup } from './src/locales/word-groups.ts';
+import { wordGroups, wordsOfGroup } from './src/locales/word-groups.ts';
 import type { KeptFiles } from './src/service-worker/kept-files.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
 /** Where the console's pages come from while both are worked on. */
 const consolePages = process.env.TERCET_CONSOLE_PAGES;
 
-const FIRST_ROOTS = ['src/main.tsx', 'src/screens/home/home.tsx'].map((file) => join(import.meta.dirname, file));
-
 /**
- * Puts what every first visit needs into one file: over a slow line each further request costs more than its bytes. It
- * is what the entry and Home import, and nothing that they load later; sheets and forms stay out by that alone.
+ * Files that are made of many, each of what its roots import and none before it holds: over a slow line each further
+ * request costs more than its bytes. What a root loads later stays out by that alone.
  */
-function firstFile(): (id: string, context: Rolldown.ChunkingContext) => string | null {
-  let needed: Set<string> | null = null;
-  return (id, context) => {
-    needed ??= importedBy(FIRST_ROOTS, context);
-    return needed.has(id) ? 'base' : null;
-  };
+const GROUPS: Record<string, readonly string[]> = {
+  // What every first visit needs.
+  base: ['src/main.tsx', 'src/screens/home/home.tsx'],
+  films: ['src/screens/home/films.tsx'],
+  // What is said and kept of a bet, wherever one is placed or shown.
+  bets: [
+    ...[
+      'src/features/bets/odds-text.ts',
+      'src/features/bets/use-bet-name.ts',
+      'src/features/receipts/receipt-store.ts',
+    ],
+    ...['src/features/limits/use-span-text.ts', 'src/features/proof/use-draw-check.ts', 'src/ui/feel/feel.ts'],
+    ...['src/api/limits.ts', 'src/api/new-id.ts'],
+  ],
+  choices: ['src/ui/choices/choices.tsx', 'src/ui/segments/segments.tsx'],
+  sheet: ['src/ui/sheet/sheet.tsx'],
+};
+/** Signs that several screens show; each weighs less than asking for it does. */
+const SIGNS = /[\\/]lucide-react[\\/].*[\\/](check|lock|x|chevron-right|rotate-ccw-clock|undo-2|search|download)\.\w+$/;
+/** Of these a file takes what it uses, not what they import. */
+const TAKEN_APART = /[\\/]packages[\\/]|[\\/]@noble[\\/]|[\\/]lucide-react[\\/]/;
+
+/** Which of the groups a module is in, asked in their order. */
+function groups(): Rolldown.CodeSplittingGroup[] {
+  const taken = new Set<string>();
+  const held = new Map<string, Set<string>>();
+  function hold(roots: readonly string[], context: Rolldown.ChunkingContext): Set<string> {
+    const files = roots.map((file) => join(import.meta.dirname, file));
+    const own = [...importedBy(files, context)].filter((id) => !taken.has(id));
+    for (const id of own) taken.add(id);
+    return new Set(own);
+  }
+  const named = Object.entries(GROUPS).map(([name, roots], place, { length }) => ({
+    debugName: name,
+    priority: length - place,
+    name(id: string, context: Rolldown.ChunkingContext) {
+      if (!held.has(name)) held.set(name, hold(roots, context));
+      if (name === 'base') return held.get(name)?.has(id) || SIGNS.test(id) ? name : null;
+      return held.get(name)?.has(id) && !TAKEN_APART.test(id) ? name : null;
+    },
+  }));
+  return named;
 }
 
 function importedBy(roots: string[], context: Rolldown.ChunkingContext): Set<string> {
@@ -63,6 +97,28 @@ function wordsByGroup(): Plugin {
 const { default: compile } = createRequire(import.meta.resolve('use-intl'))('icu-minify/compile') as {
   default(message: string): unknown;
 };
+
+/**
+ * The words of a language lie in one folder, named by all of them: a file then needs no name of its own in the lists of
+ * what can be fetched, which every first visit loads. A language whose words change is fetched anew as a whole.
+ */
+function wordFiles(): (chunk: Rolldown.PreRenderedChunk) => string {
+  const folders = new Map<string, string>();
+  return ({ facadeModuleId }) => {
+    const [, file = '', code = '', group = ''] = WORDS.exec(facadeModuleId ?? '') ?? [];
+    if (group === '') return 'assets/[name]-[hash].js';
+    let folder = folders.get(code);
+    if (folder === undefined) {
+      const all = JSON.stringify(takenApart(JSON.parse(readFileSync(file, 'utf8'))));
+      const hash = createHash('sha256').update(all).update(JSON.stringify(wordGroups)).digest('hex');
+      folder = `${code}-${hash.slice(0, 8)}`;
+      folders.set(code, folder);
+    }
+    return `assets/${folder}/${group}.js`;
+  };
+}
+
+const WORDS = /^(.*[\\/]locales[\\/]([\w-]+)\.json)\?words=(\w+)$/;
 
 function takenApart(words: unknown): unknown {
   if (typeof words === 'string') return compile(words);
@@ -168,7 +224,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       // The proofs' modules only define; a screen that wants a sum of dice must not load the curves for it.
-      output: { codeSplitting: { groups: [{ name: firstFile(), debugName: 'base' }] } },
+      output: { chunkFileNames: wordFiles(), codeSplitting: { groups: groups() } },
       treeshake: { moduleSideEffects: [{ test: /packages[\\/]fair[\\/]|@noble[\\/]/, sideEffects: false }] },
     },
   },

@@ -54,7 +54,7 @@ test('keeps no answer of the club', async ({ page, club }) => {
   expect(
     paths.filter(
       (path) =>
-        !/^\/(assets\/(workers\/)?[\w.-]+\.(js|css)|theme.js|ahead.js|favicon.svg|manifest.webmanifest|kept-language)?$/.test(
+        !/^\/(assets\/([\w-]+\/)?[\w.-]+\.(js|css)|theme.js|ahead.js|favicon.svg|manifest.webmanifest|kept-language)?$/.test(
           path,
         ),
     ),

@@ -116,7 +116,7 @@ test('a bet is placed by keyboard alone, and the focus is always seen', async ({
   await tabTo(page, table.betKey(page, 'Odd'));
   await page.keyboard.press('Space');
   // The chips are one stop of Tab; the arrows choose among them.
-  await tabTo(page, page.getByRole('button', { name: '1.00 credits a bet', exact: true }));
+  await tabTo(page, page.getByRole('radio', { name: '1.00 credits a bet', exact: true }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await tabTo(page, table.betKey(page, 'Sum 7'));

@@ -58,11 +58,9 @@ const asked = (page: Page): Promise<Pick<Asked, 'shakes' | 'sounds' | 'wakes' | 
 test('chips are felt, dice and stamps are heard by who asked for it, and by nobody else', async ({ page, club }) => {
   await joinClub(page, club);
   await table.openTable(page);
-  await page.getByRole('button', { name: '5.00 credits a bet', exact: true }).click();
-  await expect(page.getByRole('button', { name: '5.00 credits a bet', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  const five = page.getByRole('radio', { name: '5.00 credits a bet', exact: true });
+  await five.click();
+  await expect(five).toBeChecked();
   expect(await asked(page)).toMatchObject({ shakes: [], sounds: 0 });
 
   await page.goto('/Setting');
@@ -78,7 +76,7 @@ test('chips are felt, dice and stamps are heard by who asked for it, and by nobo
   await expect(sound).toBeChecked();
 
   await table.openTable(page);
-  await page.getByRole('button', { name: '10.00 credits a bet', exact: true }).click();
+  await page.getByRole('radio', { name: '10.00 credits a bet', exact: true }).click();
   await expect.poll(async () => (await asked(page)).sounds).toBe(1);
   expect((await asked(page)).shakes).toEqual([8]);
   const period = await table.openPeriod(page);

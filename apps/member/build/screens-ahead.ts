@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { build } from 'vite';
 import { screenWords } from '../src/app/screen-words.ts';
@@ -10,8 +10,10 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 const SOON: Record<string, readonly string[]> = {
   home: ['src/screens/home/films.tsx', 'src/ui/carousel/carousel.tsx'],
 };
+/** Of the films that it shows. */
+const HOME_SAYS = ['videos'];
 const SCREEN = /[\\/]src[\\/]screens[\\/]([\w-]+)[\\/]\1\.tsx$/;
-const WORDS = /[\\/]locales[\\/]([\w-]+)\.json\?words=(\w+)$/;
+const WORDS = /[\\/]locales[\\/]([\w-]+)\.json\?words=\w+$/;
 
 /**
  * `/ahead.js` (src/app/ahead.ts): asks for the files and answers that the screen of the address needs while the first
@@ -24,7 +26,11 @@ export function screensAhead(): Plugin {
     async generateBundle(_options, bundle) {
       const chunks = new Map<string, Rolldown.OutputChunk>();
       for (const item of Object.values(bundle)) if (item.type === 'chunk') chunks.set(item.fileName, item);
-      const source = await script({ ...filesOf(chunks), words: wordsOf(chunks), says: screenWords });
+      const source = await script({
+        ...filesOf(chunks),
+        words: wordsOf(chunks),
+        says: { ...screenWords, home: HOME_SAYS },
+      });
       this.emitFile({ type: 'asset', fileName: 'ahead.js', source });
     },
     transformIndexHtml: () => [{ tag: 'script', attrs: { src: '/ahead.js' }, injectTo: 'head-prepend' }],
@@ -38,7 +44,7 @@ function filesOf(chunks: Chunks): { files: string[]; screens: Record<string, num
   const screens: Record<string, number[]> = {};
   for (const name of Object.keys(routes)) {
     const roots = [...chunks.values()]
-      .filter(({ facadeModuleId }) => isOf(facadeModuleId, name))
+      .filter(({ moduleIds }) => moduleIds.some((module) => isOf(module, name)))
       .map(({ fileName }) => fileName);
     const places = [...closureOf(roots, chunks)]
       .filter((file) => !first.has(file))
@@ -48,18 +54,18 @@ function filesOf(chunks: Chunks): { files: string[]; screens: Record<string, num
   return { files, screens };
 }
 
-function isOf(module: string | null, route: string): boolean {
-  const path = module?.replaceAll('\\', '/') ?? '';
+function isOf(module: string, route: string): boolean {
+  const path = module.replaceAll('\\', '/');
   const folder = SCREEN.exec(path)?.[1]?.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return folder === route || (SOON[route] ?? []).some((file) => path.endsWith(file));
 }
 
-/** By language and group, the names of the files that hold the words. */
-function wordsOf(chunks: Chunks): Record<string, Record<string, string>> {
-  const words: Record<string, Record<string, string>> = {};
+/** By language, the folder of its words. */
+function wordsOf(chunks: Chunks): Record<string, string> {
+  const words: Record<string, string> = {};
   for (const { facadeModuleId, fileName } of chunks.values()) {
-    const [, language = '', group = ''] = WORDS.exec(facadeModuleId ?? '') ?? [];
-    if (group !== '') words[language] = { ...words[language], [group]: basename(fileName, '.js') };
+    const [, language] = WORDS.exec(facadeModuleId ?? '') ?? [];
+    if (language !== undefined) words[language] = basename(dirname(fileName));
   }
   return words;
 }

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { setRequestLocale } from './api/client.ts';
 import { houseQuery } from './api/house.ts';
 import { App } from './app/app.tsx';
+import { askFirst, firstScreen } from './app/first-screen.ts';
 import { Providers, queryClient } from './app/providers.tsx';
 import { followAppearance } from './features/appearance/appearance.ts';
 import { takeHostLink } from './features/host-link/kept-link.ts';
@@ -13,7 +14,6 @@ import { storedLocale } from './features/language/locale-provider.tsx';
 import type { LocaleCode } from './features/language/locales.ts';
 import { chooseLocale, LAST_RESORT } from './features/language/locales.ts';
 import { speak } from './features/language/spoken.ts';
-import { askEarly } from './features/live/live.tsx';
 import { routeOf } from './paths.ts';
 import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
 
@@ -41,12 +41,13 @@ async function start(): Promise<void> {
   setRequestLocale(ownLanguage() ?? navigator.languages.join(', '));
   const route = routeOf(window.location.pathname);
   if (route === 'host') takeHostLink();
-  askEarly(queryClient, route);
+  const answers = askFirst(queryClient, route);
   followAppearance();
   tellOnLongPress();
   const root = document.getElementById('app');
   if (root === null) throw new Error('the page has no #app');
   await speakFirst();
+  await firstScreen(route, answers);
   createRoot(root).render(
     <Providers>
       <App />

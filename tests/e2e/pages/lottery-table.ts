@@ -44,7 +44,7 @@ export function betKey(page: Page, bet: string): Locator {
 
 /** Takes a chip and taps a bet; tells what its key promises. */
 export async function chooseBet(page: Page, bet: string, chip: string): Promise<Stake> {
-  await page.getByRole('button', { name: `${chip} credits a bet` }).click();
+  await page.getByRole('radio', { name: `${chip} credits a bet` }).click();
   const key = betKey(page, bet);
   const [, multiplier = ''] = /×([\d,.]+)/.exec(await key.innerText()) ?? [];
   await key.click();

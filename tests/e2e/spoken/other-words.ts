@@ -21,19 +21,14 @@ interface Words {
 
 const LONGER_BY = 0.4;
 const FILLER = ' löngér wörds for plácés thát must hold thém whéréver théy stánd';
-const CHUNK = /\/assets\/([a-z]{2}(?:-Hant)?)-[\w-]{8}\.js$/;
+/** A language and a group of its words. */
+const FILE = /\/assets\/([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}\/(\w+)\.js$/;
 
 /** To be called before the first page of the context is opened. */
 export async function sayOtherWords(context: BrowserContext, other: OtherWords): Promise<void> {
-  const english = await chunksOf('en');
-  const named = new Map<string, Words>();
-  for (const words of english.values()) named.set(placeOf(words), words);
-  const groups = new Map<string, string>();
-  await context.route(CHUNK, async (route) => {
-    const [, language = ''] = CHUNK.exec(route.request().url()) ?? [];
-    const file = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    if (!groups.has(file)) for (const [name, words] of await chunksOf(language)) groups.set(name, placeOf(words));
-    const words = named.get(groups.get(file) ?? '');
+  const english = await wordsOf('en');
+  await context.route(FILE, async (route) => {
+    const words = english.get(FILE.exec(route.request().url())?.[2] ?? '');
     if (words === undefined) return route.fallback();
     const said = other === 'english' ? words : longer(words);
     await route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(said)}` });
@@ -44,21 +39,14 @@ export async function sayOtherWords(context: BrowserContext, other: OtherWords):
   );
 }
 
-/** The parts of a language's words, by the name of their file. */
-async function chunksOf(language: string): Promise<Map<string, Words>> {
-  const folder = join(await buildMemberApp(), 'assets');
-  const found = new Map<string, Words>();
-  for (const file of readdirSync(folder)) {
-    if (CHUNK.exec(`/assets/${file}`)?.[1] !== language) continue;
-    const words: unknown = (await import(pathToFileURL(join(folder, file)).href)).default;
-    if (typeof words === 'object' && words !== null) found.set(file, words as Words);
-  }
-  return found;
-}
-
-/** Tells a part of the words from the others, the same in every language. */
-function placeOf(words: Words): string {
-  return Object.keys(words).sort()[0] ?? '';
+/** A language's words by group. */
+async function wordsOf(language: string): Promise<Map<string, Words>> {
+  const assets = join(await buildMemberApp(), 'assets');
+  const folder = readdirSync(assets).find((name) => FILE.exec(`/assets/${name}/all.js`)?.[1] === language) ?? '';
+  const files = readdirSync(join(assets, folder)).filter((name) => name.endsWith('.js'));
+  const read = async (name: string) =>
+    [name.slice(0, -3), (await import(pathToFileURL(join(assets, folder, name)).href)).default as Words] as const;
+  return new Map(await Promise.all(files.map(read)));
 }
 
 /** Every message 40 % longer, with letters that reach above and below the line. */

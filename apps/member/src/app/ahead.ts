@@ -12,26 +12,28 @@ interface Plan {
   files: readonly string[];
   /** Which of them a screen is made of, by route. */
   screens: Record<string, readonly number[]>;
-  /** By language and group. */
-  words: Partial<Record<LocaleCode, Record<string, string>>>;
+  /** By language, the folder that its groups lie in. */
+  words: Partial<Record<LocaleCode, string>>;
   /** The groups that a screen says. */
   says: Record<string, readonly string[]>;
 }
 
+/** The build writes it here, once. */
 declare const AHEAD_PLAN: Plan;
+const plan = AHEAD_PLAN;
 
 const route = routeOf(location.pathname) ?? 'home';
-const offered = Object.keys(AHEAD_PLAN.words) as LocaleCode[];
+const offered = Object.keys(plan.words) as LocaleCode[];
 const language = chooseLocale({ member: stored(), browser: navigator.languages, house: null }, offered);
 
 // Who has a private link is nobody's member there.
 if (route !== 'host') askAhead(addressesOf(), language ?? navigator.languages.join(', '));
 if (language !== null) {
-  for (const group of ['first', ...(AHEAD_PLAN.says[route] ?? [])]) preload(AHEAD_PLAN.words[language]?.[group]);
+  for (const group of ['first', ...(plan.says[route] ?? [])]) preload(`${plan.words[language]}/${group}`);
 }
-for (const place of AHEAD_PLAN.screens[route] ?? []) preload(AHEAD_PLAN.files[place]);
+for (const place of plan.screens[route] ?? []) preload(plan.files[place]);
 
-/** What the screen asks for first, word for word as it asks. */
+/** What the screen asks for first (`first-screen.ts`), word for word as it asks. */
 function addressesOf(): string[] {
   const search = new URLSearchParams(location.search);
   const both = ['/api/house', '/api/me'];

@@ -19,7 +19,7 @@ export const screenWords: Record<RouteName, readonly WordGroup[]> = {
   register: ['visitor'],
   recover: ['visitor'],
   agreement: ['visitor'],
-  language: ['visitor'],
+  language: [],
   verify: ['play', 'verify', 'share'],
   book: ['book'],
   house: ['house', 'help'],

@@ -1,17 +1,12 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazy } from 'react';
+import type { ComponentType } from 'react';
 import { withWords } from '../features/language/spoken.ts';
 import { filmsAreShownBy } from '../features/videos/shown-by.ts';
 import type { RouteName } from '../paths.ts';
+import { type LazyAhead, lazyAhead } from '../ui/lazy-ahead.ts';
 import { screenWords } from './screen-words.ts';
 
-type Screen = LazyExoticComponent<ComponentType> & {
-  /** Fetches it before it is opened. */
-  ahead(): Promise<unknown>;
-};
-
 /** Every screen is a chunk of its own, fetched when it is first opened, with the groups of words that it says. */
-export const screens: Record<RouteName, Screen> = {
+export const screens: Record<RouteName, LazyAhead<object>> = {
   home: screen('home', async () => (await import('../screens/home/home.tsx')).Home),
   game: screen('game', async () => (await import('../screens/game/game.tsx')).Game),
   choose: screen('choose', async () => (await import('../screens/choose/choose.tsx')).Choose),
@@ -82,32 +77,8 @@ export const screens: Record<RouteName, Screen> = {
   restricted: screen('restricted', async () => (await import('../screens/restricted/restricted.tsx')).Restricted),
 };
 
-function screen(name: RouteName, load: () => Promise<ComponentType>): Screen {
-  let here: ComponentType | null = null;
-  let coming: Promise<ComponentType> | null = null;
-  async function ahead(): Promise<ComponentType> {
-    coming ??= withWords(screenWords[name], load);
-    try {
-      here = await coming;
-      return here;
-    } catch (error) {
-      coming = null;
-      throw error;
-    }
-  }
-  const opened = lazy(() => (here === null ? asDefault(ahead()) : atOnce({ default: here })));
-  return Object.assign(opened, { ahead });
-}
-
-async function asDefault(screen: Promise<ComponentType>): Promise<{ default: ComponentType }> {
-  return { default: await screen };
-}
-
-/** Any other promise is kept a moment later; React would show that it waits, for a third of a second at least. */
-function atOnce<T>(value: T): Promise<T> {
-  const kept = Promise.resolve(value);
-  // biome-ignore lint/suspicious/noThenProperty: it is a promise; it only says at once what it already knows.
-  return Object.assign(kept, { then: (keep: (value: T) => unknown) => Promise.resolve(keep(value)) });
+function screen(name: RouteName, load: () => Promise<ComponentType>): LazyAhead<object> {
+  return lazyAhead(() => withWords(screenWords[name], load));
 }
 
 filmsAreShownBy(screens.playVideo.ahead);

@@ -7,7 +7,7 @@ type Namespace = keyof typeof en;
  * with the screens that ask for them (`withWords`), each name in one group alone.
  */
 export const wordGroups = {
-  visitor: ['game', 'agreement', 'language', 'login', 'register', 'recover'],
+  visitor: ['game', 'agreement', 'login', 'register', 'recover'],
   guide: ['guide', 'hosts'],
   hostLink: ['hostLink'],
   videos: ['video'],

@@ -12,6 +12,7 @@ import ko from './agreement/ko.json' with { type: 'json' };
 import mn from './agreement/mn.json' with { type: 'json' };
 import ms from './agreement/ms.json' with { type: 'json' };
 import tg from './agreement/tg.json' with { type: 'json' };
+import th from './agreement/th.json' with { type: 'json' };
 import vi from './agreement/vi.json' with { type: 'json' };
 import zhHant from './agreement/zh-Hant.json' with { type: 'json' };
 import { noteConsent } from './consents.ts';
@@ -23,8 +24,8 @@ export interface Agreement {
   sections: { id: string; title: string; paragraphs: string[] }[];
 }
 
-/** The translations there are. All carry the version of the English text. */
-const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Omit<Agreement, 'locale'> } = {
+/** All carry the version of the English text. */
+const TEXTS: Record<LanguageCode, Omit<Agreement, 'locale'>> = {
   ar,
   en,
   es,
@@ -34,6 +35,7 @@ const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Om
   mn,
   ms,
   tg,
+  th,
   vi,
   'zh-Hant': zhHant,
 };
@@ -41,11 +43,10 @@ const TEXTS: Partial<Record<LanguageCode, Omit<Agreement, 'locale'>>> & { en: Om
 /** The version to agree to now. A change of meaning in the texts raises it, and every member is asked again. */
 export const CURRENT_AGREEMENT = en.version;
 
-/** The agreement in the reader's language, or in English where there is no translation. */
+/** The agreement in the reader's language, or in English where the club does not speak it. */
 export function readAgreement(locale: string | undefined): Agreement {
-  const wanted = languageOfTag(locale ?? '');
-  const text = wanted === null ? undefined : TEXTS[wanted];
-  return wanted === null || text === undefined ? { locale: 'en', ...en } : { locale: wanted, ...text };
+  const wanted = languageOfTag(locale ?? '') ?? 'en';
+  return { locale: wanted, ...TEXTS[wanted] };
 }
 
 /** Notes when the current version was first published; done at each start, counts once. */

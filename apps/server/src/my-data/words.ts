@@ -8,6 +8,7 @@ import ko from './words/ko.json' with { type: 'json' };
 import mn from './words/mn.json' with { type: 'json' };
 import ms from './words/ms.json' with { type: 'json' };
 import tg from './words/tg.json' with { type: 'json' };
+import th from './words/th.json' with { type: 'json' };
 import vi from './words/vi.json' with { type: 'json' };
 import zhHant from './words/zh-Hant.json' with { type: 'json' };
 
@@ -15,19 +16,7 @@ import zhHant from './words/zh-Hant.json' with { type: 'json' };
 export type PageWords = typeof en;
 export type PageLanguage = Language<PageWords>;
 
-const WORDS: Partial<Record<LanguageCode, PageWords>> & { en: PageWords } = {
-  ar,
-  en,
-  es,
-  hy,
-  ja,
-  ko,
-  mn,
-  ms,
-  tg,
-  vi,
-  'zh-Hant': zhHant,
-};
+const WORDS: Record<LanguageCode, PageWords> = { ar, en, es, hy, ja, ko, mn, ms, tg, th, vi, 'zh-Hant': zhHant };
 
 /** The language asked for, else the browser's, else the house's; English where there are no words in any of them. */
 export function choosePageLanguage(wishes: Wishes): PageLanguage {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { onSettled } from '../live/live.tsx';
+import { onSettled } from '../live/heard.ts';
 import { onKeptChange } from '../receipts/receipt-news.ts';
 import { keptReceipt, keptReceipts, noteBundle } from '../receipts/receipt-store.ts';
 import { checkScoreKey } from './check-score.ts';

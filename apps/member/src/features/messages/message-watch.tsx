@@ -1,21 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { later } from '../../ui/later.tsx';
 import { withWords } from '../language/spoken.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** The words of messages are fetched for members alone; the app must not fall where they cannot be had. */
-const MessageToasts = lazy<ComponentType<{ memberId: string; unread: number }>>(() =>
-  withWords(['told'], () => import('./message-toasts.tsx'))
-    .then(({ MessageToasts: Found }) => ({ default: Found }))
-    .catch(() => ({ default: () => null })),
+/** The words of messages are fetched for members alone. */
+const MessageToasts = later<{ memberId: string; unread: number }>(() =>
+  withWords(['told'], async () => (await import('./message-toasts.tsx')).MessageToasts),
 );
 
 /** Stands on every screen: tells a member of new messages. */
 export function MessageWatch() {
   const { me } = useSession();
-  if (me === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <MessageToasts key={me.id} memberId={me.id} unread={me.unreadMessages} />
-    </Suspense>
-  );
+  return me === null ? null : <MessageToasts key={me.id} memberId={me.id} unread={me.unreadMessages} />;
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { serverClock } from '../../api/clock.ts';
-import { onSealed } from '../live/live.tsx';
+import { onSealed } from '../live/heard.ts';
 import { findInSeal } from './inclusion.ts';
 import { fetchLostReceipts } from './lost-receipts.ts';
 import { onKeptChange } from './receipt-news.ts';

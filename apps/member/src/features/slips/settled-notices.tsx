@@ -7,7 +7,7 @@ import { periodOfDraw } from '../../api/stream-reducer.ts';
 import type { Slip } from '../../api/types.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import { useMoneyText } from '../house/use-money.ts';
-import { onSettled } from '../live/live.tsx';
+import { onSettled } from '../live/heard.ts';
 import { useSession } from '../session/use-session.ts';
 import { settledByDraw, settledWords } from './settled-words.ts';
 

@@ -3,14 +3,18 @@ import { useEffect } from 'react';
 import { watchingQuery } from '../../api/videos.ts';
 import { playerAhead } from './shown-by.ts';
 
+/** The films themselves come first. */
+const AFTER_FILMS_MS = 1_000;
+
 /**
  * Fetches the player as soon as the phone has nothing else to do: for the screen of films alone. It is larger than all
  * of Home, where most come for something else; there a finger on a film fetches it.
  */
 export function usePlayerAhead(): void {
   useEffect(() => {
-    const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
-    idle(playerAhead);
+    const idle = window.requestIdleCallback ?? ((act: () => void) => act());
+    const timer = setTimeout(() => idle(playerAhead), AFTER_FILMS_MS);
+    return () => clearTimeout(timer);
   }, []);
 }
 

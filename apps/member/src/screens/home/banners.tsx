@@ -1,13 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Banner } from '../../api/types.ts';
 import { routeOf } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyAhead } from '../../ui/lazy-ahead.ts';
 import { BannerArt } from './banner-art.tsx';
 import styles from './banners.module.css';
 
-const Carousel = lazy(async () => ({ default: (await import('../../ui/carousel/carousel.tsx')).Carousel }));
+const Carousel = lazyAhead(async () => (await import('../../ui/carousel/carousel.tsx')).Carousel);
+
+export const carouselAhead = Carousel.ahead;
 
 interface BannersProps {
   banners: Banner[] | undefined;

@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house.ts';
@@ -14,19 +14,23 @@ import { withWords } from '../../features/language/spoken.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { lazyAhead } from '../../ui/lazy-ahead.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
-import { Banners } from './banners.tsx';
+import { Banners, carouselAhead } from './banners.tsx';
 import styles from './home.module.css';
 import { HouseStrip } from './house-strip.tsx';
 import { LiveTables } from './live-tables.tsx';
 import { NoticeLine } from './notice-line.tsx';
 
 /** Below the tables, with words of its own: Home shows without it. */
-const Films = lazy(async () => ({
-  default: await withWords(['videos'], async () => (await import('./films.tsx')).Films),
-}));
+const Films = lazyAhead(() => withWords(['videos'], async () => (await import('./films.tsx')).Films));
+
+/** Fetches what Home shows besides itself. */
+export function homeAhead(): Promise<unknown> {
+  return Promise.all([Films.ahead(), carouselAhead()]);
+}
 
 export function Home() {
   const t = useTranslations();

@@ -60,7 +60,6 @@ export function LanguageScreen() {
           );
         })}
       </ul>
-      <p className={styles.note}>{t('language.note')}</p>
     </Screen>
   );
 }

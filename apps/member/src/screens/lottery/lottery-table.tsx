@@ -11,22 +11,24 @@ import { useCurrency } from '../../features/house/use-money.ts';
 import { useLiveLottery } from '../../features/lotteries/use-live-lottery.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
-import { HistorySheet } from './history/history-sheet.tsx';
 import styles from './lottery-table.module.css';
 import { OddsGrid } from './odds-grid.tsx';
-import { DrawSheet } from './period/draw-sheet.tsx';
 import { DrawStrip } from './period/draw-strip.tsx';
 import { drawsAtOf, latestDraw } from './period/latest-draw.ts';
 import { Milestones } from './period/milestones.tsx';
 import { PeriodCard } from './period/period-card.tsx';
 import { PlayLine } from './play/play-line.tsx';
-import { RealityCheck } from './play/reality-check.tsx';
 import { useResumesAt } from './play/use-resumes-at.ts';
 import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
-import { SlipSheet } from './slip/slip-sheet.tsx';
 import { useSlip } from './slip/use-slip.ts';
+
+const HistorySheet = later(async () => (await import('./history/history-sheet.tsx')).HistorySheet);
+const DrawSheet = later(async () => (await import('./period/draw-sheet.tsx')).DrawSheet);
+const SlipSheet = later(async () => (await import('./slip/slip-sheet.tsx')).SlipSheet);
+const RealityCheck = later(async () => (await import('./play/reality-check.tsx')).RealityCheck);
 
 interface LotteryTableProps {
   given: LotteryWithTable;

@@ -1,6 +1,5 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
 import type { ReactNode } from 'react';
+import { useId } from 'react';
 import styles from './choice-row.module.css';
 
 interface ChoiceRowProps {
@@ -10,23 +9,25 @@ interface ChoiceRowProps {
   onChange(value: string): void;
 }
 
-/** A row of round choices that share the width; exactly one is chosen. */
+/** A row of round choices that share the width; exactly one is chosen, by the browser's own radio buttons. */
 export function ChoiceRow({ label, value, options, onChange }: ChoiceRowProps) {
+  const name = useId();
   return (
-    <ToggleGroup
-      className={styles.row}
-      aria-label={label}
-      value={[value]}
-      onValueChange={(chosen) => {
-        const next = chosen[0];
-        if (next !== undefined) onChange(next);
-      }}
-    >
+    <div role="radiogroup" aria-label={label} className={styles.row}>
       {options.map((option) => (
-        <Toggle key={option.value} value={option.value} aria-label={option.label} className={styles.item}>
+        <label key={option.value} className={styles.item}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            aria-label={option.label}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className={styles.button}
+          />
           {option.content}
-        </Toggle>
+        </label>
       ))}
-    </ToggleGroup>
+    </div>
   );
 }

@@ -1,0 +1,29 @@
+import type { SettledSlip } from '../../api/stream-events.ts';
+
+// What others than the cached answers want to hear of the line to the server.
+
+type SettledListener = (slips: SettledSlip[]) => void;
+const settledListeners = new Set<SettledListener>();
+
+/** Calls back with the member's slips as they are settled. Returns the way to stop. */
+export function onSettled(listener: SettledListener): () => void {
+  settledListeners.add(listener);
+  return () => settledListeners.delete(listener);
+}
+
+export function tellSettled(slips: SettledSlip[]): void {
+  for (const listener of settledListeners) listener(slips);
+}
+
+type SealedListener = (drawId: string) => void;
+const sealedListeners = new Set<SealedListener>();
+
+/** Calls back as soon as the bets of a period are sealed, or it is called off. Returns the way to stop. */
+export function onSealed(listener: SealedListener): () => void {
+  sealedListeners.add(listener);
+  return () => sealedListeners.delete(listener);
+}
+
+export function tellSealed(drawId: string): void {
+  for (const listener of sealedListeners) listener(drawId);
+}
