@@ -56,6 +56,7 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
     {
       key: 'member',
       label: t('withdrawals.member'),
+      isWhole: true,
       cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
     },
     {
@@ -63,7 +64,12 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
       label: t('withdrawals.payee'),
       cell: ({ payee, holder }) => `${holder}, ${payee.bankName} ${payee.masked}`,
     },
-    { key: 'submitted', label: t('withdrawals.submitted'), cell: (row) => times.minute(row.submittedAtMs) },
+    {
+      key: 'submitted',
+      label: t('withdrawals.submitted'),
+      isWhole: true,
+      cell: (row) => times.minute(row.submittedAtMs),
+    },
     {
       key: 'due',
       label: t('withdrawals.due'),
