@@ -19,8 +19,8 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
   /** Amounts stand under each other by their ends. */
   atEnd?: boolean;
-  /** Times and numbers fall apart where they wrap. */
-  isWhole?: boolean;
+  /** In pixels, where it would wrap in the midst of a date or after each word. */
+  widthMin?: number;
 }
 
 interface RowsProps<T> {
@@ -30,8 +30,6 @@ interface RowsProps<T> {
   linkOf?: ((row: T) => string) | undefined;
   nameOf: (row: T) => string;
 }
-
-const WHOLE = { whiteSpace: 'nowrap' };
 
 /** A table where there is room for one, else a card for each row. J and K go from row to row. */
 export function Rows<T extends object>(props: RowsProps<T>) {
@@ -63,11 +61,11 @@ function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: Ro
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.key} data-row hover={linkOf !== undefined} sx={{ position: 'relative' }}>
-              {columns.map(({ key, cell, atEnd, isWhole }, index) => (
+              {columns.map(({ key, cell, atEnd, widthMin }, index) => (
                 <TableCell
                   key={key}
                   align={atEnd ? 'right' : 'left'}
-                  {...(isWhole ? { sx: WHOLE } : {})}
+                  {...(widthMin === undefined ? {} : { sx: { minWidth: widthMin } })}
                   {...(index === 0 ? { scope: 'row' } : {})}
                 >
                   {index === 0 ? <Named row={row} linkOf={linkOf} nameOf={nameOf} /> : cell(row)}

@@ -56,18 +56,18 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
     {
       key: 'member',
       label: t('withdrawals.member'),
-      isWhole: true,
       cell: ({ memberId }) => <MemberLink memberId={memberId}>{shortId(memberId)}</MemberLink>,
     },
     {
       key: 'payee',
       label: t('withdrawals.payee'),
+      widthMin: 120,
       cell: ({ payee, holder }) => `${holder}, ${payee.bankName} ${payee.masked}`,
     },
     {
       key: 'submitted',
       label: t('withdrawals.submitted'),
-      isWhole: true,
+      widthMin: 116,
       cell: (row) => times.minute(row.submittedAtMs),
     },
     {
