@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { CODE_RULES } from './tidy/code-rules.ts';
+import { CONSOLE_RULES } from './tidy/console-rules.ts';
 import { LOCALE_RULES } from './tidy/locale-rules.ts';
 import { MEMBER_RULES } from './tidy/member-rules.ts';
 import { REPOSITORY_RULES } from './tidy/repository-rules.ts';
@@ -10,7 +11,7 @@ import { readSources } from './tidy/source-files.ts';
 const FINDINGS_SHOWN_MAX = 20;
 
 const files = readSources(join(import.meta.dirname, '..'));
-for (const rule of [...CODE_RULES, ...MEMBER_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES]) {
+for (const rule of [...CODE_RULES, ...MEMBER_RULES, ...CONSOLE_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES]) {
   const findings = rule.find(files);
   if (findings.length === 0) continue;
   process.exitCode = 1;

@@ -94,6 +94,11 @@ function shownWords(node: ts.Node): string | false {
   else if (ts.isJsxAttribute(node) && SHOWN_ATTRIBUTES.has(node.name.getText())) {
     if (node.initializer && ts.isStringLiteral(node.initializer)) text = node.initializer.text;
   }
+  return asWords(text);
+}
+
+/** The beginning of a text that has to be written in each language; false where it is the same in all of them. */
+export function asWords(text: string): string | false {
   const words = text.trim();
   return /\p{L}/u.test(words) && !NAMES.test(words) ? words.slice(0, 60) : false;
 }

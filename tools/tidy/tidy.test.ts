@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CODE_RULES } from './code-rules.ts';
+import { CONSOLE_RULES } from './console-rules.ts';
 import { LOCALE_RULES } from './locale-rules.ts';
 import { MEMBER_RULES } from './member-rules.ts';
 import { REPOSITORY_RULES } from './repository-rules.ts';
 
-const RULES = [...CODE_RULES, ...MEMBER_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES];
+const RULES = [...CODE_RULES, ...MEMBER_RULES, ...CONSOLE_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES];
 
 /** Files by path. */
 type Files = Record<string, string>;
@@ -20,6 +21,7 @@ function findings(rule: string, files: Files): string[] {
 
 const LEDGER = 'apps/server/src/ledger/post.ts';
 const PAGE = 'apps/member/src/screens/home/home.tsx';
+const QUEUE = 'apps/console/src/screens/withdrawals/withdrawal-list.tsx';
 const STYLE = 'apps/member/src/screens/home/home.module.css';
 const DOMAIN = 'packages/money/src/parse.ts';
 const TEST = 'packages/money/src/parse.test.ts';
@@ -49,6 +51,34 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ['no-words-in-pages', { [PAGE]: '<p>Hello</p>' }, { [PAGE]: '<p>{t("hello")} · 12</p>' }],
   ['no-words-in-pages', { [PAGE]: '<img alt="Dice" />' }, { [PAGE]: '<img alt="" className="dice" />' }],
   ['no-words-in-pages', { [PAGE]: '<p>{"Hello"}</p>' }, { [PAGE]: '<p>{"…"}</p>' }],
+  [
+    'no-words-in-console',
+    { [QUEUE]: '<Button>Refuse</Button>' },
+    { [QUEUE]: '<Button>{t("withdrawals.refuse")}</Button>' },
+  ],
+  [
+    'no-words-in-console',
+    { [QUEUE]: '<F label="State" />' },
+    { [QUEUE]: '<F label={t("list.state")} name="state" />' },
+  ],
+  [
+    'no-words-in-console',
+    { [QUEUE]: '<F helperText="Kept." />' },
+    { [QUEUE]: '<F helperText={hint ?? t("act.whyHint")} />' },
+  ],
+  [
+    'no-words-in-console',
+    { [QUEUE]: '<p>{a ? "Yes" : t("no")}</p>' },
+    { [QUEUE]: '<p>{a === "yes" ? t("yes") : "–"}</p>' },
+  ],
+  ['no-words-in-console', { [QUEUE]: '<p>{`${n} rows`}</p>' }, { [QUEUE]: '<p>{`${a}, ${b}`}</p>' }],
+  [
+    'no-words-in-console',
+    { [QUEUE]: 'a = { label: "Amount" }' },
+    { [QUEUE]: 'a = { key: "amount", title: "list.all" }' },
+  ],
+  ['no-words-in-console', { [QUEUE]: '<D act="Refuse" />' }, { [QUEUE]: '<D act="refuse" /> ' }],
+  ['no-words-in-console', { [QUEUE]: 'notify("Done")' }, { [QUEUE]: 'notify(t("done"), { type: "success" })' }],
   ['changelog', {}, { 'CHANGELOG.md': '' }],
   ['numbered-decisions', { 'docs/decisions/gates.md': '' }, { 'docs/decisions/0001-gates.md': '' }],
   ['numbered-decisions', { 'docs/decisions/0002-gates.md': '' }, { 'docs/decisions/0001-gates.md': '' }],

@@ -14,7 +14,7 @@ import { leaveConsole, useMe } from '../features/session/store.ts';
 import { rememberTheme } from './appearance.ts';
 
 /** Who is signed in, and what he chooses for himself. */
-export function AccountMenu() {
+export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const t = useText();
   const me = useMe();
   const [, setLanguage] = useLanguage();
@@ -43,6 +43,14 @@ export function AccountMenu() {
         <ListSubheader sx={{ lineHeight: 2.5 }}>{t(`role.${me.role}`)}</ListSubheader>
         <MenuItem component={Link} to="/account" onClick={close}>
           {t('account.title')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            onKeys();
+          }}
+        >
+          {t('keys.title')}
         </MenuItem>
         <MenuItem onClick={turn}>{t(isDark ? 'layout.light' : 'layout.dark')}</MenuItem>
         <Divider />

@@ -9,13 +9,17 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { useHouse } from '../features/format/use-money.ts';
+import { KeysHelp } from '../features/keys/keys-help.tsx';
+import { useKeptFocus } from '../features/keys/use-kept-focus.ts';
+import { type Key, keysShown, useKeys } from '../features/keys/use-keys.ts';
 import { useText } from '../features/language/use-text.ts';
 import { UploadWatch } from '../features/uploads/upload-watch.tsx';
 import { Sign } from '../ui/sign.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { PageMenu } from './page-menu.tsx';
+import { focusPageMenu, PageMenu } from './page-menu.tsx';
 
-const MENU_PX = 208;
+const MENU_PX = 232;
+const BAR_PX = 49;
 
 /** The bar, the menu beside the page or, where it is narrow, over it, and the page. */
 export function Layout({ children }: { children?: ReactNode }) {
@@ -23,9 +27,18 @@ export function Layout({ children }: { children?: ReactNode }) {
   const { data: house } = useHouse();
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
   const [isOpen, setIsOpen] = useState(false);
+  /** The keys as they were when somebody asked for them; null while nobody does. */
+  const [help, setHelp] = useState<readonly Key[] | null>(null);
+  const showHelp = () => setHelp(keysShown());
+  useKeptFocus();
+  useKeys([
+    { key: 'm', does: 'layout.menu', act: () => (isWide ? focusPageMenu() : setIsOpen(true)) },
+    { key: '?', does: 'keys.title', act: showHelp },
+  ]);
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <UploadWatch />
+      {help === null ? null : <KeysHelp here={help} onClose={() => setHelp(null)} />}
       <Link
         href="#page"
         sx={{
@@ -52,12 +65,18 @@ export function Layout({ children }: { children?: ReactNode }) {
           <Typography color="textSecondary" noWrap sx={{ flexGrow: 1 }}>
             {house?.mode === 'play' ? t('layout.play') : t('layout.console')}
           </Typography>
-          <AccountMenu />
+          <AccountMenu onKeys={showHelp} />
         </Toolbar>
       </AppBar>
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
         {isWide ? (
-          <Box sx={{ width: MENU_PX, flexShrink: 0, position: 'sticky', top: 49, py: 1.5 }}>
+          <Box
+            sx={{
+              ...{ width: MENU_PX, flexShrink: 0, position: 'sticky', top: BAR_PX, py: 1.5 },
+              // The owner's menu is longer than many a screen: it goes by itself, whatever the page is scrolled to.
+              ...{ maxHeight: `calc(100dvh - ${BAR_PX}px)`, overflowY: 'auto', scrollbarWidth: 'thin' },
+            }}
+          >
             <PageMenu />
           </Box>
         ) : (

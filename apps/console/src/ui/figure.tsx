@@ -13,10 +13,10 @@ interface FigureProps {
   to?: string;
 }
 
-/** One number with its name. To be put into `Figures`. */
+/** One number with its name. To be put into `Figures`, where a name of two lines moves its neighbours' numbers, too. */
 export function Figure({ label, value, note, to }: FigureProps) {
   return (
-    <Box sx={{ minWidth: 0, position: 'relative' }}>
+    <Box sx={{ minWidth: 0, position: 'relative', display: 'grid', gridTemplateRows: 'subgrid', gridRow: 'span 3' }}>
       <Typography component="dt" variant="body2" color="textSecondary">
         {label}
       </Typography>
@@ -44,7 +44,7 @@ export function Figure({ label, value, note, to }: FigureProps) {
           </Link>
         )}
       </Typography>
-      <Typography component="dd" variant="body2" color="textSecondary" sx={{ m: 0, minHeight: '1.43em' }}>
+      <Typography component="dd" variant="body2" color="textSecondary" sx={{ m: 0, mb: 1.5, minHeight: '1.43em' }}>
         {note}
       </Typography>
     </Box>
@@ -56,7 +56,10 @@ export function Figures({ children }: { children: ReactNode }) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gap: 2.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))' }}
+      sx={{
+        ...{ m: 0, display: 'grid', columnGap: 2.5, rowGap: 0 },
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+      }}
     >
       {children}
     </Box>

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** The heading of a page. The browser's title says the same. */
+/** The heading of a page, where those who work by keys begin on it. The browser's title says the same. */
 export function PageHead({ title, about, children }: { title: string; about?: ReactNode; children?: ReactNode }) {
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
       <title>{`${title} · Tercet`}</title>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Typography component="h1" variant="h5">
+        <Typography component="h1" variant="h5" tabIndex={-1} sx={{ width: 'fit-content', borderRadius: 0.5 }}>
           {title}
         </Typography>
         {about ? <Typography color="textSecondary">{about}</Typography> : null}

@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 import { Failed } from '../problems/failed.tsx';
 import { EmptyList, LoadingList } from './list-states.tsx';
@@ -23,6 +25,7 @@ export interface ListPageProps<T> {
 }
 
 const PER_PAGE = 25;
+const FILTER = 'input:not([aria-hidden]), [role="combobox"], [role="button"], button';
 /** What went wrong is shown in the place of the list; a passing notice would say it twice. */
 const QUIET = { onError() {}, refetchOnWindowFocus: true };
 
@@ -44,13 +47,20 @@ export function ListPage<T extends object>(props: ListPageProps<T>) {
 function ListView<T extends object>(props: ListPageProps<T>) {
   const { title, about, columns, linkOf, nameOf, empty, filters, defaultFilter } = props;
   const t = useText();
+  const narrowing = useRef<HTMLDivElement>(null);
+  const toFilters = () => narrowing.current?.querySelector<HTMLElement>(FILTER)?.focus();
+  useKeys(filters === undefined ? [] : [{ key: 'f', does: 'keys.filters', act: toFilters }]);
   const { data, error, isPending, total, refetch, filterValues } = useListContext();
   const rows = data as unknown as readonly (T & { key: string })[] | undefined;
   const count = total === undefined || error ? undefined : t('list.total', { count: total });
   return (
     <Stack spacing={2}>
       <PageHead title={title} about={about ?? count}>
-        {filters}
+        {filters === undefined ? null : (
+          <Box ref={narrowing} sx={{ display: 'contents' }}>
+            {filters}
+          </Box>
+        )}
       </PageHead>
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />

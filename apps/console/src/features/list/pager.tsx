@@ -1,14 +1,21 @@
 import { useListContext } from 'react-admin';
+import { rowAt } from '../keys/places.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { PageSteps } from './page-steps.tsx';
 
 /** Goes through the pages of the list that it stands under. */
 export function Pager() {
   const { page, setPage, hasNextPage, hasPreviousPage } = useListContext();
-  return (
-    <PageSteps
-      page={page}
-      onPrevious={hasPreviousPage ? () => setPage(page - 1) : undefined}
-      onNext={hasNextPage ? () => setPage(page + 1) : undefined}
-    />
-  );
+  // The button may be without use on the new page: whoever pressed it goes on at the first row.
+  const go = (next: number) => () => {
+    rowAt(0)?.focus();
+    setPage(next);
+  };
+  const onPrevious = hasPreviousPage ? go(page - 1) : undefined;
+  const onNext = hasNextPage ? go(page + 1) : undefined;
+  useKeys([
+    ...(onNext ? [{ key: 'n', does: 'keys.nextPage', act: onNext } as const] : []),
+    ...(onPrevious ? [{ key: 'p', does: 'keys.previousPage', act: onPrevious } as const] : []),
+  ]);
+  return <PageSteps page={page} onPrevious={onPrevious} onNext={onNext} />;
 }

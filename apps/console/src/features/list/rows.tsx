@@ -8,8 +8,9 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useRef } from 'react';
-import { Link as RouterLink } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link as RouterLink, useLocation } from 'react-router';
+import { notePlace, rowAt, rowIndexOf } from '../keys/places.ts';
 import { useKeys } from '../keys/use-keys.ts';
 
 export interface Column<T> {
@@ -18,6 +19,8 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
   /** Amounts stand under each other by their ends. */
   atEnd?: boolean;
+  /** In pixels, where it would wrap in the midst of a date or after each word. */
+  widthMin?: number;
 }
 
 interface RowsProps<T> {
@@ -31,14 +34,15 @@ interface RowsProps<T> {
 /** A table where there is room for one, else a card for each row. J and K go from row to row. */
 export function Rows<T extends object>(props: RowsProps<T>) {
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
-  const box = useRef<HTMLDivElement>(null);
   const step = (by: number) => () => {
-    const links = [...(box.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLElement);
-    links[Math.max(0, Math.min(links.length - 1, at === -1 ? 0 : at + by))]?.focus();
+    const at = rowIndexOf(document.activeElement);
+    rowAt(at === -1 ? 0 : at + by)?.focus();
   };
-  useKeys({ j: step(1), k: step(-1) });
-  return <div ref={box}>{isWide ? <WideRows {...props} /> : <NarrowRows {...props} />}</div>;
+  useKeys([
+    { key: 'j', does: 'keys.nextRow', act: step(1) },
+    { key: 'k', does: 'keys.previousRow', act: step(-1) },
+  ]);
+  return isWide ? <WideRows {...props} /> : <NarrowRows {...props} />;
 }
 
 function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: RowsProps<T>) {
@@ -56,9 +60,14 @@ function WideRows<T extends object>({ title, columns, rows, linkOf, nameOf }: Ro
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={row.key} hover={linkOf !== undefined} sx={{ position: 'relative' }}>
-              {columns.map(({ key, cell, atEnd }, index) => (
-                <TableCell key={key} align={atEnd ? 'right' : 'left'} {...(index === 0 ? { scope: 'row' } : {})}>
+            <TableRow key={row.key} data-row hover={linkOf !== undefined} sx={{ position: 'relative' }}>
+              {columns.map(({ key, cell, atEnd, widthMin }, index) => (
+                <TableCell
+                  key={key}
+                  align={atEnd ? 'right' : 'left'}
+                  {...(widthMin === undefined ? {} : { sx: { minWidth: widthMin } })}
+                  {...(index === 0 ? { scope: 'row' } : {})}
+                >
                   {index === 0 ? <Named row={row} linkOf={linkOf} nameOf={nameOf} /> : cell(row)}
                 </TableCell>
               ))}
@@ -74,7 +83,7 @@ function NarrowRows<T extends object>({ title, columns, rows, linkOf, nameOf }: 
   return (
     <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
       {rows.map((row) => (
-        <Paper key={row.key} component="li" variant="outlined" sx={{ p: 2, position: 'relative' }}>
+        <Paper key={row.key} data-row component="li" variant="outlined" sx={{ p: 2, position: 'relative' }}>
           <Box sx={{ fontWeight: 600, mb: 1 }}>
             <Named row={row} linkOf={linkOf} nameOf={nameOf} />
           </Box>
@@ -98,12 +107,15 @@ function NarrowRows<T extends object>({ title, columns, rows, linkOf, nameOf }: 
 
 /** One link for a row, as large as the row. */
 function Named<T>({ row, linkOf, nameOf }: { row: T } & Pick<RowsProps<T>, 'linkOf' | 'nameOf'>) {
+  const { pathname, search } = useLocation();
   if (linkOf === undefined) return nameOf(row);
+  const opened = linkOf(row);
   return (
     <Link
       component={RouterLink}
-      to={linkOf(row)}
-      data-row-link
+      to={opened}
+      data-row-link={opened}
+      onClick={({ currentTarget }) => notePlace(pathname, { opened, index: rowIndexOf(currentTarget), search })}
       underline="hover"
       sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
     >

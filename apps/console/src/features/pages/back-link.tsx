@@ -1,23 +1,26 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { placeIn } from '../keys/places.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 
-/** To the list that a thing is in; U does the same. */
+/** To the list that a thing is in, narrowed as it was left; U does the same. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   const t = useText();
   const navigate = useNavigate();
-  useKeys({ u: () => void navigate(to) });
+  const { pathname } = useLocation();
+  const back = `${to}${placeIn(to, pathname)?.search ?? ''}`;
+  useKeys([{ key: 'u', does: 'keys.toList', act: () => void navigate(back) }]);
   return (
     <Button
       component={Link}
-      to={to}
+      to={back}
       color="inherit"
       startIcon={<ArrowBack />}
       aria-keyshortcuts="u"
       title={t('keys.back')}
-      sx={{ alignSelf: 'flex-start' }}
+      sx={{ alignSelf: 'flex-start', ml: -1 }}
     >
       {children}
     </Button>

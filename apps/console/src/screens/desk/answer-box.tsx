@@ -24,7 +24,10 @@ export function AnswerBox({ thread }: { thread: FullThread & { key: string } }) 
   const cannedBox = useRef<HTMLInputElement>(null);
   const { draft, write, act } = useAnswer(thread.key, () => box.current?.focus());
   const problemId = useId();
-  useKeys({ r: () => box.current?.focus(), c: () => cannedBox.current?.focus() });
+  useKeys([
+    { key: 'r', does: 'desk.answer', act: () => box.current?.focus() },
+    { key: 'c', does: 'desk.canned', act: () => cannedBox.current?.focus() },
+  ]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!act.isPending) act.mutate(draft);

@@ -34,7 +34,7 @@ export function MemberSearch() {
         label={t('members.search.by')}
         value={by}
         onChange={(event) => setBy(event.target.value as Search)}
-        sx={{ width: { xs: '100%', sm: 190 } }}
+        sx={{ width: { xs: '100%', sm: 240 } }}
       >
         {SEARCHES.map((one) => (
           <MenuItem key={one} value={one}>

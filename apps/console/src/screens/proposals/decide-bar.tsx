@@ -8,6 +8,7 @@ import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
+import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay, useMe } from '../../features/session/store.ts';
 
@@ -23,6 +24,10 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
   const mayConfirm = isTheirs && !isOwn && may('POST /api/console/proposals/{id}/confirm');
   const mayDecline = isTheirs && may('POST /api/console/proposals/{id}/decline');
   const no = isOwn ? 'withdraw' : 'decline';
+  useKeys([
+    ...(mayConfirm ? [{ key: 'a', does: 'proposals.act.confirm', act: () => setOpen('confirm') } as const] : []),
+    ...(mayDecline ? [{ key: 'r', does: `proposals.act.${no}`, act: () => setOpen(no) } as const] : []),
+  ]);
   return (
     <Stack spacing={1.5}>
       {isOwn ? (
@@ -32,12 +37,12 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
       ) : null}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {mayConfirm ? (
-          <Button variant="contained" onClick={() => setOpen('confirm')}>
+          <Button variant="contained" onClick={() => setOpen('confirm')} aria-keyshortcuts="a">
             {t('proposals.act.confirm')}
           </Button>
         ) : null}
         {mayDecline ? (
-          <Button variant="outlined" color="error" onClick={() => setOpen(no)}>
+          <Button variant="outlined" color="error" onClick={() => setOpen(no)} aria-keyshortcuts="r">
             {t(`proposals.act.${no}`)}
           </Button>
         ) : null}

@@ -30,11 +30,17 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
   const mayDecide = may(`POST ${ITEM}/approve`) && !isOthers;
   const mayClaim = may(`POST ${ITEM}/claim`) && !isOthers;
   const toggle = () => (isMine ? release : claim).mutate(undefined);
-  useKeys({
-    a: mayDecide ? () => setOpen('approve') : undefined,
-    r: mayDecide ? () => setOpen('refuse') : undefined,
-    c: mayClaim ? toggle : undefined,
-  });
+  useKeys([
+    ...(mayDecide
+      ? ([
+          { key: 'a', does: 'withdrawals.approve', act: () => setOpen('approve') },
+          { key: 'r', does: 'withdrawals.refuse', act: () => setOpen('refuse') },
+        ] as const)
+      : []),
+    ...(mayClaim
+      ? [{ key: 'c', does: isMine ? 'withdrawals.release' : 'withdrawals.take', act: toggle } as const]
+      : []),
+  ]);
   const error = claim.error ?? release.error;
   return (
     <Stack spacing={1.5}>

@@ -61,9 +61,15 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
     {
       key: 'payee',
       label: t('withdrawals.payee'),
+      widthMin: 120,
       cell: ({ payee, holder }) => `${holder}, ${payee.bankName} ${payee.masked}`,
     },
-    { key: 'submitted', label: t('withdrawals.submitted'), cell: (row) => times.minute(row.submittedAtMs) },
+    {
+      key: 'submitted',
+      label: t('withdrawals.submitted'),
+      widthMin: 116,
+      cell: (row) => times.minute(row.submittedAtMs),
+    },
     {
       key: 'due',
       label: t('withdrawals.due'),

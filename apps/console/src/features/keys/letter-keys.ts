@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+const STORED = 'tercet.console.keys';
+const OFF = 'off';
+
+const listeners = new Set<() => void>();
+let isOn = readStored();
+
+/** Whether single keys do anything. Who speaks to his machine, or hits keys unawares, turns them off (WCAG 2.1.4). */
+export function areLetterKeysOn(): boolean {
+  return isOn;
+}
+
+export function useLetterKeys(): [boolean, (next: boolean) => void] {
+  return [useSyncExternalStore(subscribe, areLetterKeysOn), turn];
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function turn(next: boolean): void {
+  isOn = next;
+  for (const listener of listeners) listener();
+  try {
+    if (next) localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, OFF);
+  } catch {
+    // Storage may be closed to us: then it holds until the page is left.
+  }
+}
+
+function readStored(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== OFF;
+  } catch {
+    return true;
+  }
+}
