@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdAnswers, letSettle, namesNowAndHeld } from './held-answers.ts';
 import { joinClub } from './members.ts';
 
 // Pictures of screens as they were when somebody last looked at them. What differs now is a change that nobody saw, or
@@ -19,7 +20,6 @@ interface Shown {
   changing?: (page: Page) => Locator[];
 }
 
-// Not those that live: a countdown and a draw that has just come in change a page by themselves.
 const OF_VISITORS: Shown[] = [
   { name: 'mine', path: '/Mine' },
   { name: 'login', path: '/Login' },
@@ -39,6 +39,20 @@ const OF_MEMBERS: Shown[] = [
   { name: 'payee', path: '/Setbank' },
 ];
 
+/** A countdown and a draw that comes in change them: they are shown with answers of then, at the time of then. */
+const LIVE: Shown[] = [
+  { name: 'home', path: '/Home' },
+  { name: 'games', path: '/Game' },
+  { name: 'table', path: '/Lottery?key=dice-60' },
+  { name: 'films', path: '/Video' },
+];
+
+test('the answers that are held are of the form that the club gives', async ({ page, club }) => {
+  await joinClub(page, club);
+  for (const [path, now, held] of await namesNowAndHeld(page.request))
+    expect({ path, held }).toEqual({ path, held: now });
+});
+
 for (const [look, how] of Object.entries(LOOKS)) {
   test(`screens look as they did when they were last looked at: ${look}`, async ({ browser, baseURL, club }) => {
     const open = () => opened(browser, baseURL, how);
@@ -49,6 +63,10 @@ for (const [look, how] of Object.entries(LOOKS)) {
     await joinClub(await member.newPage(), club);
     for (const shown of OF_MEMBERS) await expectAsBefore(member, look, shown);
     await member.close();
+    const then = await open();
+    await holdAnswers(then, how.locale);
+    for (const shown of LIVE) await expectAsBefore(then, look, shown, letSettle);
+    await then.close();
   });
 }
 
@@ -57,10 +75,16 @@ function opened(browser: Browser, baseURL: string | undefined, how: (typeof LOOK
   return browser.newContext({ ...phone, ...how, baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' });
 }
 
-async function expectAsBefore(context: BrowserContext, look: string, { name, path, changing }: Shown): Promise<void> {
+async function expectAsBefore(
+  context: BrowserContext,
+  look: string,
+  { name, path, changing }: Shown,
+  settle?: (page: Page) => Promise<void>,
+): Promise<void> {
   const page = await context.newPage();
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await settle?.(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   await expect.soft(page).toHaveScreenshot([look, `${name}.png`], {
