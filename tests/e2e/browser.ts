@@ -18,7 +18,7 @@ const CACHE = join(import.meta.dirname, '../../.cache');
 const LAYOUT = 'b';
 const UNPACK_MS_MAX = 180_000;
 /** Packages of fonts, of which the named weights are enough for pictures. */
-const FONTS = ['@fontsource/noto-sans-arabic', '@fontsource/noto-sans-jp'];
+const FONTS = ['@fontsource/noto-sans-arabic', '@fontsource/noto-sans-jp', '@fontsource/noto-sans-thai'];
 const [ALL_FONTS, OWN_FONTS] = ['fonts.conf', 'own-fonts.conf'];
 const FONT_FILES = /-(400|700)-normal\.woff$/;
 

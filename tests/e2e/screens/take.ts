@@ -12,17 +12,20 @@ import { type Place, placesOf, type State } from './places.ts';
 import { settledMember } from './settled-member.ts';
 
 // npm run screens: pictures of every screen, in every state and look, for people to look at. With names of screens, of
-// those alone; --look light,dark,ar,ja,mn,long --state ready,loading,empty,failed --out FOLDER. The look `long` is
-// English made 40 % longer. What reaches beyond the page or is cut off is told, and makes the command fail.
+// those alone; --look light,dark,long,ar,ja,th (any language) --state ready,loading,empty,failed --out FOLDER. The look
+// `long` is English made 40 % longer. What reaches beyond the page or is cut off is told, and makes the command fail.
 
 const PHONE = { width: 390, height: 844 };
+const OTHER_LANGUAGES = ['ar', 'ja', 'mn', 'tg', 'ko', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant'] as const;
+type OtherLanguage = (typeof OTHER_LANGUAGES)[number];
 const LOOKS = {
   light: { locale: 'en', colorScheme: 'light' },
   dark: { locale: 'en', colorScheme: 'dark' },
-  ar: { locale: 'ar', colorScheme: 'light' },
-  ja: { locale: 'ja', colorScheme: 'light' },
-  mn: { locale: 'mn', colorScheme: 'light' },
   long: { locale: 'en', colorScheme: 'light' },
+  ...(Object.fromEntries(OTHER_LANGUAGES.map((locale) => [locale, { locale, colorScheme: 'light' }])) as Record<
+    OtherLanguage,
+    { locale: OtherLanguage; colorScheme: 'light' }
+  >),
 } as const;
 type Look = keyof typeof LOOKS;
 const USUAL: Look[] = ['light', 'dark', 'ar', 'ja'];
