@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A browser that never comes to rest gets it then all the same. */
+/** What the screen itself still waits for, such as its pictures, comes first. */
+const AFTER_SCREEN_MS = 400;
+/** A browser that never comes to rest gets it this much later all the same. */
 const AT_LATEST_MS = 800;
 
 /**
@@ -11,12 +13,11 @@ const AT_LATEST_MS = 800;
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let here: ComponentType<Props> | null = null;
+  /** It is asked for, or is going to be. */
   let coming = false;
   const listeners = new Set<() => void>();
 
   function ask(): void {
-    if (coming || here !== null) return;
-    coming = true;
     load()
       .then((part) => {
         here = part;
@@ -36,17 +37,18 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return function Later(props: Props) {
     const Part = useSyncExternalStore(listen, () => here);
     // With every change of the screen: what could not be had before may be now.
-    useEffect(() => (here === null ? atRest(ask) : undefined));
+    useEffect(() => {
+      if (coming || here !== null) return;
+      coming = true;
+      atRest(ask);
+    });
     return Part === null ? null : <Part {...props} />;
   };
 }
 
-/** Returns the way to call it off. */
-function atRest(act: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(act, AT_LATEST_MS);
-    return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(act, { timeout: AT_LATEST_MS });
-  return () => cancelIdleCallback(asked);
+function atRest(act: () => void): void {
+  setTimeout(() => {
+    if (typeof requestIdleCallback === 'undefined') act();
+    else requestIdleCallback(act, { timeout: AT_LATEST_MS });
+  }, AFTER_SCREEN_MS);
 }
