@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import * as table from './pages/lottery-table.ts';
+import { LOCALE } from './spoken/speech.ts';
 
 // What a page needs first is asked for before the app's own code is here: once, and in the language of the page.
 
@@ -32,8 +33,12 @@ test('a table’s page asks for its table before its code is here, and for what 
   await joinClub(page, club);
   const calls = await firstCalls(page, '/Lottery?key=dice-30');
   await expect(page.getByRole('timer')).toBeVisible();
-  expect(calls.slice(0, 3).sort()).toEqual(['en /api/house', 'en /api/lotteries/dice-30', 'en /api/me']);
-  expect(calls.filter((call) => call === 'en /api/house')).toHaveLength(1);
+  expect(calls.slice(0, 3).sort()).toEqual([
+    `${LOCALE} /api/house`,
+    `${LOCALE} /api/lotteries/dice-30`,
+    `${LOCALE} /api/me`,
+  ]);
+  expect(calls.filter((call) => call === `${LOCALE} /api/house`)).toHaveLength(1);
   expect(await table.secondsLeft(page)).toBeGreaterThanOrEqual(0);
 });
 

@@ -15,6 +15,7 @@ import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { bookKeyOf, makeBook } from './made-book.ts';
 import { joinClub } from './members.ts';
 import { expectGoodLook } from './pages/look.ts';
+import { dayOn } from './spoken/written.ts';
 
 const KEY = 'dice-30';
 const NOW_FOLLOWED = 'This phone follows the book from now on';
@@ -190,7 +191,9 @@ test('a member finds his balance in what the house owes; a changed one is told l
   let owed = debts.owed;
   await page.context().route('**/api/me/owed*', (route) => route.fulfill({ json: { owed } }));
   await page.goto('/Book?tab=debts');
-  await expect(page.getByRole('heading', { name: 'Owed to all members on November 20, 2026' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `Owed to all members on ${await dayOn(page, '2026-11-20')}` }),
+  ).toBeVisible();
   await expect(page.getByText('20,400.00')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your balance is counted' })).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of the check' });

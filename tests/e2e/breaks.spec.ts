@@ -5,6 +5,7 @@ import { joinClub, type Member } from './members.ts';
 import { expectFault, field, watchCalls } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
+import { spanOn } from './spoken/written.ts';
 
 // What stands beside play, the breaks that a member takes, and where he stands while one lasts.
 
@@ -24,7 +25,8 @@ test.describe('while playing', () => {
     });
     await page.goto(`/Lottery?key=${TABLE_KEY}`);
     const dialog = page.getByRole('alertdialog', { name: 'How it stands' });
-    await expect(dialog).toContainText(/1 hour,? 24 minutes/);
+    const played = await spanOn(page, [1, 'hour'], [24, 'minute']);
+    await expect(dialog).toContainText(played);
     await expect(dialog).toContainText('−34.00 credits');
     await expectGoodLook(page, 'a reality check');
     await page.keyboard.press('Escape');
@@ -40,7 +42,7 @@ test.describe('while playing', () => {
     await expect(dialog).toBeHidden();
     expect(checked.count()).toBe(1);
     await page.reload();
-    await expect(page.getByText(/Playing for 1 hour,? 24 minutes/)).toBeVisible();
+    await expect(page.getByText(`Playing for ${played}`)).toBeVisible();
     await expect(page.getByText('So far −34.00 credits')).toBeVisible();
     await expectGoodLook(page, '/Lottery while playing');
   });
@@ -116,7 +118,7 @@ test.describe('a break', () => {
       await expectFault(field(page, 'Hours'), 'Type whole hours, from 24 to 1,008.');
     }
     await expectGoodLook(page, 'a time-out with a fault');
-    await sheet.getByRole('button', { name: '3 days' }).click();
+    await sheet.getByRole('button', { name: await spanOn(page, [3, 'day']) }).click();
     await sheet.getByRole('button', { name: 'Go on' }).click();
     await expect(sheet).toContainText('nobody can end it earlier');
     await expectGoodLook(page, 'the second yes to a time-out');
@@ -150,11 +152,12 @@ test.describe('a break', () => {
     await page.getByRole('button', { name: /^Self-exclusion/ }).click();
     const sheet = page.getByRole('dialog');
     await expect(sheet).toContainText('Nobody can shorten it');
-    await sheet.getByRole('button', { name: '1 year' }).click();
+    const year = sheet.getByRole('button', { name: await spanOn(page, [1, 'year']) });
+    await year.click();
     await expectGoodLook(page, 'a self-exclusion');
     await sheet.getByRole('button', { name: 'Go on' }).click();
     await sheet.getByRole('button', { name: 'Back' }).click();
-    await expect(sheet.getByRole('button', { name: '1 year' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(year).toHaveAttribute('aria-pressed', 'true');
     await sheet.getByRole('button', { name: 'Go on' }).click();
     await sheet.getByRole('button', { name: 'Yes, exclude me' }).click();
     await expectRestricted(page, 'You have excluded yourself');

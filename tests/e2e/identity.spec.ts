@@ -4,6 +4,7 @@ import { joinClub } from './members.ts';
 import { field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
 import { REAL_NAME } from './pages/money-in.ts';
+import { regionsOn } from './spoken/written.ts';
 
 // Showing who one is, on the page of the provider that only pretends.
 
@@ -60,7 +61,7 @@ test('a document is shown: declined, of another person, looked at, and then the 
   await expect(page.getByRole('heading', { name: 'Being looked at' })).toBeVisible();
   await expectGoodLook(page, '/Identity, being looked at');
   await expect(page.getByRole('heading', { name: 'The club knows who you are' })).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText('Document of Mongolia')).toBeVisible();
+  await expect(page.getByText(`Document of ${await regionsOn(page, 'MN')}`)).toBeVisible();
   await expect(page.getByRole('button', { name: /provider|again/ })).toBeHidden();
   await expectGoodLook(page, '/Identity, known');
   // The account had no name: it has the document's now.
@@ -105,7 +106,7 @@ test('where the house asks for it, the way is shown before a top-up, and what fa
   await expect(page.getByRole('link', { name: 'Withdraw' })).toBeVisible();
   await expectGoodLook(page, '/Recharge, where the identity is asked for');
   await page.getByRole('link', { name: 'Identity' }).click();
-  await expect(page.getByText('Documents of: Mongolia')).toBeVisible();
+  await expect(page.getByText(`Documents of: ${await regionsOn(page, 'MN', 'KR')}`)).toBeVisible();
   await page.getByRole('button', { name: 'Go to the provider' }).click();
   await expect(page.getByRole('alert')).toHaveText(/cannot be started at the moment/);
   await expectGoodLook(page, '/Identity, where it is asked for, with a fault');

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { openLine } from './line.ts';
 import { joinClub } from './members.ts';
 import { expectGoodLook } from './pages/look.ts';
+import { LOCALE } from './spoken/speech.ts';
 
 // The app on the phone: it opens without a line, says so, and shows no money of before.
 
@@ -17,7 +18,7 @@ test('without a line the app opens at any screen, says that there is none, and s
   await joinClub(page, club);
   await page.goto('/Mine');
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(MONEY);
-  await kept(page, 'en');
+  await kept(page, LOCALE);
   await page.context().setOffline(true);
   for (const path of ['/Home', '/Mine', '/Account', '/Lottery?key=dice-30', '/Withdraw', '/Game']) {
     await page.goto(path);
@@ -44,7 +45,7 @@ test('speaks the language that was chosen, without a line too', async ({ page, c
 test('keeps no answer of the club', async ({ page, club }) => {
   await joinClub(page, club);
   for (const path of ['/Home', '/Account', '/Book', '/Video']) await page.goto(path);
-  await kept(page, 'en');
+  await kept(page, LOCALE);
   const paths = await page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys())
@@ -66,7 +67,7 @@ test('a newer version waits until it is asked in', async ({ newPhone, club }) =>
   const line = await openLine(club.address);
   const page = await newPhone(line.address);
   await page.goto('/Agreement');
-  await kept(page, 'en');
+  await kept(page, LOCALE);
   // Another build: the scripts that run here are none of it.
   line.changeWorker((code) =>
     code.replace(/["'`]\/assets\/base-[\w-]+\.js["'`],?/, '').replace(/version:["'`]/, '$&x'),
@@ -88,7 +89,7 @@ test('a newer worker of the build that runs already takes over by itself', async
   const line = await openLine(club.address);
   const page = await newPhone(line.address);
   await page.goto('/Agreement');
-  await kept(page, 'en');
+  await kept(page, LOCALE);
   line.changeWorker((code) => code.replace(/version:["'`]/, '$&y'));
   await page.reload();
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toMatch(/^tercet-app-y\w+$/);

@@ -6,6 +6,7 @@ import { item, row, set, setLimits } from './pages/limits.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
 import * as money from './pages/money-in.ts';
+import { regionsOn, spanOn } from './spoken/written.ts';
 
 // The bounds that a member sets himself, and who helps outside the club.
 
@@ -49,7 +50,7 @@ test.describe('a limit', () => {
     await joinClub(page, club);
     await page.goto('/Limits');
     const check = row(page, 'Time', 'Reality check every');
-    await expect(check).toContainText('1 hour');
+    await expect(check).toContainText(await spanOn(page, [1, 'hour']));
     await check.click();
     for (const none of ['', '0', '1441', '1.5']) {
       await field(page, 'Minutes').fill(none);
@@ -61,7 +62,7 @@ test.describe('a limit', () => {
     await expect(page.getByRole('dialog')).toContainText('Looser than now');
     await field(page, 'Minutes').fill('30');
     await set(page).click();
-    await expect(check).toContainText('30 minutes');
+    await expect(check).toContainText(await spanOn(page, [30, 'minute']));
   });
 
   test('is confirmed once its day is over, and the server decides when that is', async ({ page, club }) => {
@@ -262,8 +263,9 @@ test('help outside the club stands there by country, for everybody who looks', a
   await page.goto('/Limits');
   await expect(page.getByRole('link', { name: /gamblingtherapy\.org/ })).toHaveAttribute('rel', 'noreferrer');
   await page.getByRole('button', { name: /^Country/ }).click();
-  await field(page, 'Search the countries').fill('south ko');
-  await page.getByRole('button', { name: 'South Korea' }).click();
+  const korea = await regionsOn(page, 'KR');
+  await field(page, 'Search the countries').fill(korea.slice(0, -1).toLowerCase());
+  await page.getByRole('button', { name: korea }).click();
   await expect(page.getByRole('link', { name: /1336/ })).toHaveAttribute('href', 'tel:1336');
   await expectGoodLook(page, '/Limits');
 });

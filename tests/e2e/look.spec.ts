@@ -5,6 +5,7 @@ import { field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
 import { askToSignOut } from './pages/settings.ts';
+import { ONWARD } from './spoken/written.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -117,7 +118,7 @@ test('a bet is placed by keyboard alone, and the focus is always seen', async ({
   await page.keyboard.press('Space');
   // The chips are one stop of Tab; the arrows choose among them.
   await tabTo(page, page.getByRole('radio', { name: '1.00 credits a bet', exact: true }));
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press(ONWARD);
   await page.keyboard.press('Enter');
   await tabTo(page, table.betKey(page, 'Sum 7'));
   await page.keyboard.press('Enter');

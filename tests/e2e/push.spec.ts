@@ -1,15 +1,25 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
 import { askToSignOut } from './pages/settings.ts';
+import { LOCALE, ROOT } from './spoken/speech.ts';
 
 // Pushed messages with the real worker. The browser's push service is a third party, which no test asks: what a page
 // would be given by it is made up here, and what it would deliver comes by the browser's own tools.
 
 test.use({ serviceWorkers: 'allow' });
+
+/** The worker carries its words itself: what is put in place of a page's words is not in them. */
+const PUSHED = (
+  JSON.parse(readFileSync(join(ROOT, `apps/member/src/locales/${LOCALE}.json`), 'utf8')) as {
+    pushed: { body: string; paid: string; news: string };
+  }
+).pushed;
 
 test('are asked for by a tap alone, told without amounts, and end with the session', async ({
   page,
@@ -35,9 +45,9 @@ test('are asked for by a tap alone, told without amounts, and end with the sessi
   await pushes.deliver({ kind: 'told-by-a-newer-club', id: 'two', amountMinor: '12345' });
   await pushes.deliverText('no json at all');
   const titles = async () => (await shown()).map(({ title }) => title);
-  await expect.poll(titles).toEqual(['A withdrawal is paid out', 'News of your account', 'News of your account']);
+  await expect.poll(titles).toEqual([PUSHED.paid, PUSHED.news, PUSHED.news]);
   const [first] = await shown();
-  expect(first).toMatchObject({ body: 'Open Tercet to read it.', lang: 'en', tag: 'one' });
+  expect(first).toMatchObject({ body: PUSHED.body, lang: LOCALE, tag: 'one' });
   expect((await page.request.get(first?.icon ?? '')).status()).toBe(200);
   expect(JSON.stringify((await shown()).map(({ title, body }) => title + body))).not.toMatch(/\d/);
 

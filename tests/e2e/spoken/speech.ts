@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Dictionary, type Messages, makeDictionary } from './dictionary.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+export const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS = { member: 'apps/member/src/locales', console: 'apps/console/src/locales' } as const;
 
 /** Which of the two apps a page shows. */
