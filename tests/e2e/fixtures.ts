@@ -7,6 +7,11 @@ import { LOCALE } from './spoken/speech.ts';
 
 export const expect = LOCALE === 'en' || OTHER_WORDS !== null ? baseExpect : expectInTheirLanguage(baseExpect);
 
+/** For contexts that a journey opens in a browser of its own. */
+export async function sayWordsOfJourneys(context: BrowserContext): Promise<void> {
+  if (OTHER_WORDS !== null) await sayOtherWords(context, OTHER_WORDS);
+}
+
 /** The longest wait for something to happen to a draw of the 30-second table: lock, seal, dice and payment. */
 export const DRAW_MS_MAX = 75_000;
 
@@ -39,7 +44,7 @@ export const test = base.extend<Journey, { club: Club }>({
   },
   context: async ({ context, complaints }, use) => {
     await complaints.listenTo(context);
-    if (OTHER_WORDS !== null) await sayOtherWords(context, OTHER_WORDS);
+    await sayWordsOfJourneys(context);
     await use(context);
     // A call that a journey stands in the way of may still be under way when it ends.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -54,7 +59,7 @@ export const test = base.extend<Journey, { club: Club }>({
       const context = await browser.newContext(address === undefined ? {} : { baseURL: address });
       contexts.push(context);
       await complaints.listenTo(context);
-      if (OTHER_WORDS !== null) await sayOtherWords(context, OTHER_WORDS);
+      await sayWordsOfJourneys(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

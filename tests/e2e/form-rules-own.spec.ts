@@ -37,7 +37,7 @@ const limitForms: Form[] = [
     send: /^Yes, begin the time-out$/,
     next: 'Go on',
     needed: [],
-    first: (page) => page.getByRole('dialog').getByRole('button', { name: '24 hours' }),
+    first: (page) => page.getByRole('dialog').getByRole('button', { name: /24/ }),
     choose: (page) => page.getByRole('button', { name: 'Another number of hours' }).click(),
     fields: { Hours: { value: '30', inputmode: 'numeric', autocomplete: 'off' } },
     goOn: (page) => page.getByRole('button', { name: 'Go on', exact: true }).click(),

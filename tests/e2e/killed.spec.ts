@@ -104,7 +104,7 @@ test('away from before a draw until after the next seal was due: the one is draw
     await page.goto('/GameRecord');
     const slips = page.getByRole('main').getByRole('listitem');
     await expect(slips).toHaveCount(2);
-    await expect(slips.filter({ hasText: String(unsealed) })).toContainText(/Paid out \+15\.00\s*Void/);
+    await expect(slips.filter({ hasText: String(unsealed) })).toContainText(/Paid out \u200e?\+15\.00\s*Void/);
     await expect(slips.filter({ hasText: String(sealed) })).toContainText(paid > 0n ? 'Won' : 'Lost');
     await slips
       .filter({ hasText: String(unsealed) })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { browserWithCamera, browserWithoutCamera, filmCode } from './fake-camera.ts';
-import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
+import { DRAW_MS_MAX, expect, sayWordsOfJourneys, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
@@ -66,6 +66,7 @@ test('a receipt leaves as code, line and file, and each of them comes back to a 
     const browser = await browserWithCamera(video);
     try {
       const context = await browser.newContext({ baseURL: club.address, permissions: ['camera'] });
+      await sayWordsOfJourneys(context);
       const phone = await context.newPage();
       await phone.addInitScript(rememberTracks);
       await phone.goto('/Verify');
@@ -86,6 +87,7 @@ test('a camera that is refused is said to be, with another way to go on', async 
   const browser = await browserWithoutCamera();
   try {
     const context = await browser.newContext({ baseURL: club.address, viewport: { width: 390, height: 844 } });
+    await sayWordsOfJourneys(context);
     const page = await context.newPage();
     await page.goto('/Verify');
     await page.getByRole('button', { name: 'Scan a code' }).click();
