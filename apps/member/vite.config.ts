@@ -50,7 +50,7 @@ function groups(): Rolldown.CodeSplittingGroup[] {
     for (const id of own) taken.add(id);
     return new Set(own);
   }
-  const named = Object.entries(GROUPS).map(([name, roots], place, { length }) => ({
+  return Object.entries(GROUPS).map(([name, roots], place, { length }) => ({
     debugName: name,
     priority: length - place,
     name(id: string, context: Rolldown.ChunkingContext) {
@@ -59,7 +59,6 @@ function groups(): Rolldown.CodeSplittingGroup[] {
       return held.get(name)?.has(id) && !TAKEN_APART.test(id) ? name : null;
     },
   }));
-  return named;
 }
 
 function importedBy(roots: string[], context: Rolldown.ChunkingContext): Set<string> {
