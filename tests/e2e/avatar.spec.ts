@@ -70,6 +70,32 @@ test('what is no picture, or too much of one, is said in words, and nothing chan
   await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('what the phone had asked before comes late, and puts nothing back', async ({ page, club }) => {
+  await joinClub(page, club);
+  const sheet = await openSheet(page);
+  let give = () => {};
+  const held = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  let late = 0;
+  await page.route('**/api/me', async (route) => {
+    // What the server says now is of before the choice.
+    const before = await route.fetch();
+    if (late++ === 0) await held;
+    await route.fulfill({ response: before }).catch(() => undefined);
+  });
+  // A look at the page again asks anew.
+  await page.clock.install();
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => late).toBe(1);
+  await sheet.getByRole('button', { name: 'Moon' }).click();
+  await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
+  give();
+  await expect.poll(() => late).toBe(2);
+  await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('what the server refuses changes nothing either', async ({ page, club }) => {
   await joinClub(page, club);
   const sheet = await openSheet(page);

@@ -14,6 +14,7 @@ import {
   keyOfDraw,
 } from '../../api/stream-reducer.ts';
 import type { Draw, DrawProof, House, Lottery, Me, Page, Slip } from '../../api/types.ts';
+import { writeCached } from '../../api/write-cached.ts';
 import { endTyping, noteTyping } from '../desk/typing.ts';
 import { tellSealed, tellSettled } from './heard.ts';
 import { noteLine } from './line-state.ts';
@@ -101,14 +102,15 @@ function feed(client: QueryClient, event: StreamEvent): void {
 
 function feedDraw(client: QueryClient, event: StreamEvent): void {
   const houseRun = client.getQueryData<House>(keys.house)?.beacon.houseRun ?? false;
-  client.setQueriesData<{ items: Lottery[]; nowMs: number }>({ queryKey: keys.allLotteries }, (old) =>
-    old === undefined ? old : { ...old, items: old.items.map((item) => applyToLottery(item, event, houseRun)) },
-  );
+  writeCached<{ items: Lottery[]; nowMs: number }>(client, keys.allLotteries, (list) => ({
+    ...list,
+    items: list.items.map((item) => applyToLottery(item, event, houseRun)),
+  }));
   if (!('drawId' in event)) return;
   const key = keyOfDraw(event.drawId);
-  client.setQueryData<Lottery>(keys.lottery(key), (old) => old && applyToLottery(old, event, houseRun));
+  writeCached<Lottery>(client, keys.lottery(key), (lottery) => applyToLottery(lottery, event, houseRun));
   client.setQueryData<InfiniteData<Page<Draw>>>(keys.draws(key), (old) => old && feedDraws(old, event, houseRun));
-  client.setQueryData<DrawProof>(keys.draw(event.drawId), (old) => old && applyToDraw(old, event));
+  writeCached<DrawProof>(client, keys.draw(event.drawId), (draw) => applyToDraw(draw, event));
   if (event.type === 'period') return;
   if (event.type === 'sealed' || event.type === 'void') tellSealed(event.drawId);
   void client.invalidateQueries({ queryKey: keys.draw(event.drawId) });
@@ -135,7 +137,7 @@ function applyWithin(items: Draw[], event: StreamEvent, houseRun: boolean, mayAd
 }
 
 function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'balance' }>): void {
-  client.setQueryData<Me | null>(keys.me, (old) => (old ? applyToMe(old, event) : old));
+  writeCached<Me | null>(client, keys.me, (me) => me && applyToMe(me, event));
   // What a film asks for may be there now, or gone; or it was bought on another phone.
   for (const queryKey of [keys.wallet, keys.play, keys.limits, keys.anyVideo, keys.anyWatching])
     void client.invalidateQueries({ queryKey });
@@ -157,7 +159,7 @@ function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'b
 
 /** Whatever a member is told of, something of his money or account has changed. */
 function feedMessage(client: QueryClient, event: Extract<StreamEvent, { type: 'message' }>): void {
-  client.setQueryData<Me | null>(keys.me, (old) => (old ? applyToMe(old, event) : old));
+  writeCached<Me | null>(client, keys.me, (me) => me && applyToMe(me, event));
   for (const queryKey of TOLD_OF) void client.invalidateQueries({ queryKey });
 }
 

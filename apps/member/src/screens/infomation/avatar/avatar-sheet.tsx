@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../../api/query-keys.ts';
 import type { Avatar, Me } from '../../../api/types.ts';
+import { writeCached } from '../../../api/write-cached.ts';
 import type { OpenPicture } from '../../../features/pictures/open-picture.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
@@ -24,7 +25,7 @@ export function AvatarSheet({ me, open, onClose }: AvatarSheetProps) {
   const [picture, setPicture] = useState<OpenPicture | null>(null);
 
   function changed(avatar: Avatar): void {
-    client.setQueryData<Me | null>(keys.me, (known) => known && { ...known, avatar });
+    writeCached<Me | null>(client, keys.me, (me) => me && { ...me, avatar });
     setPicture(null);
   }
 

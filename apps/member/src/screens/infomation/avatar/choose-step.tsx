@@ -18,14 +18,15 @@ interface ChooseStepProps {
   onPicture(picture: OpenPicture): void;
 }
 
-/** What is under way: a drawing by its name, or one of the other two acts. */
-type Act = string | 'opening' | 'removing';
+/** What is under way with the server: a drawing by its name, or the removal. */
+type Act = string | 'removing';
 
 export function ChooseStep({ me, onChanged, onPicture }: ChooseStepProps) {
   const t = useTranslations('avatar');
   const text = useProblemText();
   const input = useRef<HTMLInputElement>(null);
   const [act, setAct] = useState<Act | null>(null);
+  const [opening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { avatar } = me;
 
@@ -39,6 +40,19 @@ export function ChooseStep({ me, onChanged, onPicture }: ChooseStepProps) {
       setProblem(text(error));
     } finally {
       setAct(null);
+    }
+  }
+
+  /** A picture is read on the phone: one that was picked is not lost to a drawing that the server still keeps. */
+  async function read(file: File): Promise<void> {
+    setOpening(true);
+    setProblem(null);
+    try {
+      onPicture(await openPicture(file));
+    } catch (error) {
+      setProblem(text(error));
+    } finally {
+      setOpening(false);
     }
   }
 
@@ -74,12 +88,12 @@ export function ChooseStep({ me, onChanged, onPicture }: ChooseStepProps) {
             const file = target.files?.[0];
             // The same file may be chosen again.
             target.value = '';
-            if (file !== undefined) void run('opening', async () => onPicture(await openPicture(file)));
+            if (file !== undefined) void read(file);
           }}
         />
-        <Button look="quiet" wide busy={act === 'opening'} onClick={() => input.current?.click()}>
+        <Button look="quiet" wide busy={opening} onClick={() => input.current?.click()}>
           <ImageUp size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t(act === 'opening' ? 'opening' : 'own')}
+          {t(opening ? 'opening' : 'own')}
         </Button>
         {avatar.kind === 'none' ? null : (
           <Button
