@@ -1,15 +1,17 @@
-import { type BrowserContext, test as base, expect as baseExpect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Club, startClub } from './club.ts';
 import { type Complaints, collectComplaints } from './complaints.ts';
-import { OTHER_WORDS, sayOtherWords } from './spoken/other-words.ts';
-import { askInTheirLanguage, expectInTheirLanguage } from './spoken/patch.ts';
+import { askInEnglish } from './spoken/ask-in-english.ts';
+import { sayBoth } from './spoken/other-words.ts';
 import { LOCALE } from './spoken/speech.ts';
 
-export const expect = LOCALE === 'en' || OTHER_WORDS !== null ? baseExpect : expectInTheirLanguage(baseExpect);
+export { expect };
 
-/** For contexts that a journey opens in a browser of its own. */
+/** Journeys name things in English, whatever their pages speak. For contexts that a journey opens by itself, too. */
 export async function sayWordsOfJourneys(context: BrowserContext): Promise<void> {
-  if (OTHER_WORDS !== null) await sayOtherWords(context, OTHER_WORDS);
+  if (LOCALE === 'en') return;
+  await askInEnglish(context);
+  await sayBoth(context, LOCALE);
 }
 
 /** The longest wait for something to happen to a draw of the 30-second table: lock, seal, dice and payment. */
@@ -48,10 +50,6 @@ export const test = base.extend<Journey, { club: Club }>({
     await use(context);
     // A call that a journey stands in the way of may still be under way when it ends.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-  },
-  page: async ({ page }, use) => {
-    askInTheirLanguage(page);
-    await use(page);
   },
   newPhone: async ({ browser, complaints }, use) => {
     const contexts: BrowserContext[] = [];

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { type Form, holdRules } from './pages/form-rules.ts';
 import { row } from './pages/limits.ts';
+import { spanOn } from './spoken/written.ts';
 
 // The same rules, held against what a member sets himself, makes, shows and asks.
 
@@ -37,7 +38,7 @@ const limitForms: Form[] = [
     send: /^Yes, begin the time-out$/,
     next: 'Go on',
     needed: [],
-    first: (page) => page.getByRole('dialog').getByRole('button', { name: /24/ }),
+    first: async (page) => page.getByRole('dialog').getByRole('button', { name: await spanOn(page, [24, 'hour']) }),
     choose: (page) => page.getByRole('button', { name: 'Another number of hours' }).click(),
     fields: { Hours: { value: '30', inputmode: 'numeric', autocomplete: 'off' } },
     goOn: (page) => page.getByRole('button', { name: 'Go on', exact: true }).click(),
@@ -49,11 +50,12 @@ const limitForms: Form[] = [
     send: /^Yes, exclude me$/,
     next: 'Go on',
     needed: [],
-    first: (page) => page.getByRole('dialog').getByRole('button', { name: '6 months' }),
-    choose: (page) => page.getByRole('button', { name: '1 year' }).click(),
+    first: async (page) => page.getByRole('dialog').getByRole('button', { name: await spanOn(page, [6, 'month']) }),
+    choose: async (page) => page.getByRole('button', { name: await spanOn(page, [1, 'year']) }).click(),
     fields: {},
     goOn: (page) => page.getByRole('button', { name: 'Go on', exact: true }).click(),
-    stays: (page) => expect(page.getByRole('dialog').getByText('1 year', { exact: true })).toBeVisible(),
+    stays: async (page) =>
+      expect(page.getByRole('dialog').getByText(await spanOn(page, [1, 'year']), { exact: true })).toBeVisible(),
     call: '/api/me/self-exclusion',
   },
 ];
@@ -137,7 +139,7 @@ async function openBreak(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
 
-/** Without a screen. At the end of a period the club takes none: the next one is asked then. */
+/** Without a screen. At the end of a period the club takes none, nor before a new table's first: it is asked again. */
 async function placeBet(page: Page): Promise<void> {
   const { origin } = new URL((await page.request.get('/api/health')).url());
   await expect(async () => {
@@ -147,5 +149,5 @@ async function placeBet(page: Page): Promise<void> {
       data: { drawId: current.drawId, tableHash: table.hash, selections: [{ bet: 'even', stakeMinor: '500' }] },
     });
     expect(placed.ok()).toBe(true);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: DRAW_MS_MAX });
 }

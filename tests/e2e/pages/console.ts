@@ -2,8 +2,8 @@ import type { APIResponse, Browser, BrowserContext, Locator, Page } from '@playw
 import type { Club } from '../club.ts';
 import type { Complaints } from '../complaints.ts';
 import { expect } from '../fixtures.ts';
-import { askInTheirLanguage, notePages } from '../spoken/patch.ts';
-import { localeOf } from '../spoken/speech.ts';
+import { askInEnglish } from '../spoken/ask-in-english.ts';
+import { CONSOLE_LOCALE, sayConsoleWords } from '../spoken/console-words.ts';
 
 /** The console's pages, on a screen as people have it at work. */
 
@@ -19,16 +19,17 @@ export async function openDesk(browser: Browser, club: Club, complaints: Complai
   const context: BrowserContext = await browser.newContext({
     baseURL: consoleAddress(club),
     viewport: DESK,
-    locale: localeOf('console'),
+    locale: CONSOLE_LOCALE,
     timezoneId: 'UTC',
     isMobile: false,
     hasTouch: false,
   });
   await complaints.listenTo(context);
-  notePages(context, 'console');
-  const page = await context.newPage();
-  askInTheirLanguage(page);
-  return page;
+  if (CONSOLE_LOCALE !== 'en') {
+    await askInEnglish(context);
+    await sayConsoleWords(context, CONSOLE_LOCALE);
+  }
+  return context.newPage();
 }
 
 export function passwordOf(club: Club, name: string): string {

@@ -28,7 +28,7 @@ function listenFor({ pattern, msMax }: { pattern: string; msMax: number }): Prom
   return new Promise((resolve, reject) => {
     const listener = new MutationObserver(() => {
       for (const status of document.querySelectorAll('[role="status"]')) {
-        const said = (status.textContent ?? '').replace(/\s+/g, ' ').trim();
+        const said = (window.inEnglish?.(status) ?? status.textContent ?? '').replace(/\s+/g, ' ').trim();
         if (!new RegExp(pattern).test(said)) continue;
         listener.disconnect();
         resolve(said);

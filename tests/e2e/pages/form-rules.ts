@@ -14,7 +14,7 @@ export interface Form {
   /** What must be given, by its label, in the order of the page; a form without such fields has none. */
   needed: string[];
   /** What has the focus once something is missing, where that is no field of text. */
-  first?(page: Page): Locator;
+  first?(page: Page): Locator | Promise<Locator>;
   /** What is ticked or chosen beside the fields. */
   choose?(page: Page): Promise<void>;
   /** What goes into each field, by label, and what a keyboard and a password manager are told of it. */
@@ -54,7 +54,7 @@ export async function give(one: Locator, value: string): Promise<void> {
 /** Sent empty: each field says so in words that are read with it, and the first has the focus. */
 async function saysWhatIsMissing(page: Page, { needed, first, next, send }: Form): Promise<void> {
   const faulty = needed.map((label) => field(page, label));
-  const focused = first?.(page) ?? faulty[0];
+  const focused = (await first?.(page)) ?? faulty[0];
   if (focused === undefined) return;
   await expect(focused).toBeVisible();
   await page

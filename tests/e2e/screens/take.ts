@@ -4,16 +4,17 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../browser.ts';
 import { startClub } from '../club.ts';
-import { overflowOf } from '../pages/look.ts';
+import { overflowOf, overflowOfLarge } from '../pages/look.ts';
 import setup from '../setup.ts';
-import { sayOtherWords } from '../spoken/other-words.ts';
+import { sayLonger } from '../spoken/other-words.ts';
 import { makeIndex, type Taken } from './contact-sheet.ts';
 import { type Place, placesOf, type State } from './places.ts';
 import { settledMember } from './settled-member.ts';
 
 // npm run screens: pictures of every screen, in every state and look, for people to look at. With names of screens, of
 // those alone; --look light,dark,long,ar,ja,th (any language) --state ready,loading,empty,failed --out FOLDER. The look
-// `long` is English made 40 % longer. What reaches beyond the page or is cut off is told, and makes the command fail.
+// `long` is English made 40 % longer. What reaches beyond the page or is cut off is told, also
+// with letters twice as large or 320 px, and makes the command fail.
 
 const PHONE = { width: 390, height: 844 };
 const OTHER_LANGUAGES = ['ar', 'ja', 'mn', 'tg', 'ko', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant'] as const;
@@ -69,7 +70,7 @@ async function takeAll(browser: Browser, look: Look): Promise<Taken[]> {
       ...{ ...LOOKS[look], reducedMotion: 'reduce', serviceWorkers: 'block' },
     });
   const [visitor, member, fresh] = [await open(), await open(), await open()];
-  if (look === 'long') for (const context of [visitor, member, fresh]) await sayOtherWords(context, 'longer');
+  if (look === 'long') for (const context of [visitor, member, fresh]) await sayLonger(context);
   await settledMember(member, club, { hasPlayed: true });
   await settledMember(fresh, club, { hasPlayed: false });
   const taken: Taken[] = [];
@@ -103,7 +104,7 @@ async function take(context: BrowserContext, place: Place, state: State): Promis
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(state === 'failed' ? REST_MS * 4 : REST_MS);
   const picture = await page.screenshot();
-  const faults = await overflowOf(page);
+  const faults = [...(await overflowOf(page)), ...(state === 'ready' ? await overflowOfLarge(page) : [])];
   await page.close();
   return { picture, faults };
 }

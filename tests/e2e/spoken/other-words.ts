@@ -1,42 +1,67 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext } from '@playwright/test';
-import { buildMemberApp } from '@tercet/dev/member-app.ts';
+import { buildMemberApp, MEMBER_APP } from '@tercet/dev/member-app.ts';
+import { bothWords, type Message, type Piece, type Words } from './both-words.ts';
 
-// What the pages say, put in place of a language's own words: English, where a journey is to be seen in the directions,
-// numbers and dates of another language; or English made longer, where nothing may be cut off by it.
+// What the pages say, put in place of a language's own words: each message with its English beside it, for journeys, or
+// English made longer, where nothing may be cut off by it.
 
-export type OtherWords = 'english' | 'longer';
-
-/** What journeys are shown in place of the words of their language: TERCET_TEST_WORDS, its own by default. */
-export const OTHER_WORDS: OtherWords | null = process.env.TERCET_TEST_WORDS === 'english' ? 'english' : null;
-
-/** A message as it lies in a chunk: text, or its pieces. Those that take values are lists of name, kind and cases. */
-type Message = string | Piece[];
-type Piece = string | number | Message | { [name: string]: Message };
-interface Words {
-  [name: string]: Words | Message;
-}
-
+const SOURCES = join(MEMBER_APP, 'src');
 const LONGER_BY = 0.4;
 const FILLER = ' löngér wörds for plácés thát must hold thém whéréver théy stánd';
 /** A language and a group of its words. */
 const FILE = /\/assets\/([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}\/(\w+)\.js$/;
 
-/** To be called before the first page of the context is opened. */
-export async function sayOtherWords(context: BrowserContext, other: OtherWords): Promise<void> {
+/** Shows a language with its English beside it. To be called before the first page of the context is opened. */
+export async function sayBoth(context: BrowserContext, language: string): Promise<void> {
+  const [own, english] = [await wordsOf(language), await wordsOf('en')];
+  await putInPlace(context, (asked, group) => {
+    const [theirs, said] = [own.get(group), english.get(group)];
+    // What a journey chooses itself it also names itself.
+    if (asked !== language || theirs === undefined || said === undefined) return undefined;
+    return bothWords(theirs, said, takesElements);
+  });
+}
+
+/** Shows English made longer in place of any language. To be called before the first page of the context is opened. */
+export async function sayLonger(context: BrowserContext): Promise<void> {
   const english = await wordsOf('en');
+  await putInPlace(context, (_, group) => {
+    const words = english.get(group);
+    return words && longer(words);
+  });
+}
+
+async function putInPlace(
+  context: BrowserContext,
+  say: (language: string, group: string) => Words | undefined,
+): Promise<void> {
   await context.route(FILE, async (route) => {
-    const words = english.get(FILE.exec(route.request().url())?.[2] ?? '');
+    const [, language = '', group = ''] = FILE.exec(route.request().url()) ?? [];
+    const words = say(language, group);
     if (words === undefined) return route.fallback();
-    const said = other === 'english' ? words : longer(words);
-    await route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(said)}` });
+    await route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(words)}` });
   });
   // What the club itself words, it words by what a page asks for.
   await context.route('**/api/**', (route) =>
     route.fallback({ headers: { ...route.request().headers(), 'accept-language': 'en' } }),
   );
+}
+
+const RICH = /\bt\.rich\('([\w.]+)'/g;
+let rich: ReadonlySet<string> | undefined;
+
+/** By the ends of their keys, as the app's sources name them. */
+function takesElements(key: string): boolean {
+  rich ??= new Set(
+    readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .flatMap((name) => [...readFileSync(join(SOURCES, name), 'utf8').matchAll(RICH)])
+      .map(([, name = '']) => name),
+  );
+  return [...rich].some((name) => key === name || key.endsWith(`.${name}`));
 }
 
 /** A language's words by group. */

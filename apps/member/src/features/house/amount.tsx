@@ -9,18 +9,20 @@ interface AmountProps {
   unit?: boolean;
   /** Drops the decimals of a whole amount; for tight places. */
   short?: boolean;
+  /** For large figures: where letters are larger still, the unit goes on a line of its own. */
+  wraps?: boolean;
   className?: string;
 }
 
 /** An amount with its unit small and soft beside it, in a run of its own in every script. */
-export function Amount({ minor, sign = 'auto', unit = true, short = false, className }: AmountProps) {
+export function Amount({ minor, sign = 'auto', unit = true, short = false, wraps = false, className }: AmountProps) {
   const parts = useMoneyParts()(minor, { sign, decimalsOfWhole: !short });
   const shown = unit ? parts : parts.filter(({ kind }) => kind === 'number');
   return (
-    <bdi className={classNames(styles.amount, className)}>
+    <bdi className={classNames(styles.amount, wraps && styles.wraps, className)}>
       {shown.map(({ kind, text }) => (
         <span key={kind} className={kind === 'unit' ? styles.unit : undefined}>
-          {kind === 'number' ? withMinus(text) : text}
+          {kind === 'number' ? withMinus(text) : kind === 'space' && wraps ? ' ' : text}
         </span>
       ))}
     </bdi>

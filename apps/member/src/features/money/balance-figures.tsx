@@ -11,7 +11,7 @@ export function BalanceFigures({ me, largest = false }: { me: Me; largest?: bool
       <div>
         <dt>{t('available')}</dt>
         <dd className={largest ? styles.largest : styles.available}>
-          <Amount minor={me.availableMinor} />
+          <Amount minor={me.availableMinor} wraps />
         </dd>
       </div>
       <div>

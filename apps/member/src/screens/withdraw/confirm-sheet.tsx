@@ -70,7 +70,7 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
       noValidate
     >
       <p className={styles.large}>
-        <Amount minor={amountMinor} />
+        <Amount minor={amountMinor} wraps />
       </p>
       <dl className={styles.facts}>
         <div>

@@ -69,7 +69,7 @@ function Latest({ day }: { day: Liabilities }) {
     <section className={styles.card}>
       <h2 className={styles.label}>{t('owedOn', { date: written(day.date) })}</h2>
       <p className={styles.large}>
-        <Amount minor={day.totalMinor} />
+        <Amount minor={day.totalMinor} wraps />
       </p>
       <dl className={styles.facts}>
         <Fact label={t('closed')}>{times.moment(day.closedAtMs)}</Fact>

@@ -83,7 +83,7 @@ function CheckCard({ check }: { check: OwedCheck }) {
       </div>
       {check.owedMinor === null ? null : (
         <p className={styles.large}>
-          <Amount minor={check.owedMinor} />
+          <Amount minor={check.owedMinor} wraps />
         </p>
       )}
       <ol className={styles.steps} aria-label={t('steps')}>

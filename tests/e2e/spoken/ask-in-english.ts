@@ -1,0 +1,66 @@
+import {
+  type BrowserContext,
+  type Frame,
+  type FrameLocator,
+  type Locator,
+  type Page,
+  selectors,
+} from '@playwright/test';
+import { MARKS } from './both-words.ts';
+import { ASKED, keepEnglishApart } from './in-page.ts';
+
+// Every question of a journey to a page begins with a step that has the page take on its English, in the same task.
+
+const ENGINE = 'english';
+let isRegistered: Promise<void> | undefined;
+
+/** To be called before the first page of the context is opened. */
+export async function askInEnglish(context: BrowserContext): Promise<void> {
+  isRegistered ??= selectors.register(ENGINE, engine(ASKED), { contentScript: true });
+  await isRegistered;
+  await context.addInitScript(keepEnglishApart, { marks: MARKS, asked: ASKED });
+  asking.add(context);
+  context.on('page', changeLocators);
+}
+
+/** It finds what it is asked from: the page answers in English what is asked of that next. */
+function engine(asked: string): string {
+  return `({
+    query(root) { return this.queryAll(root)[0]; },
+    queryAll(root) { (root.ownerDocument ?? root).dispatchEvent(new Event(${JSON.stringify(asked)})); return [root]; },
+  })`;
+}
+
+type Method = (...given: unknown[]) => unknown;
+const asking = new WeakSet<BrowserContext>();
+const changed = new WeakSet<object>();
+
+function changeLocators(page: Page): void {
+  const frame = (self: unknown) => (self as Frame).page();
+  const within = (self: unknown) => (self as FrameLocator).owner().page();
+  prefix(Object.getPrototypeOf(page.mainFrame()), frame);
+  prefix(Object.getPrototypeOf(page.frameLocator('iframe')), within);
+  readEach(Object.getPrototypeOf(page.locator('html')));
+}
+
+function prefix(prototype: Record<string, Method>, pageOf: (self: unknown) => Page): void {
+  if (changed.has(prototype)) return;
+  changed.add(prototype);
+  const { locator } = prototype;
+  prototype.locator = function (this: unknown, selector: unknown, ...rest: unknown[]) {
+    const isAsked = typeof selector === 'string' && asking.has(pageOf(this).context());
+    return locator?.call(this, isAsked ? `${ENGINE}=on >> ${selector}` : selector, ...rest);
+  };
+}
+
+/** These find first and read then: each is asked for by itself. */
+function readEach(prototype: Record<string, unknown>): void {
+  if (changed.has(prototype)) return;
+  changed.add(prototype);
+  prototype.allInnerTexts = async function (this: Locator) {
+    return Promise.all((await this.all()).map((one) => one.innerText()));
+  };
+  prototype.allTextContents = async function (this: Locator) {
+    return Promise.all((await this.all()).map(async (one) => (await one.textContent()) ?? ''));
+  };
+}

@@ -1,0 +1,118 @@
+import type { MARKS } from './both-words.ts';
+
+declare global {
+  interface Window {
+    /** The text of an element in English; there only where pages speak another language. */
+    inEnglish?: (within: Node) => string;
+  }
+}
+
+/** Told to a page before it is asked for anything by its English words. */
+export const ASKED = 'tercet-asked-in-english';
+
+/**
+ * Runs in every page before its own code, so nothing from outside may be named in it. Texts and attributes lose the
+ * English beside them as soon as they are there, and take it on for as long as one question of a journey takes.
+ */
+export function keepEnglishApart({ marks, asked }: { marks: typeof MARKS; asked: string }): void {
+  interface Said {
+    own: string;
+    english: string;
+  }
+  const texts = new WeakMap<Node, Said>();
+  const attributes = new WeakMap<Element, Map<string, Said>>();
+  const ATTRIBUTES = /^(aria-|title$|alt$|placeholder$|label$|content$)/;
+
+  /** Messages may be values of others: each side of the outer one has that side of the inner one. */
+  function apart(text: string): Said {
+    let at = 0;
+    function read(ends: string): Said {
+      const said = { own: '', english: '' };
+      while (at < text.length) {
+        const letter = text[at] ?? '';
+        if (ends.includes(letter) && letter !== '') break;
+        at += 1;
+        if (letter !== marks.open) {
+          said.own += letter;
+          said.english += letter;
+          continue;
+        }
+        said.own += read(marks.between + marks.close).own;
+        at += 1;
+        said.english += read(marks.close).english;
+        at += 1;
+      }
+      return said;
+    }
+    return read('');
+  }
+
+  function takeText(node: Node): void {
+    const value = node.nodeValue ?? '';
+    if (!value.includes(marks.open)) return;
+    const said = apart(value);
+    texts.set(node, said);
+    node.nodeValue = said.own;
+  }
+
+  function takeAttribute(element: Element, name: string): void {
+    const value = element.getAttribute(name) ?? '';
+    if (!value.includes(marks.open)) return;
+    const said = apart(value);
+    const known = attributes.get(element) ?? new Map<string, Said>();
+    attributes.set(element, known.set(name, said));
+    element.setAttribute(name, said.own);
+  }
+
+  function takeAll(node: Node): void {
+    if (node.nodeType === Node.TEXT_NODE) takeText(node);
+    if (!(node instanceof Element)) return;
+    for (const { name } of [...node.attributes]) takeAttribute(node, name);
+    for (const child of node.childNodes) takeAll(child);
+  }
+
+  new MutationObserver((changes) => {
+    for (const { type, target, attributeName, addedNodes } of changes) {
+      if (type === 'characterData') takeText(target);
+      else if (type === 'attributes') takeAttribute(target as Element, attributeName ?? '');
+      else for (const node of addedNodes) takeAll(node);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+
+  let isEnglish = false;
+
+  /** What changed meanwhile is the app's, and stays. */
+  function change(from: keyof Said, to: keyof Said): void {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const said = texts.get(node);
+      if (said !== undefined && node.nodeValue === said[from]) node.nodeValue = said[to];
+      if (!(node instanceof Element)) continue;
+      for (const [name, value] of attributes.get(node) ?? []) {
+        if (ATTRIBUTES.test(name) && node.getAttribute(name) === value[from]) node.setAttribute(name, value[to]);
+      }
+    }
+  }
+
+  // For what a journey has the page itself listen to.
+  window.inEnglish = (within) => {
+    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    let text = '';
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const said = texts.get(node);
+      text += said !== undefined && node.nodeValue === said.own ? said.english : (node.nodeValue ?? '');
+    }
+    return text;
+  };
+
+  document.addEventListener(asked, () => {
+    if (isEnglish) return;
+    isEnglish = true;
+    change('own', 'english');
+    // Once the question is answered, and before anything is painted.
+    queueMicrotask(() => {
+      isEnglish = false;
+      change('english', 'own');
+    });
+  });
+}
