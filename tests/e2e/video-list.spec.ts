@@ -20,8 +20,11 @@ test('the library is turned by category and searched, and the address keeps both
   await expect(shown.getByRole('listitem')).toHaveCount(3);
   await expect(player.card(page, 'ferry')).toContainText('7.00 credits for 2 days');
   await expect(player.card(page, 'lanterns')).toContainText('For a balance of 50,000.00 credits');
-  await swipe(page);
-  await expect(page).not.toHaveURL(/class=evenings/);
+  // The code for hands comes once the screen stands.
+  await expect(async () => {
+    await swipe(page);
+    await expect(page).not.toHaveURL(/class=evenings/, { timeout: 1_000 });
+  }).toPass();
   await tab(page, 'All').click();
   await expect(page).toHaveURL(/\/Video$/);
 

@@ -252,7 +252,7 @@ test('a withdrawal that a person approved is paid, and the report sums up a span
   await expect(out.steps(page).last()).toContainText(/^Paid out/);
   await page.goto('/Personalreport');
   await expect(page.getByRole('main')).toContainText(/Withdrawn\s*5,500\.00/);
-  await expect(page.getByRole('main')).toContainText(/Topped up less withdrawn, ever\s*−5,500\.00/);
+  await expect(page.getByRole('main')).toContainText(/Topped up less withdrawn, ever\s*\u200e?−5,500\.00/);
   await expect(page.getByText('Nothing was staked or won in these days.')).toBeVisible();
   await expectGoodLook(page, '/Personalreport');
   await page.getByRole('button', { name: 'Own days' }).click();

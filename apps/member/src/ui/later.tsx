@@ -46,7 +46,8 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   };
 }
 
-function atRest(act: () => void): void {
+/** Calls back once the screen stands and the browser has nothing else to do. */
+export function atRest(act: () => void): void {
   setTimeout(() => {
     if (typeof requestIdleCallback === 'undefined') act();
     else requestIdleCallback(act, { timeout: AT_LATEST_MS });

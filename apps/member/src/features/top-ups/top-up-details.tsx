@@ -38,6 +38,7 @@ export function TopUpDetails({ topUp }: { topUp: TopUp }) {
         <Amount
           minor={topUp.amountMinor}
           sign={topUp.state === 'credited' ? 'always' : 'auto'}
+          wraps
           className={styles.amount}
         />
         <TopUpPill state={topUp.state} />

@@ -24,7 +24,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <div className={styles.details}>
       <div className={styles.head}>
-        <Amount minor={-BigInt(amountMinor)} sign="always" className={styles.amount} />
+        <Amount minor={-BigInt(amountMinor)} sign="always" wraps className={styles.amount} />
         <WithdrawalPill withdrawal={withdrawal} />
       </div>
       <dl className={styles.facts}>

@@ -16,7 +16,7 @@ export function Found({ report }: { report: Report }) {
       <section className={styles.card}>
         <h2 className={styles.name}>{t('profit')}</h2>
         <p className={styles.profit}>
-          <Amount minor={report.profitMinor} sign="exceptZero" />
+          <Amount minor={report.profitMinor} sign="exceptZero" wraps />
         </p>
         <p className={styles.soft}>{t('profitText')}</p>
         <dl className={styles.figures}>

@@ -1,7 +1,7 @@
-import { useDirection } from '@base-ui/react/direction-provider';
-import useEmblaCarousel from 'embla-carousel-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import slideStyles from '../slides/slides.module.css';
+import { useSlides } from '../slides/use-slides.ts';
 import styles from './carousel.module.css';
 
 interface CarouselProps {
@@ -15,22 +15,13 @@ interface CarouselProps {
 
 /** Slides that a hand turns; they never turn by themselves. */
 export function Carousel({ role, label, slides, dotLabel }: CarouselProps) {
-  const [frame, embla] = useEmblaCarousel({ direction: useDirection(), duration: 22 });
   const [shown, setShown] = useState(0);
-
-  useEffect(() => {
-    if (embla === undefined) return;
-    const onSelect = () => setShown(embla.selectedScrollSnap());
-    embla.on('select', onSelect);
-    return () => {
-      embla.off('select', onSelect);
-    };
-  }, [embla]);
+  const { frame, style } = useSlides(shown, setShown);
 
   return (
     <section aria-roledescription={role} aria-label={label} className={styles.carousel}>
-      <div ref={frame} className={styles.frame}>
-        <div className={styles.track}>
+      <div ref={frame} className={styles.frame} style={style}>
+        <div className={slideStyles.row}>
           {slides.map(({ key, content }, index) => (
             <div key={key} className={styles.slide} inert={index !== shown}>
               {content}
@@ -46,7 +37,7 @@ export function Carousel({ role, label, slides, dotLabel }: CarouselProps) {
             className={classNames(styles.dot, index === shown && styles.dotShown)}
             aria-label={dotLabel(index + 1)}
             aria-current={index === shown}
-            onClick={() => embla?.scrollTo(index)}
+            onClick={() => setShown(index)}
           />
         ))}
       </div>

@@ -1,7 +1,8 @@
-import { useDirection } from '@base-ui/react/direction-provider';
 import { Tabs } from '@base-ui/react/tabs';
-import useEmblaCarousel from 'embla-carousel-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+import slides from '../slides/slides.module.css';
+import { useSlides } from '../slides/use-slides.ts';
 import styles from './swipe-tabs.module.css';
 
 interface SwipeTabsProps {
@@ -20,7 +21,15 @@ export function SwipeTabs({ label, tabs, shown, onShow, children }: SwipeTabsPro
     0,
     tabs.findIndex(({ key }) => key === shown),
   );
-  const { frame, strip } = useSwipe(tabs, at, onShow);
+  const { frame, style } = useSlides(at, (turned) => {
+    const key = tabs[turned]?.key;
+    if (key !== undefined) onShow(key);
+  });
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [at]);
   return (
     <Tabs.Root value={tabs[at]?.key ?? ''} onValueChange={(key: string) => onShow(key)}>
       <div ref={strip} className={styles.strip}>
@@ -32,8 +41,8 @@ export function SwipeTabs({ label, tabs, shown, onShow, children }: SwipeTabsPro
           ))}
         </Tabs.List>
       </div>
-      <div ref={frame} className={styles.frame}>
-        <div className={styles.track}>
+      <div ref={frame} className={styles.frame} style={style}>
+        <div className={classNames(slides.row, styles.track)}>
           {tabs.map(({ key }, index) => (
             <div
               key={key}
@@ -50,32 +59,4 @@ export function SwipeTabs({ label, tabs, shown, onShow, children }: SwipeTabsPro
       </div>
     </Tabs.Root>
   );
-}
-
-/** Keeps the page that is turned to and the tab that is chosen the same, whichever a hand moves. */
-function useSwipe(tabs: SwipeTabsProps['tabs'], at: number, onShow: SwipeTabsProps['onShow']) {
-  const [frame, embla] = useEmblaCarousel({ direction: useDirection(), duration: 22, startIndex: at });
-  const strip = useRef<HTMLDivElement>(null);
-  const show = useRef(onShow);
-  show.current = onShow;
-
-  useEffect(() => {
-    if (embla === undefined) return;
-    const onSelect = () => {
-      const key = tabs[embla.selectedScrollSnap()]?.key;
-      if (key !== undefined) show.current(key);
-    };
-    embla.on('select', onSelect);
-    return () => {
-      embla.off('select', onSelect);
-    };
-  }, [embla, tabs]);
-
-  useEffect(() => {
-    if (embla !== undefined && embla.selectedScrollSnap() !== at) embla.scrollTo(at);
-    const tab = strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [embla, at]);
-
-  return { frame, strip };
 }

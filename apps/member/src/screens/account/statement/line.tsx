@@ -44,5 +44,13 @@ export function Moved({ line, unit = false }: { line: StatementLine; unit?: bool
     );
   }
   const came = line.amountMinor !== '0' && !line.amountMinor.startsWith('-');
-  return <Amount minor={line.amountMinor} sign="exceptZero" unit={unit} className={came ? styles.in : styles.out} />;
+  return (
+    <Amount
+      minor={line.amountMinor}
+      sign="exceptZero"
+      unit={unit}
+      wraps={unit}
+      className={came ? styles.in : styles.out}
+    />
+  );
 }

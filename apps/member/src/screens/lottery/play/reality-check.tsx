@@ -63,7 +63,7 @@ export function RealityCheck({ held }: { held: boolean }) {
         <div>
           <dt>{t('checkNet')}</dt>
           <dd>
-            <Amount minor={play?.netMinor ?? '0'} sign="exceptZero" />
+            <Amount minor={play?.netMinor ?? '0'} sign="exceptZero" wraps />
           </dd>
         </div>
       </dl>

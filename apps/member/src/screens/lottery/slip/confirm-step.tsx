@@ -82,7 +82,7 @@ function Sums({ figures, lottery, passed, reasonId }: SumsProps) {
       <div className={styles.total}>
         <dt>{t('total')}</dt>
         <dd>
-          <Amount minor={figures.totalMinor} />
+          <Amount minor={figures.totalMinor} wraps />
         </dd>
         {passed === null ? null : <Passed issue={passed} id={reasonId} />}
       </div>
