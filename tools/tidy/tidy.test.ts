@@ -98,6 +98,16 @@ describe('messages', () => {
     return { [EN]: english, [AR]: JSON.stringify({ home }) };
   }
 
+  test('say one of one thing alone where a browser may count by another language', () => {
+    const MN = 'apps/member/src/locales/mn.json';
+    const mongolian = (left: string) => ({ [EN]: english, [MN]: JSON.stringify({ home: { title: 'Н', left } }) });
+    expect(findings('same-messages', mongolian('{n, plural, one {нэг цаг} other {# цаг}}'))).toEqual([
+      `${MN} home.left says one of whatever the browser counts as one: write =1`,
+    ]);
+    expect(findings('same-messages', mongolian('{n, plural, =1 {нэг цаг} other {# цаг}}'))).toEqual([]);
+    expect(findings('same-messages', mongolian('{n, plural, one {# цаг} other {# цаг}}'))).toEqual([]);
+  });
+
   test('are the same in every language, by key and by what they take', () => {
     expect(
       findings(
