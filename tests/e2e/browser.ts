@@ -15,12 +15,17 @@ import { unwrapWoff } from './woff.ts';
 
 const CACHE = join(import.meta.dirname, '../../.cache');
 /** Of the folder; another one is made anew. */
-const LAYOUT = 'b';
+const LAYOUT = 'c';
 const UNPACK_MS_MAX = 180_000;
-/** Packages of fonts, of which the named weights are enough for pictures. */
-const FONTS = ['@fontsource/noto-sans-arabic', '@fontsource/noto-sans-jp', '@fontsource/noto-sans-thai'];
+/** Packages of fonts with the files that are taken of them: the named weights are enough for pictures. */
+const FONTS: readonly (readonly [name: string, files: RegExp])[] = [
+  ['@fontsource/noto-sans-arabic', /-(400|700)-normal\.woff$/],
+  ['@fontsource/noto-sans-jp', /-(400|700)-normal\.woff$/],
+  ['@fontsource/noto-sans-thai', /-(400|700)-normal\.woff$/],
+  // What phones have, and the app shows until its own font is there. All its pieces have one name: Latin alone.
+  ['@fontsource/roboto', /-latin-(400|700)-normal\.woff$/],
+];
 const [ALL_FONTS, OWN_FONTS] = ['fonts.conf', 'own-fonts.conf'];
-const FONT_FILES = /-(400|700)-normal\.woff$/;
 
 /**
  * How to launch the browser: unpacked on the first call. `CHROMIUM_PATH` names another one. With `ownFonts` alone it
@@ -58,7 +63,9 @@ async function unpacked(): Promise<string> {
 
 async function versions(): Promise<string> {
   const texts = await Promise.all(
-    ['@sparticuz/chromium', ...FONTS].map((name) => readFile(join(packageFolder(name), 'package.json'), 'utf8')),
+    ['@sparticuz/chromium', ...FONTS.map(([name]) => name)].map((name) =>
+      readFile(join(packageFolder(name), 'package.json'), 'utf8'),
+    ),
   );
   return [...texts.map((text) => (JSON.parse(text) as { version: string }).version), LAYOUT].join('-');
 }
@@ -70,7 +77,8 @@ async function unpackInto(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await mkdir(join(unfinished, 'fonts'), { recursive: true });
   if (process.arch === 'x64') await unpackBrowser(unfinished);
-  for (const name of FONTS) await unwrapFonts(join(packageFolder(name), 'files'), join(unfinished, 'fonts'));
+  for (const [name, files] of FONTS)
+    await unwrapFonts(join(packageFolder(name), 'files'), join(unfinished, 'fonts'), files);
   await writeFile(join(unfinished, ALL_FONTS), fontsConf(folder, [`${folder}/fonts`, '/usr/share/fonts']));
   await writeFile(join(unfinished, OWN_FONTS), fontsConf(folder, [`${folder}/fonts`]));
   await rename(unfinished, folder);
@@ -103,8 +111,8 @@ async function untar(feed: (input: NodeJS.WritableStream) => Promise<void>, fold
 }
 
 /** The browser takes no web fonts from the system, so they are unwrapped. */
-async function unwrapFonts(from: string, to: string): Promise<void> {
-  const names = (await readdir(from)).filter((name) => FONT_FILES.test(name));
+async function unwrapFonts(from: string, to: string, files: RegExp): Promise<void> {
+  const names = (await readdir(from)).filter((name) => files.test(name));
   await Promise.all(
     names.map(async (name) => {
       const font = unwrapWoff(await readFile(join(from, name)));
