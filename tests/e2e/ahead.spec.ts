@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
+import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
 import { LOCALE } from './spoken/speech.ts';
 
@@ -49,4 +50,43 @@ test('it asks in the language that was chosen, and shows what comes', async ({ p
   const calls = await firstCalls(page, '/Home');
   expect(calls.slice(0, 4).every((call) => call.startsWith('ja '))).toBe(true);
   await expect(page.getByRole('link', { name: /^30秒/ }).first()).toBeVisible();
+});
+
+test.describe('where code does not come', () => {
+  test.use({ lineMayBreak: true });
+
+  test('a sheet that is opened without it says so, and the slip is there once the page is loaded again', async ({
+    page,
+    club,
+  }) => {
+    const SLIP_SHEET = /\/assets\/slip-sheet-[^/]+\.js$/;
+    const refused = page.waitForRequest(SLIP_SHEET);
+    await page.route(SLIP_SHEET, (route) => route.abort());
+    await joinClub(page, club);
+    await table.openTable(page);
+    await refused;
+    // Nobody has asked for it yet: the table stands.
+    await table.chooseBet(page, 'Big', '5.00');
+    await page.getByRole('button', { name: 'Review 1 bet' }).click();
+    await expect(page.getByText('This screen could not be shown')).toBeVisible();
+    await expectGoodLook(page, 'a table without its slip');
+    await page.unroute(SLIP_SHEET);
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Review 1 bet' }).click();
+    await expect(table.sheet(page, 'Your slip')).toContainText('Big');
+  });
+
+  test('that of the line says that nothing comes in, on any screen', async ({ page, club }) => {
+    const LINE = /\/assets\/line-[^/]+\.js$/;
+    await page.route(LINE, (route) => route.abort());
+    await joinClub(page, club);
+    await page.goto('/Home');
+    const again = page.getByRole('status').getByRole('button', { name: 'Load again' });
+    await expect(again).toBeVisible();
+    await expectGoodLook(page, 'Home without a line');
+    await page.unroute(LINE);
+    await again.click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(again).toHaveCount(0);
+  });
 });

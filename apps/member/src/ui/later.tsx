@@ -6,13 +6,22 @@ const AFTER_SCREEN_MS = 400;
 /** A browser that never comes to rest gets it this much later all the same. */
 const AT_LATEST_MS = 800;
 
+interface Wanted<Props> {
+  /** Whether a screen wants it now. Where its code did not come, the screen then says so, and offers to load anew. */
+  isWanted(props: Props): boolean;
+}
+
 /**
  * A part of a screen that nobody sees at first, such as a sheet: its code is asked for once the screen stands, so that
- * it does not keep the screen waiting. Opened sooner than that, it opens as soon as it is there. Without a line it is
- * asked for again with whatever next changes on the screen.
+ * it does not keep the screen waiting. Opened sooner than that, it opens as soon as it is there. Browsers may keep it
+ * that code did not come, until the page is loaded anew.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isWanted }: Wanted<Props>,
+): ComponentType<Props> {
   let here: ComponentType<Props> | null = null;
+  let fault: unknown = null;
   /** It is asked for, or is going to be. */
   let coming = false;
   const listeners = new Set<() => void>();
@@ -21,11 +30,14 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     load()
       .then((part) => {
         here = part;
-        for (const listener of listeners) listener();
+        fault = null;
       })
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        fault = error;
+      })
       .finally(() => {
         coming = false;
+        for (const listener of listeners) listener();
       });
   }
 
@@ -36,6 +48,8 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
 
   return function Later(props: Props) {
     const Part = useSyncExternalStore(listen, () => here);
+    const missing = useSyncExternalStore(listen, () => fault);
+    if (missing !== null && isWanted(props)) throw missing;
     // With every change of the screen: what could not be had before may be now.
     useEffect(() => {
       if (coming || here !== null) return;

@@ -3,11 +3,14 @@ import { useSyncExternalStore } from 'react';
 /** A cut this short is mended before anyone need hear of it. */
 const TOLD_AFTER_MS = 3000;
 
-let told = false;
+/** As it is told: that it is cut, or that it cannot be had before the page is loaded anew. */
+export type LineFault = 'cut' | 'missing';
+
+let told: LineFault | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function set(next: boolean): void {
+function set(next: LineFault | null): void {
   if (next === told) return;
   told = next;
   for (const listener of listeners) listener();
@@ -18,14 +21,19 @@ export function noteLine(state: 'live' | 'cut'): void {
   if (state === 'live') {
     clearTimeout(timer);
     timer = undefined;
-    set(false);
+    set(null);
   } else {
-    timer ??= setTimeout(() => set(true), TOLD_AFTER_MS);
+    timer ??= setTimeout(() => set('cut'), TOLD_AFTER_MS);
   }
 }
 
-/** True while the line has been cut for longer than a moment. */
-export function useLineCut(): boolean {
+/** Notes that there is no code for it. */
+export function noteMissing(): void {
+  set('missing');
+}
+
+/** What there is to tell of the line: also of a cut only once it is longer than a moment. */
+export function useLineFault(): LineFault | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

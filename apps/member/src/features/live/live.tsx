@@ -1,8 +1,25 @@
+import { useEffect } from 'react';
 import { later } from '../../ui/later.tsx';
 import { useSession } from '../session/use-session.ts';
+import { noteMissing } from './line-state.ts';
 
 /** The first screen comes first; what was missed until then is asked for anew. */
-const Line = later(async () => (await import('./line.tsx')).Line);
+const Line = later(
+  async () => {
+    try {
+      return (await import('./line.tsx')).Line;
+    } catch {
+      return Missing;
+    }
+  },
+  { isWanted: () => true },
+);
+
+/** Without its code nothing comes in by itself: the app says so, and offers to load the page anew. */
+function Missing() {
+  useEffect(noteMissing, []);
+  return null;
+}
 
 /** Keeps the one line to the server open and feeds what arrives into the cached answers. */
 export function Live() {

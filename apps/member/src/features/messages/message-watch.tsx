@@ -3,8 +3,10 @@ import { withWords } from '../language/spoken.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The words of messages are fetched for members alone. */
-const MessageToasts = later<{ memberId: string; unread: number }>(() =>
-  withWords(['told'], async () => (await import('./message-toasts.tsx')).MessageToasts),
+const MessageToasts = later<{ memberId: string; unread: number }>(
+  () => withWords(['told'], async () => (await import('./message-toasts.tsx')).MessageToasts),
+  // The mark at Mine tells of them all the same.
+  { isWanted: () => false },
 );
 
 /** Stands on every screen: tells a member of new messages. */
