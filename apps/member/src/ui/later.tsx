@@ -6,37 +6,31 @@ const AFTER_SCREEN_MS = 400;
 /** A browser that never comes to rest gets it this much later all the same. */
 const AT_LATEST_MS = 800;
 
-interface Wanted<Props> {
-  /** Whether a screen wants it now. Where its code did not come, the screen then says so, and offers to load anew. */
-  isWanted(props: Props): boolean;
-}
-
 /**
  * A part of a screen that nobody sees at first, such as a sheet: its code is asked for once the screen stands, so that
- * it does not keep the screen waiting. Opened sooner than that, it opens as soon as it is there. Browsers may keep it
- * that code did not come, until the page is loaded anew.
+ * it does not keep the screen waiting. Opened sooner than that, it opens as soon as it is there. It is asked for once,
+ * since browsers keep it that code did not come until the page is loaded anew: where the screen wants it, it says so.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isWanted }: Wanted<Props>,
+  isWanted: (props: Props) => boolean = () => true,
 ): ComponentType<Props> {
   let here: ComponentType<Props> | null = null;
   let fault: unknown = null;
-  /** It is asked for, or is going to be. */
-  let coming = false;
+  let isAsked = false;
   const listeners = new Set<() => void>();
 
   function ask(): void {
     load()
-      .then((part) => {
-        here = part;
-        fault = null;
-      })
-      .catch((error: unknown) => {
-        fault = error;
-      })
+      .then(
+        (part) => {
+          here = part;
+        },
+        (error: unknown) => {
+          fault = error;
+        },
+      )
       .finally(() => {
-        coming = false;
         for (const listener of listeners) listener();
       });
   }
@@ -50,12 +44,11 @@ export function later<Props extends object>(
     const Part = useSyncExternalStore(listen, () => here);
     const missing = useSyncExternalStore(listen, () => fault);
     if (missing !== null && isWanted(props)) throw missing;
-    // With every change of the screen: what could not be had before may be now.
     useEffect(() => {
-      if (coming || here !== null) return;
-      coming = true;
+      if (isAsked) return;
+      isAsked = true;
       atRest(ask);
-    });
+    }, []);
     return Part === null ? null : <Part {...props} />;
   };
 }

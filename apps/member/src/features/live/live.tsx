@@ -4,16 +4,13 @@ import { useSession } from '../session/use-session.ts';
 import { noteMissing } from './line-state.ts';
 
 /** The first screen comes first; what was missed until then is asked for anew. */
-const Line = later(
-  async () => {
-    try {
-      return (await import('./line.tsx')).Line;
-    } catch {
-      return Missing;
-    }
-  },
-  { isWanted: () => true },
-);
+const Line = later(async () => {
+  try {
+    return (await import('./line.tsx')).Line;
+  } catch {
+    return Missing;
+  }
+});
 
 /** Without its code nothing comes in by itself: the app says so, and offers to load the page anew. */
 function Missing() {
