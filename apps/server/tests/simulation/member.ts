@@ -1,0 +1,85 @@
+import type { UUID } from 'node:crypto';
+import type { Stake } from '@tercet/fair';
+import type { Identity } from '../../src/identity.ts';
+import type { Random } from '../kit/random.ts';
+import type { Answer } from './network.ts';
+import type { Agenda } from './time.ts';
+
+/** What a member asks of a club; the key is his own and stays the same when he asks again. */
+export interface Doors {
+  topUp(key: UUID, amount: bigint): Promise<Answer<string>>;
+  withdraw(key: UUID, amount: bigint): Promise<Answer<string>>;
+  /** The draw that is open now, and a slip for it. */
+  openDraw(): string;
+  bet(key: UUID, drawId: string, selections: readonly Stake[]): Promise<Answer<string>>;
+}
+
+/** One act of a member and what he was told of it; null: he was told nothing, and it may have happened or not. */
+export interface Act {
+  kind: 'top-up' | 'withdrawal' | 'slip';
+  key: UUID;
+  amount: bigint;
+  told: { id: string } | { refused: string } | null;
+}
+
+export interface SimMember {
+  identity: Identity;
+  acts: Act[];
+}
+
+interface Deps {
+  random: Random;
+  agenda: Agenda;
+  doors: Doors;
+  uuid(): UUID;
+}
+
+const SECOND_MS = 1_000;
+const ACTS = 6;
+/** He comes, plays, and is gone. */
+const STAYS_MS = 50 * SECOND_MS;
+const TRIES_MAX = 5;
+const BETS = ['big', 'small', 'odd', 'even', 's10', 's11', 's3'] as const;
+
+/** Puts the wishes of a member for the next minute on the agenda. */
+export function letPlay(identity: Identity, { random, agenda, doors, uuid }: Deps): SimMember {
+  const member: SimMember = { identity, acts: [] };
+
+  function wish(kind: Act['kind'], amount: bigint, ask: (key: UUID) => Promise<Answer<string>>): void {
+    const act: Act = { kind, key: uuid(), amount, told: null };
+    member.acts.push(act);
+    insist(act, ask, 1);
+  }
+
+  /** The same question with the same key until there is an answer, or he gives up. */
+  function insist(act: Act, ask: (key: UUID) => Promise<Answer<string>>, turn: number): void {
+    agenda.in(turn === 1 ? 0 : 300 + random.below(4_000), async () => {
+      const answer = await ask(act.key);
+      if (answer.is === 'yes') act.told = { id: answer.value };
+      else if (answer.is === 'no') act.told = { refused: answer.code };
+      else if (turn < TRIES_MAX) insist(act, ask, turn + 1);
+    });
+  }
+
+  function act(): void {
+    const chance = random.next();
+    if (chance < 0.3) {
+      const amount = 1_000n + BigInt(random.below(5_000));
+      wish('top-up', amount, (key) => doors.topUp(key, amount));
+    } else if (chance < 0.6) {
+      const amount = 1_000n + BigInt(random.below(6_000));
+      wish('withdrawal', amount, (key) => doors.withdraw(key, amount));
+    } else {
+      const selections = random
+        .shuffled(BETS)
+        .slice(0, 1 + random.below(3))
+        .map((bet) => ({ bet, stakeMinor: BigInt(100 * (1 + random.below(12))) }));
+      const drawId = doors.openDraw();
+      const amount = selections.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n);
+      wish('slip', amount, (key) => doors.bet(key, drawId, selections));
+    }
+  }
+
+  for (let n = 0; n < ACTS; n++) agenda.in(random.next() * STAYS_MS, async () => act());
+  return member;
+}

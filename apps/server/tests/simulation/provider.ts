@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { type PaymentProvider, type ProviderEvent, ProviderFailure } from '../../src/payments/provider.ts';
+import type { Delivery, FakeProvider } from '../kit/provider.ts';
+import { fakeProvider, paidIn, saying } from '../kit/provider.ts';
+import type { Random } from '../kit/random.ts';
+import type { Agenda } from './time.ts';
+
+/** A provider with a mind of its own: people pay late, twice, or another amount; banks refuse; messages get lost. */
+export interface SimProvider {
+  payments: PaymentProvider;
+  /** What it took in by top-up: amounts that fit, each a payment of its own, and amounts that do not. */
+  paid: Map<string, { fitting: number; other: number; amount: bigint }>;
+  /** What it sent out by withdrawal, and what of it came back. */
+  sent: Map<string, { amount: bigint; times: number; state: 'sent' | 'failed' | 'paid-out' | 'returned' }>;
+  refunded: Map<string, bigint>;
+  /** From now on it answers, and delivers what it has to say until it is heard. */
+  calm(): void;
+}
+
+interface Deps {
+  random: Random;
+  agenda: Agenda;
+  /** Brings a message to a server; true when it was taken. */
+  deliver(message: Delivery): Promise<boolean>;
+}
+
+const SECOND_MS = 1_000;
+const DELIVERIES_MAX = 6;
+const CURRENCY = 'PLAY';
+
+export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
+  const fake: FakeProvider = fakeProvider();
+  const paid: SimProvider['paid'] = new Map();
+  const sent: SimProvider['sent'] = new Map();
+  const refunded: SimProvider['refunded'] = new Map();
+  let isCalm = false;
+  const happens = (probability: number): boolean => !isCalm && random.chance(probability);
+
+  /** Known from now on to who asks, and told a little later. */
+  function say(event: ProviderEvent): void {
+    fake.known.set(event.reference, [...(fake.known.get(event.reference) ?? []), event]);
+    tell(event, 1);
+  }
+
+  function tell(event: ProviderEvent, turn: number): void {
+    agenda.in((turn * turn + random.next() * 4) * SECOND_MS, async () => {
+      const message = fake.deliver([event], agenda.nowMs());
+      if (happens(0.05)) await deliver(message);
+      const taken = !happens(0.2) && (await deliver(message));
+      // Then it gives up: who wants to know must ask.
+      if (!taken && turn < DELIVERIES_MAX) tell(event, turn + 1);
+    });
+  }
+
+  function fitting(reference: string, amount: bigint): void {
+    const before = paid.get(reference) ?? { fitting: 0, other: 0, amount };
+    paid.set(reference, { ...before, fitting: before.fitting + 1 });
+    say(paidIn(reference, amount));
+  }
+
+  function other(reference: string, amount: bigint): void {
+    const before = paid.get(reference) ?? { fitting: 0, other: 0, amount };
+    paid.set(reference, { ...before, other: before.other + 1 });
+    say(paidIn(reference, amount - 1n));
+  }
+
+  function atCheckout(reference: string, amount: bigint): void {
+    const chance = random.next();
+    const soon = (): number => random.next() * 25 * SECOND_MS;
+    if (chance < 0.7) agenda.in(soon(), async () => fitting(reference, amount));
+    else if (chance < 0.8) agenda.in(soon(), async () => say(saying('declined', reference)));
+    else if (chance < 0.85) agenda.in(soon(), async () => say(saying('pending', reference)));
+    if (chance > 0.6 && chance < 0.7) agenda.in(soon(), async () => fitting(reference, amount));
+    if (chance > 0.95) agenda.in(soon(), async () => other(reference, amount));
+  }
+
+  function atPayout(reference: string, amount: bigint): void {
+    const ref = { reference, providerRef: `payout-${reference}` };
+    const entry = { amount, times: 1, state: 'sent' as 'sent' | 'failed' | 'paid-out' | 'returned' };
+    sent.set(reference, entry);
+    agenda.in((1 + random.next() * 20) * SECOND_MS, async () => {
+      entry.state = random.chance(0.15) ? 'failed' : 'paid-out';
+      const eventId = randomUUID();
+      if (entry.state === 'failed') say({ eventId, kind: 'failed', ...ref });
+      else say({ eventId, kind: 'paid-out', ...ref, amount, currency: CURRENCY });
+      if (entry.state !== 'paid-out' || !random.chance(0.1)) return;
+      agenda.in((5 + random.next() * 20) * SECOND_MS, async () => {
+        entry.state = 'returned';
+        say({ eventId: randomUUID(), kind: 'returned', ...ref });
+      });
+    });
+  }
+
+  /** The act, unless the line is down before it, or the answer is lost behind it. */
+  async function overTheLine<T>(act: () => Promise<T>): Promise<T> {
+    if (happens(0.1)) throw new ProviderFailure('nobody answers');
+    const value = await act();
+    if (happens(0.1)) throw new ProviderFailure('the answer is lost');
+    return value;
+  }
+
+  const payments: PaymentProvider = {
+    ...fake,
+    createCheckout: (ask) =>
+      overTheLine(async () => {
+        const isNew = !fake.checkouts.has(ask.reference);
+        const checkout = await fake.createCheckout(ask);
+        if (isNew) atCheckout(ask.reference, ask.amount);
+        return checkout;
+      }),
+    payout: (ask) =>
+      overTheLine(async () => {
+        const answer = await fake.payout(ask);
+        const before = sent.get(ask.reference);
+        if (before === undefined) atPayout(ask.reference, ask.amount);
+        return answer;
+      }),
+    refund: (ask) =>
+      overTheLine(async () => {
+        await fake.refund(ask);
+        if (refunded.has(ask.reference)) return;
+        refunded.set(ask.reference, ask.amount);
+        say(saying('refunded', ask.reference));
+      }),
+    lookUp: (what, reference) => overTheLine(() => fake.lookUp(what, reference)),
+  };
+  return {
+    payments,
+    paid,
+    sent,
+    refunded,
+    calm() {
+      isCalm = true;
+    },
+  };
+}
