@@ -1,83 +1,172 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { startBeacon } from '@tercet/dev/beacon/beacon.ts';
 import { seed } from '@tercet/dev/play-house.ts';
-import { startPostgres } from '@tercet/dev/postgres.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
-import { type Server, startServer } from './server.ts';
+import { type Database, openDatabase } from './database.ts';
+import { type Follower, startFollower } from './follower.ts';
+import { type Kept, keep } from './kept.ts';
+import { type Link, openLink } from './link.ts';
+import type { Random } from './random.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** A whole club whose server can be killed: database, beacon and provider stay. */
+/** A whole club on several processes, each of which can be killed, and cables between them that can be cut. */
 export interface Club {
+  /** Past all links, for whoever compares in the end. */
   db: Db;
-  server: Server;
+  database: Database;
+  /** Null where this system lets us make none. */
+  disk: SmallDisk | null;
+  /** Roles of the server, by name: `api-1`, `api-2`, `draw-1`, `draw-2`, `jobs`. */
+  servers: readonly Kept[];
+  beacon: Kept;
+  links: readonly Link[];
+  /** Where members reach the club: one address for each API. */
+  addresses: readonly string[];
+  beaconUrl: string;
   sandbox: { url: string; secret: string };
+  follower: Follower;
+  /** From now on the clocks of machines are right again. */
+  rightClocks(): void;
   /** As many unused invites as wanted. */
   invite(): Promise<string>;
   close(): Promise<void>;
 }
 
-const SANDBOX = join(import.meta.dirname, '../../dev/sandbox/main.ts');
+const APPS = join(import.meta.dirname, '../../apps');
+const DEV = join(import.meta.dirname, '../../dev');
+const WRONG_CLOCK = join(import.meta.dirname, 'wrong-clock.ts');
 const PASSWORD = 'chaos-of-its-own';
 const SECRET = 'the secret of a provider that only pretends';
+const ROLES = ['api', 'api', 'draw', 'draw', 'jobs'] as const;
+const WRONG_MS = [0, 0, 1_500, -1_500, 45_000, -45_000, 3_600_000, -3_600_000];
 
-export async function openClub(): Promise<Club> {
+export async function openClub(random: Random): Promise<Club> {
   const folder = temporaryFolder('tercet-chaos-');
-  const postgres = await startPostgres({ dataDir: folder.path, endWithUs: true });
-  await migrate(postgres.ownerUrl, { appPassword: PASSWORD });
-  const appUrl = asApp(postgres.ownerUrl);
-  const beacon = await startBeacon({ dataDir: folder.path, port: 0 });
-  const keysDir = join(folder.path, 'keys');
-  const house = { appUrl, keysDir, beacon: 'local' as const, localBeaconUrl: beacon.url };
+  const logPath = (name: string) => join(folder.path, `${name}.log`);
+  const dataDir = join(folder.path, 'disk');
+  mkdirSync(dataDir, { mode: 0o711 });
+  const disk = mountSmallDisk(dataDir);
+  const database = await openDatabase(dataDir);
+  await migrate(database.ownerUrl, { appPassword: PASSWORD });
+  const appUrl = asApp(database.ownerUrl, database.port);
+  const beacon = await keep({
+    name: 'beacon',
+    file: join(DEV, 'beacon/main.ts'),
+    args: ['--data', join(folder.path, 'beacon'), '--port', String(await freePort()), '--with-parent'],
+    env: () => ({ PATH: process.env.PATH }),
+    logPath: logPath('beacon'),
+  });
+  const portOf = (kept: Kept) => Number(kept.said.port);
+  const beaconUrl = `http://127.0.0.1:${portOf(beacon)}`;
+  const house = { appUrl, keysDir: join(folder.path, 'keys'), beacon: 'local' as const, localBeaconUrl: beaconUrl };
   await seed(house);
-  const sandbox = await startSandbox(join(folder.path, 'sandbox'));
-  const server = await startServer(
-    {
-      PATH: process.env.PATH,
-      PORT: '0',
-      TERCET_OWNER_URL: postgres.ownerUrl,
-      TERCET_APP_URL: appUrl,
-      TERCET_LOCAL_BEACON_URL: beacon.url,
-      TERCET_KEYS: keysDir,
-      TERCET_PAYMENTS: 'sandbox',
-      TERCET_SANDBOX_URL: sandbox.url,
-      TERCET_SANDBOX_SECRET: SECRET,
-      TERCET_LOG: 'error',
-    },
-    join(folder.path, 'server.log'),
-  );
+  const sandbox = await keep({
+    name: 'sandbox',
+    file: join(DEV, 'sandbox/main.ts'),
+    args: ['--data', join(folder.path, 'sandbox'), '--payout-seconds', '2', '--with-parent'],
+    env: () => ({ PATH: process.env.PATH, TERCET_SANDBOX_SECRET: SECRET }),
+    logPath: logPath('sandbox'),
+  });
+
+  const links: Link[] = [];
+  const link = async (name: string, target: () => number): Promise<Link> => {
+    const opened = await openLink(name, target);
+    links.push(opened);
+    return opened;
+  };
+  const toBeacon = await link('to the beacon', () => portOf(beacon));
+  const toSandbox = await link('to the provider', () => portOf(sandbox));
+  const ports = await Promise.all(ROLES.map(() => freePort()));
+  const fronts = await Promise.all(ports.slice(0, 2).map((port, index) => link(`to api-${index + 1}`, () => port)));
+  const addresses = fronts.map((front) => `http://127.0.0.1:${front.port}`);
+  let clocksAreWrong = true;
+  let witnesses = '';
+
+  async function startRole(role: string, index: number): Promise<Kept> {
+    const nth = ROLES.slice(0, index).filter((other) => other === role).length + 1;
+    const name = role === 'jobs' ? role : `${role}-${nth}`;
+    const toDatabase = await link(`${name} to the database`, () => database.port);
+    return keep({
+      name,
+      file: join(APPS, 'server/src/main.ts'),
+      args: [`--role=${role}`, '--with-parent'],
+      env: () => ({
+        PATH: process.env.PATH,
+        NODE_OPTIONS: `--import=${WRONG_CLOCK}`,
+        TERCET_CHAOS_CLOCK_MS: String(clocksAreWrong ? random.pick(WRONG_MS) : 0),
+        PORT: String(ports[index]),
+        TERCET_ORIGINS: addresses.join(','),
+        TERCET_OWNER_URL: throughPort(database.ownerUrl, toDatabase.port),
+        TERCET_APP_URL: throughPort(appUrl, toDatabase.port),
+        TERCET_LOCAL_BEACON_URL: `http://127.0.0.1:${toBeacon.port}`,
+        TERCET_KEYS: house.keysDir,
+        TERCET_WITNESSES: witnesses,
+        TERCET_PAYMENTS: 'sandbox',
+        TERCET_SANDBOX_URL: `http://127.0.0.1:${toSandbox.port}`,
+        TERCET_SANDBOX_SECRET: SECRET,
+        TERCET_LOG: 'error',
+      }),
+      logPath: logPath(name),
+    });
+  }
+  const servers = await Promise.all(ROLES.map(startRole));
+  const follower = await startFollower({ folder: join(folder.path, 'outside'), address: addresses[0] ?? '' });
+  witnesses = `${follower.vkey}=${follower.url}`;
+  for (const server of servers) {
+    server.kill();
+    await server.ready();
+  }
   const db = openDb(openPool({ url: appUrl, connectionsMax: 4, applicationName: 'tercet chaos' }));
+
   return {
     db,
-    server,
-    sandbox: { url: sandbox.url, secret: SECRET },
+    database,
+    disk,
+    servers,
+    beacon,
+    links,
+    addresses,
+    beaconUrl,
+    sandbox: { url: `http://127.0.0.1:${portOf(sandbox)}`, secret: SECRET },
+    follower,
+    rightClocks() {
+      clocksAreWrong = false;
+    },
     invite: async () => (await seed(house)).inviteCode,
     async close() {
-      await server.stop();
+      await Promise.all([follower.stop(), ...servers.map((server) => server.stop())]);
       await db.destroy();
-      sandbox.child.kill('SIGTERM');
-      await beacon.close();
-      await postgres.stop();
+      await Promise.all([beacon.stop(), sandbox.stop(), ...links.map((one) => one.close())]);
+      await database.stop();
+      disk?.remove();
       folder.remove();
     },
   };
 }
 
-function asApp(ownerUrl: string): string {
-  const url = new URL(ownerUrl);
+function asApp(ownerUrl: string, port: number): string {
+  const url = new URL(throughPort(ownerUrl, port));
   url.username = 'tercet_app';
   url.password = PASSWORD;
   return url.href;
 }
 
-async function startSandbox(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [SANDBOX, '--data', dataDir, '--payout-seconds', '2', '--with-parent'], {
-    env: { PATH: process.env.PATH, TERCET_SANDBOX_SECRET: SECRET },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return { url: `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`, child };
+function throughPort(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return url.href;
+}
+
+/** One that nobody uses now. Who takes it between this answer and its use makes the run fail at its start. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }

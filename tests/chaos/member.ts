@@ -10,7 +10,7 @@ const IBAN = 'DE89370400440532013000';
 /** A new member who can top up and withdraw. */
 export async function joinClub(club: Club): Promise<{ userName: string; cookie: string }> {
   const userName = `chaos-${randomBytes(4).toString('hex')}`;
-  const address = () => club.server.address;
+  const address = () => club.addresses[0] ?? '';
   const visitor = { address, cookie: '' };
   const agreement = (await (await must(call(visitor, '/api/agreement', {}))).json()) as { version: number };
   const made = await must(

@@ -4,7 +4,8 @@ import type { Random } from './random.ts';
 /** What the club has acknowledged to one member: all of it must be there at the end. */
 export interface Acknowledged {
   topUps: { id: string; amountMinor: string }[];
-  slips: { id: string; totalMinor: string }[];
+  /** `sentMs`: the moment (of this machine) at which it was sent for the first time. */
+  slips: { id: string; drawId: string; totalMinor: string; sentMs: number }[];
   withdrawals: { id: string; amountMinor: string }[];
 }
 
@@ -17,7 +18,7 @@ export interface Player {
 }
 
 export interface PlayerDeps {
-  /** Where the club listens at this moment. */
+  /** Where to ask the club; another API each time, so that a try and its repeat meet different processes. */
   address(): string;
   cookie: string;
   userName: string;
@@ -63,8 +64,11 @@ export function playerOf(deps: PlayerDeps): Player {
     const stakeMinor = String(100 * (1 + random.whole(5)));
     const selections = [{ bet: random.pick(['big', 'small', 'odd', 'even']), stakeMinor }];
     const body = { drawId: current.drawId, tableHash: table.hash, selections };
+    const sentMs = Date.now();
     const placed = (await send('/api/slips', body)) as { slip?: { id: string; totalMinor: string } } | null;
-    if (placed?.slip) acknowledged.slips.push({ id: placed.slip.id, totalMinor: placed.slip.totalMinor });
+    if (!placed?.slip) return;
+    const { id, totalMinor } = placed.slip;
+    acknowledged.slips.push({ id, totalMinor, drawId: current.drawId, sentMs });
   }
 
   async function withdraw(): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Db } from '@tercet/server/db/pool.ts';
 import { reconcile } from '@tercet/server/ledger/reconcile.ts';
 import { sql } from 'kysely';
+import type { Club } from './club.ts';
 import type { Player } from './player.ts';
+import { type DrawTruths, drawTruths } from './truths-of-draws.ts';
 
 /** What the provider did, by its own count. */
 export interface ProviderCounts {
@@ -11,14 +13,23 @@ export interface ProviderCounts {
   payouts: { reference: string; amountMinor: string; executed: number }[];
 }
 
-/** Everything that is not as it must be, in words; empty when all holds. */
-export async function findFaults(db: Db, players: readonly Player[], provider: ProviderCounts): Promise<string[]> {
-  return [
+/** Everything that is not as it must be, in words; no faults when all holds. */
+export async function findFaults(
+  club: Club,
+  players: readonly Player[],
+  provider: ProviderCounts,
+): Promise<DrawTruths> {
+  const { db } = club;
+  const drawn = await drawTruths(club, players);
+  const faults = [
     ...(await ledgerFaults(db)),
     ...(await missing(db, players)),
     ...(await topUpFaults(db, provider)),
     ...(await payoutFaults(db, provider)),
+    ...drawn.faults,
+    ...(await club.follower.forks()).map((name) => `the witness keeps evidence of a fork: ${name}`),
   ];
+  return { ...drawn, faults };
 }
 
 async function ledgerFaults(db: Db): Promise<string[]> {

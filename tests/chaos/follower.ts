@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kept, keep } from './kept.ts';
+
+/**
+ * Somebody outside, who uses nothing of the club but its public book: a witness that cosigns each checkpoint that
+ * continues what it saw, and an auditor who reads the whole book and remembers where it stood.
+ */
+export interface Follower {
+  vkey: string;
+  url: string;
+  witness: Kept;
+  /** Reads the whole book; gives what is wrong with it. Null where the club did not answer. */
+  audit(): Promise<string[] | null>;
+  /** What the witness has kept as evidence against the club. */
+  forks(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const TERCET = join(import.meta.dirname, '../../packages/verify/src/tercet.mjs');
+/** Exit codes of `tercet verify`. */
+const HOLDS = 0;
+const UNCHECKED = 2;
+const NOT_ALL_PROVEN = 3;
+
+export async function startFollower({ folder, address }: { folder: string; address: string }): Promise<Follower> {
+  mkdirSync(folder, { recursive: true });
+  const state = join(folder, 'auditor');
+  const data = join(folder, 'witness');
+  const { logKey } = await bookOf(address);
+  const witness = await keep({
+    name: 'witness',
+    file: TERCET,
+    args: [
+      'witness',
+      '--name',
+      'outside.example/w1',
+      '--data',
+      data,
+      '--port',
+      '0',
+      '--log',
+      `${logKey}=${address}/book`,
+    ],
+    env: () => ({ PATH: process.env.PATH }),
+    logPath: join(folder, 'witness.log'),
+  });
+  const { vkey, url } = witness.said as { vkey: string; url: string };
+  return {
+    vkey,
+    url,
+    witness,
+    async audit() {
+      const args = [TERCET, 'verify', 'book', address, '--state', state, '--witness', url];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+      const [code] = (await once(child, 'close')) as [number];
+      if (code === HOLDS || code === NOT_ALL_PROVEN) return [];
+      return code === UNCHECKED ? null : [`the book, read from outside: ${text.trim()}`];
+    },
+    async forks() {
+      const files = await readdir(data, { recursive: true });
+      return files.filter((name) => /fork/.test(name) && name.endsWith('.json'));
+    },
+    stop: () => witness.stop(),
+  };
+}
+
+/** The club's word on its book, once it has signed it. */
+async function bookOf(address: string): Promise<{ logKey: string }> {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${address}/api/house`).catch(() => null);
+    const house = answer?.ok ? ((await answer.json()) as { book?: { logKey: string | null } }) : null;
+    if (house?.book?.logKey) return { logKey: house.book.logKey };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the club does not sign its book');
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { statfsSync } from 'node:fs';
+
+/** A disk of its own that can be made full. */
+export interface SmallDisk {
+  /** Leaves next to nothing free. */
+  fill(): void;
+  /** As at the start. */
+  clear(): void;
+  /** Takes the disk away with all that is on it. */
+  remove(): void;
+}
+
+const SIZE_BYTES = 6 * 2 ** 30;
+const LEFT_BYTES = 128 * 1024;
+/** Set by `withOwnMounts` in the process that has them. */
+const MARK = 'TERCET_CHAOS_MOUNTS';
+
+/**
+ * Runs this program once more where it may mount disks that nobody else sees and that go with it. Null where the system
+ * does not let us (that takes root), or where we are that process already.
+ */
+export function withOwnMounts(): number | null {
+  if (process.env[MARK] !== undefined || process.getuid?.() !== 0) return null;
+  const may = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
+  if (may.status !== 0) return null;
+  const command = ['--mount', '--kill-child', '--fork', process.execPath, ...process.argv.slice(1)];
+  const run = spawnSync('unshare', command, { stdio: 'inherit', env: { ...process.env, [MARK]: 'yes' } });
+  return run.status ?? 1;
+}
+
+/** Null where no disk may be mounted: then none is filled. */
+export function mountSmallDisk(folder: string): SmallDisk | null {
+  if (process.env[MARK] === undefined) return null;
+  const sizeOf = (bytes: number) => `size=${Math.ceil(bytes / 1024)}k`;
+  mount('-t', 'tmpfs', '-o', `mode=0711,${sizeOf(SIZE_BYTES)}`, 'tmpfs', folder);
+  return {
+    fill() {
+      const { blocks, bfree, bsize } = statfsSync(folder);
+      mount('-o', `remount,${sizeOf((blocks - bfree) * bsize + LEFT_BYTES)}`, folder);
+    },
+    clear: () => mount('-o', `remount,${sizeOf(SIZE_BYTES)}`, folder),
+    remove() {
+      spawnSync('umount', ['--lazy', folder]);
+    },
+  };
+}
+
+function mount(...args: string[]): void {
+  const { status, stderr } = spawnSync('mount', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`mount ${args.join(' ')}: ${stderr.trim()}`);
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { transaction } from '@tercet/server/db/transaction.ts';
+import { publishRules, readRule } from '@tercet/server/payments/rule.ts';
+import { type Club, openClub } from './club.ts';
+import { type FaultKind, inflict, TROUBLES } from './faults.ts';
+import { joinClub } from './member.ts';
+import { type Player, playerOf } from './player.ts';
+import { type Random, randomOf } from './random.ts';
+import { type Provider, providerOf } from './sandbox.ts';
+import { untilSettled } from './settled.ts';
+import { findFaults } from './truths.ts';
+
+export interface StormOptions {
+  /** Of roles of the server and of the beacon. */
+  kills: number;
+  databaseKills: number;
+  /** Pauses, wrong clocks, full disks and bad networks, each kind as often as any other. */
+  troubles: number;
+  members: number;
+  seed: string;
+  onProgress(line: string): void;
+}
+
+export interface StormResult {
+  happened: Partial<Record<FaultKind, number>>;
+  topUps: number;
+  slips: number;
+  withdrawals: number;
+  paidIn: number;
+  paidOut: number;
+  draws: number;
+  voids: number;
+  audits: number;
+  faults: string[];
+}
+
+const APART_MS_MIN = 50;
+const APART_MS_SPAN = 1_500;
+const AUDIT_EVERY_MS = 30_000;
+const PROGRESS_EVERY = 20;
+
+/** Plays in bad weather, waits until all has ended, and compares what everybody was told. */
+export async function storm(options: StormOptions): Promise<StormResult> {
+  const random = randomOf(`storm of ${options.seed}`);
+  const club = await openClub(randomOf(`clocks of ${options.seed}`));
+  try {
+    const sandbox = providerOf(club.sandbox);
+    await sandbox.change({ webhookUrl: `${club.addresses[0]}/api/webhooks/sandbox` });
+    await allowMany(club);
+    const players = await playersOf(club, sandbox, options);
+    const playing = players.map((player) => player.play());
+    const outside = auditAgainAndAgain(club);
+    const happened = await rage(club, planOf(options, random), random, options.onProgress);
+    club.rightClocks();
+    for (const server of club.servers) server.kill();
+    for (const player of players) player.stop();
+    await Promise.all([...playing, ...club.servers.map((server) => server.ready())]);
+    await untilSettled(club, sandbox);
+    const audits = await outside.stop();
+    const counts = await sandbox.counts();
+    const found = await findFaults(club, players, counts);
+    return {
+      happened,
+      topUps: countOf(players, 'topUps'),
+      slips: countOf(players, 'slips'),
+      withdrawals: countOf(players, 'withdrawals'),
+      paidIn: counts.paidIn.length,
+      paidOut: counts.payouts.length,
+      ...found,
+      audits: audits.made,
+      faults: [...found.faults, ...audits.faults],
+    };
+  } finally {
+    await club.close();
+  }
+}
+
+/** All that will happen, in the order that the seed says. */
+function planOf({ kills, databaseKills, troubles }: StormOptions, random: Random): FaultKind[] {
+  const plan = [
+    ...Array.from({ length: kills }, () => 'kill' as const),
+    ...Array.from({ length: databaseKills }, () => 'kill-database' as const),
+    ...Array.from({ length: troubles }, (_, index) => TROUBLES[index % TROUBLES.length] as FaultKind),
+  ];
+  for (let last = plan.length - 1; last > 0; last--) {
+    const other = random.whole(last + 1);
+    [plan[last], plan[other]] = [plan[other] as FaultKind, plan[last] as FaultKind];
+  }
+  return plan;
+}
+
+/** What lasts goes on while the next thing happens, but two of one kind do not overlap. */
+async function rage(club: Club, plan: readonly FaultKind[], random: Random, onProgress: StormOptions['onProgress']) {
+  const happened: StormResult['happened'] = {};
+  const under = new Map<FaultKind, Promise<void>>();
+  for (const [index, kind] of plan.entries()) {
+    await sleep(APART_MS_MIN + random.whole(APART_MS_SPAN));
+    await under.get(kind);
+    const over = inflict(club, kind, random).then((did) => {
+      if (did) happened[kind] = (happened[kind] ?? 0) + 1;
+    });
+    under.set(kind, over);
+    // One that fails is told of when the next of its kind, or the end, waits for it.
+    over.catch(() => {});
+    if ((index + 1) % PROGRESS_EVERY === 0) onProgress(`${index + 1} of ${plan.length}`);
+  }
+  await Promise.all(under.values());
+  return happened;
+}
+
+function countOf(players: readonly Player[], what: keyof Player['acknowledged']): number {
+  return players.reduce((sum, { acknowledged }) => sum + acknowledged[what].length, 0);
+}
+
+/** The rule of the house, but for the number of withdrawals a day and the cap of a day. */
+async function allowMany({ db }: Club): Promise<void> {
+  await transaction(db, async (tx) => {
+    const rule = await readRule(tx.q);
+    await publishRules(tx, { ...rule, withdrawalsPerDay: 30_000, topUpDayMax: null });
+  });
+}
+
+async function playersOf(club: Club, sandbox: Provider, { members, seed }: StormOptions): Promise<Player[]> {
+  const players: Player[] = [];
+  for (let n = 0; n < members; n++) {
+    const { userName, cookie } = await joinClub(club);
+    const addresses = randomOf(`${seed}, ways of member ${n}`);
+    players.push(
+      playerOf({
+        address: () => addresses.pick(club.addresses),
+        cookie,
+        userName,
+        random: randomOf(`${seed}, member ${n}`),
+        pay: (topUpId) => sandbox.checkout(topUpId, 'approve'),
+      }),
+    );
+  }
+  return players;
+}
+
+/** An outsider's look at the whole book, every half minute and at the end. */
+function auditAgainAndAgain(club: Club) {
+  const stopping = new AbortController();
+  const faults = new Set<string>();
+  let made = 0;
+  async function look(): Promise<void> {
+    const found = await club.follower.audit();
+    if (found !== null) made++;
+    for (const fault of found ?? []) faults.add(fault);
+  }
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look();
+      await sleep(AUDIT_EVERY_MS, null, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+  const looping = loop();
+  return {
+    async stop(): Promise<{ made: number; faults: string[] }> {
+      stopping.abort();
+      await looping;
+      const before = made;
+      await look();
+      if (made === before) faults.add('the book could not be read from outside in the end');
+      return { made, faults: [...faults] };
+    },
+  };
+}
