@@ -20,9 +20,16 @@ export interface BenchClub {
   /** As the owner: may write what the app role may not. */
   owner: Pool;
   members: BenchMember[];
-  /** Starts the server process, with more of its environment, and returns its port. */
-  serve(memberApp?: string, more?: Record<string, string>): Promise<number>;
+  /** Starts the server process, with more of its environment and its arguments, and returns its port. */
+  serve(memberApp?: string, more?: Record<string, string>, args?: readonly string[]): Promise<number>;
+  /** Starts a process of one role, which can be killed. */
+  serveRole(role: 'draw' | 'jobs'): Promise<ServerProcess>;
   stop(): Promise<void>;
+}
+
+export interface ServerProcess {
+  /** SIGKILL. */
+  kill(): void;
 }
 
 export interface BenchMember {
@@ -32,6 +39,7 @@ export interface BenchMember {
 }
 
 const ROOT = join(import.meta.dirname, '..');
+const SERVER = 'apps/server/src/main.ts';
 const APP_PASSWORD = 'bench';
 
 export async function startBenchClub(options: {
@@ -58,26 +66,35 @@ export async function startBenchClub(options: {
   const beacon = await localBeacon(beaconUrl);
   for (const plan of options.lotteries) await openLottery(db, plan, beacon, receiptKey, 'bench.example/book');
   const members = await makeMembers(owner, options.members);
+  const serverEnv = {
+    PORT: '0',
+    TERCET_OWNER_URL: postgres.ownerUrl,
+    TERCET_APP_URL: appUrl,
+    TERCET_KEYS: keysDir,
+    TERCET_LOCAL_BEACON_URL: beaconUrl,
+  };
   return {
     ownerUrl: postgres.ownerUrl,
     appUrl,
     owner,
     members,
-    async serve(memberApp, more = {}) {
-      const line = await start(children, 'apps/server/src/main.ts', ['--with-parent'], {
-        PORT: '0',
-        TERCET_OWNER_URL: postgres.ownerUrl,
-        TERCET_APP_URL: appUrl,
-        TERCET_KEYS: keysDir,
-        TERCET_LOCAL_BEACON_URL: beaconUrl,
+    async serve(memberApp, more = {}, args = []) {
+      const line = await start(children, SERVER, ['--with-parent', ...args], {
+        ...serverEnv,
         ...(memberApp === undefined ? {} : { TERCET_MEMBER_APP: memberApp }),
         ...more,
       });
       return Number(new URL(String(line.address)).port);
     },
+    async serveRole(role) {
+      await start(children, SERVER, ['--with-parent', `--role=${role}`], serverEnv);
+      const child = children.at(-1);
+      return { kill: () => void child?.kill('SIGKILL') };
+    },
     async stop() {
-      for (const child of children) child.stdin?.end();
-      await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))));
+      const living = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      for (const child of living) child.stdin?.end();
+      await Promise.all(living.map((child) => new Promise((resolve) => child.once('exit', resolve))));
       await owner.end();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });

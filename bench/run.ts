@@ -10,6 +10,7 @@ import { pageVitals } from './page-vitals.ts';
 import { placeSlip } from './place-slip.ts';
 import { seal } from './seal.ts';
 import { settle } from './settle.ts';
+import { takeover } from './takeover.ts';
 import { verifyBook } from './verify-book.ts';
 import { verifyPhone } from './verify-phone.ts';
 import { words } from './words.ts';
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'film-readers': filmReaders,
   'film-start': filmStart,
   'desk-live': deskLive,
+  takeover,
 };
 
 const asked = process.argv.slice(2);

@@ -24,7 +24,7 @@ export interface Publisher {
   stop(): Promise<void>;
 }
 
-const RENEW_MS = 600;
+const RENEW_MS = 450;
 const POLL_MS = 1_000;
 const STORE_MS_MAX = 1_000;
 const LEASE = 'book';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
 /** How long a lease holds without being renewed; a taker-over waits at most this long. */
-export const LEASE_MS = 2_000;
+export const LEASE_MS = 1_500;
 
 /**
  * Takes or renews a named lease. True while `holder` has it. A lease saves work; correctness does not rest on it: what

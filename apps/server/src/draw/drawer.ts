@@ -23,7 +23,7 @@ export interface Drawer {
 }
 
 const TICK_MS = 250;
-const RENEW_MS = 600;
+const RENEW_MS = 450;
 const LOOK_FOR_SEALS_MS = 30_000;
 
 /**
