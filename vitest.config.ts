@@ -28,10 +28,22 @@ export default defineConfig({
       },
       {
         test: {
+          // Attacks on a whole server, at length: `npm run test:abuse`.
+          name: 'abuse',
+          environment: 'node',
+          include: ['apps/server/tests/abuse/**/*.test.ts'],
+          exclude: EXCLUDE,
+          globalSetup: ['apps/server/tests/setup/global.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           environment: 'node',
           include: ['apps/server/tests/**/*.test.ts'],
-          exclude: EXCLUDE,
+          exclude: [...EXCLUDE, 'apps/server/tests/abuse/**'],
           // One PostgreSQL for the run; each file takes its own database from a migrated template.
           globalSetup: ['apps/server/tests/setup/global.ts'],
           // Loading the server's modules anew for each file was a fifth of the run. These files replace none of them.

@@ -17,6 +17,12 @@ test('a step, a group, or several', () => {
   expect(names('e2e', 'tidy')).toEqual(['tidy', 'e2e']);
 });
 
+test('what is only run where it is asked for', () => {
+  expect(names('abuse')).toEqual(['abuse']);
+  expect(names('tests')).toEqual(['unit', 'server', 'e2e']);
+  expect(names('abuse', 'fuzz')).toEqual(['abuse']);
+});
+
 test('part of a file name runs the steps that have such a file, and no other file', () => {
   expect(names('scripts/lock')).toEqual(['unit']);
   expect(names('e2e', 'smoke')).toEqual(['e2e']);

@@ -14,7 +14,9 @@ export function chooseSteps(names: string[]): Step[] {
   const asked = names.filter((name) => known.has(name));
   const filters = names.filter((name) => !known.has(name));
   const steps = allSteps(filters);
-  const chosen = steps.filter(({ name, group }) => asked.length === 0 || asked.includes(name) || asked.includes(group));
+  const chosen = steps.filter(({ name, group }) =>
+    asked.length === 0 ? group !== 'asked' : asked.includes(name) || asked.includes(group),
+  );
   if (filters.length === 0) return chosen;
   const withFiles = chosen.filter((step) => filters.some((filter) => testFiles(step, filter).length > 0));
   if (withFiles.length === 0) {

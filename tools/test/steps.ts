@@ -13,7 +13,8 @@ export interface Counting {
 
 export interface Step {
   name: string;
-  group: 'check' | 'tests';
+  /** `asked`: runs only where it is named. */
+  group: 'check' | 'tests' | 'asked';
   /** Commands for Node, run one after the other; all must succeed. */
   commands: string[][];
   timeoutMs: number;
@@ -67,6 +68,7 @@ export function allSteps(filters: string[]): Step[] {
     },
     vitestStep('unit', filters),
     vitestStep('server', filters),
+    { ...vitestStep('abuse', filters), group: 'asked' },
     {
       name: 'e2e',
       group: 'tests',
@@ -107,7 +109,8 @@ function program(name: string, file: string): string {
 export function testFiles(step: Step, filter: string): string[] {
   const patterns: Record<string, string[]> = {
     unit: ['{packages,dev,tools,scripts,bench}/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
-    server: ['apps/server/tests/**/*.test.ts'],
+    server: ['apps/server/tests/!(abuse)/**/*.test.ts'],
+    abuse: ['apps/server/tests/abuse/*.test.ts'],
     e2e: ['tests/e2e/**/*.spec.ts'],
   };
   const found = globSync(patterns[step.name] ?? [], { cwd: ROOT, exclude: (path) => path.includes('node_modules') });

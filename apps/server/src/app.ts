@@ -174,7 +174,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const membersOrigin = config.consoleOrigin === null ? null : (config.origins?.[0] ?? null);
   guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub, membersOrigin });
   workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
-  streamRoute(http, { hub });
+  streamRoute(http, { hub, perAddressMax: config.streamsPerAddress });
   await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);
 

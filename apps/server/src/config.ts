@@ -46,6 +46,8 @@ const Environment = z.object({
   TERCET_S3_SECRET: z.string().min(1).optional(),
   /** Addresses or networks of the proxies in front, comma separated: only theirs is the word on who calls. */
   TERCET_TRUST_PROXY: z.string().optional(),
+  /** Event streams that one network address may have open in one process; whole carriers may stand behind one. */
+  TERCET_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
   ...PAYMENT_VARIABLES,
   ...IDENTITY_VARIABLES,
   /** Push services beside those of the browsers' makers: hosts, with a port where it is not 443, comma separated. */
@@ -76,6 +78,7 @@ export interface Config {
   consoleOrigin: string | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustProxy: string | false;
+  streamsPerAddress: number;
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
   films: { store: StorePlace; accel: string | null; searchPath: string };
@@ -123,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     consoleOrigin: value.TERCET_CONSOLE_ORIGIN ?? null,
     logLevel: value.TERCET_LOG,
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
+    streamsPerAddress: value.TERCET_STREAMS_PER_ADDRESS,
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf('TERCET_BOOK_STORE', value),
     films: {

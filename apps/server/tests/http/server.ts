@@ -55,6 +55,7 @@ export function configOf(club: Club, keysDir: string): Config {
     consoleOrigin: null,
     logLevel: 'silent',
     trustProxy: false,
+    streamsPerAddress: 10_000,
     witnesses: [],
     bookStore: null,
     films: {

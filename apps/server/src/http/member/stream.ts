@@ -1,11 +1,17 @@
+import { network } from '../../members/tries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import type { Hub } from '../live/hub.ts';
 import { openStream } from '../live/open-stream.ts';
+import { createSeats } from '../live/seats.ts';
 import { PROBLEMS } from './forms.ts';
 
+/** Tabs and phones of one member; each has one stream. */
+const PER_MEMBER_MAX = 16;
+
 /** The one event stream of a client; see docs/live-updates.md for the events. */
-export function streamRoute(http: Http, deps: { hub: Hub }): void {
+export function streamRoute(http: Http, deps: { hub: Hub; perAddressMax: number }): void {
+  const seats = createSeats();
   http.route({
     method: 'GET',
     url: '/api/stream',
@@ -18,7 +24,11 @@ export function streamRoute(http: Http, deps: { hub: Hub }): void {
       response: { ...PROBLEMS },
     },
     handler: (request, reply) => {
-      if (deps.hub.isFull()) throw new Refusal('busy');
+      const address = { name: `address ${network(request.ip)}`, max: deps.perAddressMax };
+      const member = request.identity && { name: `member ${request.identity.memberId}`, max: PER_MEMBER_MAX };
+      const leave = deps.hub.isFull() ? null : seats.take(address, member);
+      if (leave === null) throw new Refusal('busy');
+      reply.raw.on('close', leave);
       openStream(reply);
       const lastEventId = request.headers['last-event-id'];
       deps.hub.join(reply.raw, request.identity, typeof lastEventId === 'string' ? lastEventId : undefined);

@@ -1,0 +1,33 @@
+/** Who has how many streams open in this process, so that one caller cannot take the places of all others. */
+export interface Seats {
+  /** Takes a place for each of these; gives the way to leave them all. Null where one of them has no place left. */
+  take(...callers: (Caller | null)[]): (() => void) | null;
+}
+
+export interface Caller {
+  /** A network address, a member: told apart by a prefix. */
+  name: string;
+  /** Places that one such caller has. */
+  max: number;
+}
+
+export function createSeats(): Seats {
+  const taken = new Map<string, number>();
+  return {
+    take(...asked) {
+      const callers = asked.filter((caller) => caller !== null);
+      if (callers.some(({ name, max }) => (taken.get(name) ?? 0) >= max)) return null;
+      for (const { name } of callers) taken.set(name, (taken.get(name) ?? 0) + 1);
+      let isLeft = false;
+      return () => {
+        if (isLeft) return;
+        isLeft = true;
+        for (const { name } of callers) {
+          const left = (taken.get(name) ?? 1) - 1;
+          if (left === 0) taken.delete(name);
+          else taken.set(name, left);
+        }
+      };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import document from '../../../../packages/contract/openapi.json' with { type: 'json' };
+
+/** JSON Schema, as far as the document uses it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+}
+
+interface Media {
+  schema?: Schema;
+}
+
+export interface Operation {
+  method: string;
+  path: string;
+  parameters: { in: string; name: string; required?: boolean; schema: Schema }[];
+  /** By content type. */
+  body: Record<string, Media> | null;
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+
+const SCHEMAS = document.components.schemas as unknown as Record<string, Schema>;
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head']);
+
+/** Every call that the club's API document names. */
+export function operationsOf(): Operation[] {
+  const paths = document.paths as unknown as Record<string, Record<string, RawOperation>>;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, { parameters = [], requestBody, responses }]) => ({
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        body: requestBody?.content ?? null,
+        responses,
+      })),
+  );
+}
+
+interface RawOperation {
+  parameters?: Operation['parameters'];
+  requestBody?: { content: Record<string, Media> };
+  responses: Operation['responses'];
+}
+
+/** The shape that a reference names. */
+export function resolved(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : resolved(SCHEMAS[name] ?? {});
+}
+
+const compiled = new Map<string, z.ZodType | null>();
+
+/** What in an answer is not as the document says; null where all is. */
+export function faultOf(operation: Operation, status: number, type: string, body: unknown): string | null {
+  const key = [String(status), `${Math.floor(status / 100)}XX`].find((name) => name in operation.responses);
+  const media = key === undefined ? undefined : operation.responses[key]?.content;
+  if (key === undefined) return `says nothing of ${status}`;
+  if (media === undefined) return body === '' ? null : `says that ${status} is empty`;
+  if (!(type in media)) return `says nothing of ${type} with ${status}`;
+  const schema = shapeOf(`${operation.method} ${operation.path} ${key} ${type}`, media[type]?.schema);
+  const parsed = schema?.safeParse(body);
+  return parsed === undefined || parsed.success
+    ? null
+    : `${status}: ${JSON.stringify(parsed.error.issues).slice(0, 500)}`;
+}
+
+function shapeOf(name: string, schema: Schema | undefined): z.ZodType | null {
+  const known = compiled.get(name);
+  if (known !== undefined) return known;
+  const text = JSON.stringify({ ...schema, $defs: SCHEMAS }).replaceAll('#/components/schemas/', '#/$defs/');
+  const made = schema === undefined ? null : z.fromJSONSchema(JSON.parse(text));
+  compiled.set(name, made);
+  return made;
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../src/ledger/reconcile.ts';
+import { call } from '../http/server.ts';
+import { seededRandom } from '../kit/random.ts';
+import { faultOf, type Operation, operationsOf } from './api-document.ts';
+import { CALLERS, type Caller, type Ground, openGround } from './ground.ts';
+import { type MadeUp, type Manner, makeUp } from './made-up.ts';
+
+/** Of each call; `npm run test:abuse -- --rounds N` makes more. */
+const ROUNDS = Number(process.env.TERCET_TEST_ROUNDS ?? 24);
+const SEED = Number(process.env.TERCET_TEST_SEED ?? 20_261_123);
+const MANNERS: readonly Manner[] = ['fitting', 'edge', 'wild'];
+/** A session is used so often; some acts end it. */
+const CALLS_EACH = 40;
+/** Streams do not end by themselves. */
+const STREAMS = new Set(['/api/stream', '/api/console/desk/stream']);
+/** What the club may say when it is asked for something that is not there now. */
+const UNAVAILABLE = new Set([
+  'provider-unavailable',
+  'identity-unavailable',
+  'beacon-disagrees',
+  'busy',
+  'unavailable',
+]);
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+}, 120_000);
+afterAll(() => ground.close());
+
+test('no call ends in a fault of ours or in an answer that the document does not know', async () => {
+  const random = seededRandom(SEED);
+  const madeUp = makeUp(random, ground.ids, ground.known);
+  const sessions = new Map<Caller, { cookie: string | null; left: number }>();
+  const statuses = new Map<number, number>();
+  const faults = new Set<string>();
+
+  async function cookieOf(caller: Caller): Promise<string | null> {
+    let session = sessions.get(caller);
+    if (session === undefined || session.left === 0) {
+      session = { cookie: await ground.cookieOf(caller), left: CALLS_EACH };
+      sessions.set(caller, session);
+    }
+    session.left -= 1;
+    return session.cookie;
+  }
+
+  const operations = operationsOf().filter(({ path }) => !STREAMS.has(path));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const operation of random.shuffled(operations)) {
+      const rightful: Caller = isOfStaff(operation) ? 'owner' : 'member';
+      const caller = random.chance(0.7) ? rightful : (CALLERS[random.below(CALLERS.length)] ?? 'visitor');
+      const manner = MANNERS[round % MANNERS.length] ?? 'wild';
+      const asked = requestOf(operation, madeUp, manner);
+      const cookie = await cookieOf(caller);
+      const answer = await call(ground.server, asked.path, {
+        method: operation.method,
+        headers: asked.headers,
+        ...(asked.body === undefined ? {} : { body: asked.body }),
+        ...(cookie === null ? {} : { cookie }),
+      });
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const fault = await judge(operation, answer);
+      if (fault !== null)
+        faults.add(`${operation.method} ${operation.path}: ${fault} (${JSON.stringify(asked).slice(0, 400)})`);
+    }
+  }
+  expect([...faults]).toEqual([]);
+  const made = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+  const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  // A fuzzer that is turned away at every door has tried nothing.
+  expect(made).toBeGreaterThan(all / 20);
+  process.stderr.write(`${all} calls, seed ${SEED}: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}\n`);
+}, 3_600_000);
+
+test('and after all of it every cent is where the ledger says', async () => {
+  expect(await reconcile(ground.club.db)).toEqual([]);
+  const { rows } = await ground.club.pool.query(
+    `select coalesce(sum(amount), 0)::text as sum, (select count(*)::integer from ledger.balance
+       where available < 0 or held < 0) as negative from ledger.posting`,
+  );
+  expect(rows).toEqual([{ sum: '0', negative: 0 }]);
+});
+
+function isOfStaff({ path }: Operation): boolean {
+  return path.startsWith('/api/console/');
+}
+
+interface Asked {
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+function requestOf({ path, parameters, body }: Operation, madeUp: MadeUp, manner: Manner): Asked {
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  let filled = path;
+  for (const { in: place, name, schema, required } of parameters) {
+    const text = madeUp.text(name, schema, manner);
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(text) || 'x');
+    if (place === 'query' && (required || text.length % 2 === 0)) query.set(name, text);
+    if (place === 'header')
+      headers[name] = name === 'idempotency-key' ? randomUUID() : text.replaceAll(/[^\x20-\x7e]/g, '');
+  }
+  filled = filled.replaceAll(
+    /\{([^}]+)\}/g,
+    (_, name: string) => encodeURIComponent(madeUp.text(name, {}, manner)) || 'x',
+  );
+  const asked: Asked = { path: query.size > 0 ? `${filled}?${query}` : filled, headers };
+  const [type, media] = Object.entries(body ?? {})[0] ?? [];
+  if (type === undefined) return asked;
+  if (type === 'application/json') return { ...asked, body: madeUp.value(media?.schema ?? {}, manner) ?? 'null' };
+  return { ...asked, headers: { ...headers, 'content-type': type }, body: madeUp.text('', { type: 'string' }, 'wild') };
+}
+
+async function judge(operation: Operation, answer: Response): Promise<string | null> {
+  const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
+  const text = await answer.text();
+  const body = type.endsWith('json') ? JSON.parse(text) : text;
+  const isSaid = answer.status === 503 && ('503' in operation.responses || UNAVAILABLE.has(body.code));
+  if (answer.status >= 500 && !isSaid) return `${answer.status}: ${text}`;
+  return faultOf(operation, answer.status, type, body);
+}
