@@ -21,6 +21,7 @@ import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
 import { installSecurity } from './security.ts';
 import { faultOfStaffWords } from './staff-words.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 export interface HttpServerDeps extends AuthDeps {
   logLevel: string;
@@ -46,6 +47,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
+    clientErrorHandler: answerUnreadable,
     forceCloseConnections: true,
     // No parameter is too long for the router: what a route takes, its schema says.
     routerOptions: { maxParamLength: URL_LENGTH_MAX },

@@ -1,9 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { Refusal } from '../refusal.ts';
 import type { Http } from './http.ts';
+import { namesTwoHosts } from './unreadable.ts';
 
 export interface SecurityOptions {
   /** The origins that the club's own pages come from; null: the one that the request itself was sent to. */
@@ -102,11 +103,18 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
     reply.headers(headersOf(request.url.split('?', 1)[0] ?? ''));
     const onConsole = isConsoleRoute(request, options);
     const isOverTls = onConsole ? isConsoleSecure(request, options) : isSecure(request, options);
-    if (isOverTls) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
-    if (!isAtHome(request, options)) next(new Refusal('not-found'));
+    if (isOverTls) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`);
+    if (namesTwoHosts(request.raw.rawHeaders)) next(twoHosts(reply));
+    else if (!isAtHome(request, options)) next(new Refusal('not-found'));
     else if (!READS.has(request.method) && !isOwnOrigin(request, options)) next(new Refusal('forbidden-origin'));
     else next();
   });
+}
+
+/** The end of such a connection is as doubtful as its host. */
+function twoHosts(reply: FastifyReply): Refusal {
+  reply.header('connection', 'close');
+  return new Refusal('invalid-body');
 }
 
 /** Made anew only when something else may be framed. */

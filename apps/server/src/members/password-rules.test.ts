@@ -22,6 +22,9 @@ test.each([
   ['P@ssw0rd2026', 'a common word in disguise'],
   ['1q2w3e4r5t', 'keys in a row'],
   ['qwertyuiop', 'keys in a row'],
+  ['4815162342', 'one that was stolen often'],
+  ['usuckballz1', 'one that was stolen often'],
+  ['Basketball2026!', 'a stolen one with a year'],
   ['ILOVEYOU!!!!', 'a common one in capitals'],
   ['ｐａｓｓｗｏｒｄ１２３', 'a common one in wide letters'],
 ])('%s is weak: %s', (password) => {

@@ -1,9 +1,13 @@
+import leaked from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 import type { RefusalCode } from '../refusal.ts';
 import common from './common-passwords.json' with { type: 'json' };
 
 const LENGTH_MIN = 10;
 const DIFFERENT_MIN = 5;
 const COMMON = new Set<string>(common);
+/** The passwords most often found in what was stolen elsewhere; shorter ones are too short with anything hung on. */
+const LEAKED_LENGTH_MIN = 8;
+const LEAKED = new Set<string>(leaked.filter((one) => one.length >= LEAKED_LENGTH_MIN));
 
 /**
  * What is wrong with a new password, or null: too short, one of those that are tried first, or long enough only by the
@@ -27,7 +31,7 @@ function length(text: string): number {
 /** A common password stays common with digits or marks hung on, or with the usual digits for letters. */
 function isCommon(plain: string): boolean {
   const bare = plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  return [plain, bare, unmasked(plain), unmasked(bare)].some((form) => COMMON.has(form));
+  return [plain, bare, unmasked(plain), unmasked(bare)].some((form) => COMMON.has(form) || LEAKED.has(form));
 }
 
 function unmasked(plain: string): string {

@@ -65,6 +65,10 @@ describe('every answer', () => {
     expect(missingOn(await call(ground.server, path, options))).toEqual([]);
   });
 
+  test('to TRACE is that there is nothing', async () => {
+    expect(await raw('/api/house', 'TRACE', { cookie: 'tercet=secret' })).toMatch(/^HTTP\/1\.1 40[0345]/);
+  });
+
   test('of every call in the document, to a visitor', async () => {
     const faults: string[] = [];
     for (const { method, path } of operationsOf().filter((operation) => !operation.path.endsWith('/stream'))) {

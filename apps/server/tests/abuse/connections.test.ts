@@ -53,6 +53,7 @@ const SMUGGLED: readonly [string, string][] = [
   ['a carriage return within a name', `${POST}content\rlength: 2\r\n\r\n{}${HIDDEN}`],
   ['a zero within a value', `${POST}x: a\0b\r\ncontent-length: 2\r\n\r\n{}${HIDDEN}`],
   ['a chunk whose length is too long', `${POST}transfer-encoding: chunked\r\n\r\n${'f'.repeat(40)}\r\n{}${HIDDEN}`],
+  ['two hosts', `GET /api/clock HTTP/1.1\r\nhost: x\r\nHost: evil.example\r\n\r\n${HIDDEN}`],
   ['a chunk with a sign', `${POST}transfer-encoding: chunked\r\n\r\n-1\r\n${HIDDEN}`],
   ['a chunk that ends elsewhere', `${POST}transfer-encoding: chunked\r\n\r\n2\r\n{}XX0\r\n\r\n${HIDDEN}`],
 ];

@@ -44,3 +44,19 @@ test.each([
   expect(await send(bytes)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
   expect((await call(server, '/api/clock')).status).toBe(200);
 });
+
+test.each([
+  ['a head that is too long', `GET /api/clock HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+  ['no HTTP at all', 'GARBAGE\r\n\r\n', 400],
+  ['an unknown method', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+  ['two hosts', 'GET /api/clock HTTP/1.1\r\nhost: x\r\nHost: evil.example\r\n\r\n', 400],
+])(
+  'what is hardly HTTP (%s) is refused under the headers of every answer, and hung up on',
+  async (_, bytes, status) => {
+    const said = (await send(bytes)).toLowerCase();
+    expect(said).toMatch(new RegExp(`^http/1.1 ${status} `));
+    for (const header of ['content-security-policy: ', 'x-content-type-options: nosniff', 'x-frame-options: deny']) {
+      expect(said).toContain(header);
+    }
+  },
+);

@@ -1,0 +1,48 @@
+import type { Socket } from 'node:net';
+
+const HEADERS = [
+  "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options: nosniff',
+  'x-frame-options: DENY',
+  'referrer-policy: no-referrer',
+  'cross-origin-resource-policy: same-origin',
+  'content-type: application/problem+json',
+  'connection: close',
+].join('\r\n');
+
+const STATUS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what could not be read as HTTP, under the headers that every answer has, and hangs up. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
+  const code = 'invalid-body';
+  const problem = {
+    type: `urn:tercet:problem:${code}`,
+    title: code,
+    status: Number.parseInt(status, 10),
+    code,
+    params: {},
+  };
+  const body = JSON.stringify(problem);
+  socket.end(`HTTP/1.1 ${status}\r\n${HEADERS}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}
+
+/** Whether a request names two hosts: a proxy before the server could go by the one, and the server by the other. */
+export function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
