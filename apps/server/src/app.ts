@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { QUICKNET_RELAYS } from '@tercet/fair';
+import type { Registry } from 'prom-client';
 import { httpWitness } from './adapters/witness.ts';
 import { beaconsOf } from './app-beacons.ts';
 import { openFilmStore, openVideos, storeAt } from './app-films.ts';
@@ -69,6 +70,7 @@ import { loadPersonKey } from './members/person-keys.ts';
 import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions.ts';
 import { TRY_LIMITS } from './members/tries.ts';
 import { identifyStaff } from './staff/sessions.ts';
+import { registerHttpFigures } from './watch/http-figures.ts';
 
 /**
  * Batches of slips under way at once. One for each two cores: the database works through one while this process answers
@@ -92,7 +94,7 @@ export interface RunningApi extends Running {
 type OnFault = (what: string, error: unknown) => void;
 
 /** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
-export async function startApi(config: Config): Promise<RunningApi> {
+export async function startApi(config: Config, registry: Registry | null = null): Promise<RunningApi> {
   const help = await readHelpOrganisations(config.helpFile);
   const pool = openPool({ url: config.appUrl, connectionsMax: 12, applicationName: 'tercet api' });
   // Slips have connections of their own: a slow report must not keep them waiting.
@@ -178,6 +180,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);
 
+  if (registry) registerHttpFigures(registry, http, () => hub.size() + staffHub.size());
   const address = await http.listen({ port: config.port, host: config.host });
   return {
     http,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { WitnessAddress } from './book/witness.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './config-identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './config-payments.ts';
+import type { WatchPlace } from './watch/watch.ts';
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -48,6 +49,11 @@ const Environment = z.object({
   TERCET_TRUST_PROXY: z.string().optional(),
   /** Event streams that one network address may have open in one process; whole carriers may stand behind one. */
   TERCET_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
+  /** Where this process tells how it is, `host:port` or `:port` of this machine; absent: nowhere. Not for members. */
+  TERCET_METRICS: z
+    .string()
+    .regex(/^[\w.-]*:\d{1,5}$/, 'is no host:port')
+    .optional(),
   ...PAYMENT_VARIABLES,
   ...IDENTITY_VARIABLES,
   /** Push services beside those of the browsers' makers: hosts, with a port where it is not 443, comma separated. */
@@ -79,6 +85,7 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustProxy: string | false;
   streamsPerAddress: number;
+  metrics: WatchPlace | null;
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
   films: { store: StorePlace; accel: string | null; searchPath: string };
@@ -127,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: value.TERCET_LOG,
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
     streamsPerAddress: value.TERCET_STREAMS_PER_ADDRESS,
+    metrics: placeOf(value.TERCET_METRICS),
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf('TERCET_BOOK_STORE', value),
     films: {
@@ -141,6 +149,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     helpFile: value.TERCET_HELP_FILE ?? null,
     houseFile: value.TERCET_LIVE_FILE ?? null,
   };
+}
+
+/** `:9464` is on this machine alone. */
+function placeOf(text: string | undefined): WatchPlace | null {
+  if (text === undefined) return null;
+  const [host = '', port] = text.split(':');
+  return { host: host === '' ? '127.0.0.1' : host, port: Number(port) };
 }
 
 function listOf(text: string): string[] {

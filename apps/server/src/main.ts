@@ -3,9 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { type Running, startApi } from './app.ts';
 import { refuseUnlessFit } from './app-house.ts';
+import { watchClub } from './app-watch.ts';
 import { type Config, readConfig } from './config.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { LOG_SERIALIZERS } from './log-serializers.ts';
+import { registerJobFigures } from './watch/job-figures.ts';
+import { openRegistry } from './watch/watch.ts';
 
 const ROLES = ['api', 'draw', 'jobs'] as const;
 type Role = (typeof ROLES)[number];
@@ -17,17 +20,26 @@ async function main(): Promise<void> {
   const roles = readRoles();
   await refuseUnlessFit(config);
   const running: Running[] = [];
+  const registry = config.metrics === null ? null : openRegistry(roles);
   if (roles.includes('draw')) running.push(await startDrawThread(config));
-  if (roles.includes('jobs'))
-    running.push(await startJobs(config, pino({ level: config.logLevel, serializers: LOG_SERIALIZERS })));
+  if (roles.includes('jobs')) {
+    const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS });
+    running.push(await startJobs(config, log, registry ? registerJobFigures(registry) : undefined));
+  }
   let address: string | null = null;
   if (roles.includes('api')) {
-    const api = await startApi(config);
+    const api = await startApi(config, registry);
     address = api.address;
     running.push(api);
   }
+  let metrics: string | null = null;
+  if (config.metrics && registry) {
+    const watch = await watchClub(config, config.metrics, registry, roles.includes('api'));
+    metrics = watch.address;
+    running.push(watch);
+  }
   stopOnSignal(running);
-  process.stdout.write(`${JSON.stringify({ ready: true, roles, address })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, roles, address, ...(metrics && { metrics }) })}\n`);
 }
 
 function readRoles(): Role[] {

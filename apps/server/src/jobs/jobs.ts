@@ -22,6 +22,7 @@ import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
 import { countPlays } from '../video/plays.ts';
+import type { NoteRun } from '../watch/job-figures.ts';
 import { eraseKept } from './erase-kept.ts';
 import { type FilmJobs, filmJobs } from './film-jobs.ts';
 import { finishClosures } from './finish-closures.ts';
@@ -60,7 +61,7 @@ interface JobsDeps {
 }
 
 /** Timed work that may run late and twice. */
-export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
+export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = () => {}): Promise<Jobs> {
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
   const { house } = await openHouse(db, config);
   const liabilities = liabilitiesJob(config, db);
@@ -76,7 +77,13 @@ export async function startJobs(config: Config, log: Logger): Promise<Jobs> {
       isRunning = true;
       job
         .run()
-        .catch((error: unknown) => log.warn({ err: error, job: job.name }, 'a job failed and will run again'))
+        .then(
+          () => noteRun(job.name, true),
+          (error: unknown) => {
+            noteRun(job.name, false);
+            log.warn({ err: error, job: job.name }, 'a job failed and will run again');
+          },
+        )
         .finally(() => {
           isRunning = false;
         });

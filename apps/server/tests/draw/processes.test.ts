@@ -155,6 +155,22 @@ test('a server that starts while its beacon is down serves and seals; it draws o
   await server.end('SIGKILL');
 }, 120_000);
 
+test('each role tells whoever watches how it is, on a port of its own, and members nothing of it', async () => {
+  const [api, draw] = [await real.startServer('--role=api'), await real.startServer('--role=draw')];
+  await untilReady(api);
+  await call(api, '/api/house');
+  const told = async (server: ServerProcess, path: string) => (await fetch(`${server.metrics}${path}`)).text();
+  expect(await told(api, '/metrics')).toMatch(/tercet_http_seconds_count\{[^}]*route="\/api\/house"[^}]*\} [1-9]/);
+  expect(await told(draw, '/metrics')).toMatch(/tercet_lease_held\{name="draw",[^}]*\} 1/);
+  for (const server of [api, draw]) {
+    expect(await told(server, '/health/live')).toBe('live\n');
+    expect((await fetch(`${server.metrics}/health/ready`)).status).toBe(200);
+    expect((await fetch(`${server.metrics}/api/house`)).status).toBe(404);
+  }
+  expect((await call(api, '/metrics')).status).toBe(404);
+  await Promise.all([api, draw].map((server) => server.end('SIGKILL')));
+}, 120_000);
+
 test('a draw in a process of its own is taken over by another when it is killed', async () => {
   const api = await real.startServer('--role=api');
   const drawers = [await real.startServer('--role=draw'), await real.startServer('--role=draw')];

@@ -27,6 +27,8 @@ export interface RealClub {
 
 export interface ServerProcess {
   address: string;
+  /** Where it tells how it is. */
+  metrics: string;
   pid: number;
   /** Ends it and waits for that. Gives the exit code, null when it was killed. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
@@ -76,6 +78,7 @@ export async function runClub(club: Club): Promise<RealClub> {
           TERCET_LOCAL_BEACON_URL: beacon.url,
           TERCET_KEYS: keysDir,
           TERCET_LOG: 'silent',
+          TERCET_METRICS: ':0',
         },
       });
       children.push(child);
@@ -94,9 +97,10 @@ async function handleOf(child: ChildProcess): Promise<ServerProcess> {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const ready = once(lines, 'line') as Promise<[string]>;
   const [line] = await Promise.race([ready, exited.then(([code]) => Promise.reject(new Error(`exit code ${code}`)))]);
-  const { address } = JSON.parse(line);
+  const { address, metrics } = JSON.parse(line);
   return {
     address,
+    metrics,
     pid: child.pid ?? 0,
     async end(signal) {
       child.kill(signal);

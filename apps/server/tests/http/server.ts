@@ -56,6 +56,7 @@ export function configOf(club: Club, keysDir: string): Config {
     logLevel: 'silent',
     trustProxy: false,
     streamsPerAddress: 10_000,
+    metrics: null,
     witnesses: [],
     bookStore: null,
     films: {

@@ -1,0 +1,34 @@
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { Http } from '../http/http.ts';
+
+/** From a bet's few milliseconds to what nobody waits for. */
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * How long answers took, by the route as it is declared and the class of the status: never by what was asked for, so
+ * that no member is in it and the number of series is bounded. Streams are counted, not timed.
+ */
+export function registerHttpFigures(registry: Registry, http: Http, streams: () => number): void {
+  const seconds = new Histogram({
+    name: 'tercet_http_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  http.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    if (route.endsWith('/stream')) return done();
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
+    done();
+  });
+  new Gauge({
+    name: 'tercet_streams_open',
+    help: 'Event streams that are open in this process',
+    registers: [registry],
+    collect() {
+      this.set(streams());
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { signMarks } from '../../src/book/sign.ts';
+import { advanceLottery } from '../../src/draw/advance.ts';
+import { registerHouseFigures } from '../../src/watch/house-figures.ts';
+import { keysFolder } from '../book/book-kit.ts';
+import { advance, drawDeps, lotteryOf } from '../draw/drawing.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { ORIGIN } from '../kit/lotteries.ts';
+import { openWallet, readyMember, type TestWallet } from '../kit/wallet.ts';
+import { submit } from '../payments/withdrawing.ts';
+
+const SECOND_MS = 1_000;
+
+let club: Club;
+let table: OpenTable;
+let wallet: TestWallet;
+let registry: Registry;
+beforeAll(async () => {
+  club = await openClub();
+  table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+  wallet = await openWallet(club);
+}, 120_000);
+afterAll(async () => {
+  wallet.close();
+  await club.close();
+});
+// What is fresh is told again: each test begins with one that has told nothing.
+beforeEach(() => {
+  registry = new Registry();
+  registerHouseFigures(registry, { db: club.db, catalogue: club.catalogue, onFault: () => {} });
+});
+
+/** A figure by its name and labels as a scrape shows them; undefined where it is not there. */
+async function figure(name: string, labels = ''): Promise<number | undefined> {
+  const text = await registry.metrics();
+  const line = text.split('\n').find((one) => one.startsWith(`tercet_${name}${labels} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+const OF_TABLE = '{lottery="dice-30"}';
+
+/** Time goes on to the next period’s lock, and somebody bets before it. */
+async function playToLock(): Promise<number> {
+  const member = await club.member();
+  // The newest round of the beacon is seen: otherwise nobody may bet.
+  await club.at(club.clock.nowMs());
+  const { period, locks } = table.schedule();
+  await club.place(member, table, [{ bet: 'big', stakeMinor: 100n }]);
+  await club.at(locks * SECOND_MS);
+  return period;
+}
+
+test('a seal says by how much it was in time; what is not sealed is counted, with how long it waits', async () => {
+  await playToLock();
+  expect(await figure('draw_unsealed_periods', OF_TABLE)).toBe(1);
+  await club.clock.forward(4 * SECOND_MS);
+  await advance(club, table);
+  beginAnew();
+  expect(await figure('draw_unsealed_periods', OF_TABLE)).toBe(0);
+  const margin = (await figure('draw_seal_margin_seconds', OF_TABLE)) ?? 0;
+  // The round comes 12 to 15 seconds after the lock, a seal counts until 3 before it, and this one came after 4.
+  expect(margin).toBeGreaterThanOrEqual(5);
+  expect(margin).toBeLessThan(9);
+});
+
+test('a late beacon shows as a draw that is due and does not come, and goes when it comes', async () => {
+  await playToLock();
+  await advance(club, table);
+  club.beacon.down = true;
+  await club.clock.forward(25 * SECOND_MS);
+  await advanceLottery(drawDeps(club, { onFault: () => {} }), lotteryOf(club, table));
+  const waiting = (await figure('draw_undrawn_seconds', OF_TABLE)) ?? 0;
+  // The round comes 12 to 15 seconds after the lock.
+  expect(waiting).toBeGreaterThanOrEqual(10);
+  expect(waiting).toBeLessThan(14);
+  expect((await figure('draw_unpaid_periods', OF_TABLE)) ?? 0).toBeGreaterThan(0);
+  club.beacon.down = false;
+  await advance(club, table);
+  beginAnew();
+  expect(await figure('draw_unpaid_periods', OF_TABLE)).toBe(0);
+  expect(await figure('draw_undrawn_seconds', OF_TABLE)).toBe(0);
+});
+
+test('a seal that came too late is a void, by its reason', async () => {
+  const before = (await figure('draw_voids', '{lottery="dice-30",reason="late-seal"}')) ?? 0;
+  await playToLock();
+  await club.clock.forward(29 * SECOND_MS);
+  await advance(club, table);
+  beginAnew();
+  const text = await registry.metrics();
+  const voids = [...text.matchAll(/tercet_draw_voids\{lottery="dice-30",reason="[^"]+"\} (\d+)/g)];
+  expect(voids.reduce((sum, [, count]) => sum + Number(count), 0)).toBeGreaterThan(before);
+});
+
+test('who draws, the book and its signatures', async () => {
+  expect(await figure('lease_held', '{name="draw"}')).toBe(0);
+  expect((await figure('book_unsigned_entries')) ?? 0).toBeGreaterThan(0);
+  const keys = keysFolder();
+  await signMarks({ db: club.db, keysDir: keys.path, origin: ORIGIN });
+  beginAnew();
+  expect(await figure('book_unsigned_entries')).toBe(0);
+  expect(await figure('book_signed_seconds')).toBe(0);
+  keys.remove();
+});
+
+test('withdrawals by state, with how long the oldest waits', async () => {
+  const member = await readyMember(club, wallet, { credits: 100_000n });
+  await submit(wallet.payments, member, 2_000n);
+  await club.clock.forward(90 * SECOND_MS);
+  expect(await figure('payouts_open', '{state="approved"}')).toBe(1);
+  expect(await figure('payouts_oldest_seconds', '{state="approved"}')).toBe(90);
+  expect(await figure('payouts_open', '{state="sent"}')).toBe(0);
+  expect(await figure('money_in_open')).toBe(1);
+});
+
+test('while the database does not answer that is what it says, and nothing else of it', async () => {
+  const onFault = vi.fn();
+  const broken = new Registry();
+  const db = {
+    getExecutor: () => {
+      throw new Error('test: away');
+    },
+  };
+  registerHouseFigures(broken, { db: db as never, catalogue: club.catalogue, onFault });
+  const text = await broken.metrics();
+  expect(text).toMatch(/^tercet_database_up 0$/m);
+  expect(text).not.toMatch(/^tercet_draw_/m);
+  expect(onFault).toHaveBeenCalledOnce();
+});
+
+test('names no member, amount or key: few series, all known', async () => {
+  const text = await registry.metrics();
+  const names = new Set(
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('tercet_'))
+      .map((line) => line.split(/[{ ]/, 1)[0]),
+  );
+  expect(names.size).toBeLessThan(30);
+  expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  expect(text.split('\n').length).toBeLessThan(200);
+});
+
+function beginAnew(): void {
+  registry = new Registry();
+  registerHouseFigures(registry, { db: club.db, catalogue: club.catalogue, onFault: () => {} });
+}

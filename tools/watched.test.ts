@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { registerHouseFigures } from '../apps/server/src/watch/house-figures.ts';
+import { registerHttpFigures } from '../apps/server/src/watch/http-figures.ts';
+import { registerJobFigures } from '../apps/server/src/watch/job-figures.ts';
+import { openRegistry } from '../apps/server/src/watch/watch.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+interface Alerts {
+  groups: { name: string; rules: { alert: string; expr: string; labels: Labels; annotations: Labels }[] }[];
+}
+type Labels = Record<string, string>;
+
+interface Dashboard {
+  panels: { title: string; type: string; targets?: { expr: string }[] }[];
+}
+
+const ALERTS = (parse(read('deploy/prometheus/alerts.yml')) as Alerts).groups;
+const RULES = ALERTS.flatMap(({ rules }) => rules);
+const PANELS = (JSON.parse(read('deploy/grafana/tercet.json')) as Dashboard).panels;
+
+/** Every name that a process of the club exports. */
+async function exported(): Promise<Set<string>> {
+  const registry = openRegistry(['api']);
+  const db = {} as never;
+  registerHouseFigures(registry, { db, catalogue: () => ({ lotteries: [] }) as never, onFault: () => {} });
+  registerHttpFigures(registry, { addHook: () => {} } as never, () => 0);
+  registerJobFigures(registry);
+  const names = (await registry.getMetricsAsJSON()).map(({ name }) => name);
+  return new Set(names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]));
+}
+
+const namesIn = (expr: string): string[] => expr.match(/\b(?:tercet|nodejs|process)_[a-z0-9_]+/g) ?? [];
+
+describe('what watches the club', () => {
+  test('asks for figures that it exports, and for no other', async () => {
+    const known = await exported();
+    const exprs = [
+      ...RULES.map(({ expr }) => expr),
+      ...PANELS.flatMap(({ targets = [] }) => targets.map((t) => t.expr)),
+    ];
+    const asked = exprs.flatMap(namesIn);
+    expect(asked.length).toBeGreaterThan(30);
+    expect(asked.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('begins with the draw', () => {
+    expect(ALERTS[0]?.name).toBe('tercet-draw');
+    expect(PANELS[0]?.title).toBe('The draw');
+  });
+
+  test('says of each alert how urgent it is, what is wrong, and which page to open', () => {
+    for (const { alert, labels, annotations } of RULES) {
+      expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);
+      expect(annotations.summary).toBeTruthy();
+      expect([alert, existsSync(join(ROOT, annotations.runbook ?? ''))]).toEqual([alert, true]);
+    }
+    expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);
+  });
+});
+
+describe('each page for a bad hour', () => {
+  const pages = readdirSync(join(ROOT, 'docs/runbooks')).filter((name) =>
+    RULES.some(({ annotations }) => annotations.runbook?.endsWith(`/${name}`)),
+  );
+  const scripts = (JSON.parse(read('package.json')) as { scripts: Labels }).scripts;
+
+  test.each([...pages, 'key-compromised.md'])(
+    '%s says how it shows, what to do, what never, and when it is over',
+    (name) => {
+      const page = read(`docs/runbooks/${name}`);
+      for (const part of ['**Never.**', '**It is over**']) {
+        if (name !== 'fork-reported.md') expect([name, page.includes(part)]).toEqual([name, true]);
+      }
+      for (const [, alert = ''] of page.matchAll(
+        /`([A-Z][A-Za-z]+(?:Late|Void|Draws|Silent|Unsigned|Stuck|Closed|Wait|Away|Fail))`/g,
+      ))
+        expect([name, alert, RULES.some((rule) => rule.alert === alert)]).toEqual([name, alert, true]);
+      for (const [, script = ''] of page.matchAll(/npm run ([a-z:]+)/g))
+        expect([name, script, script in scripts]).toEqual([name, script, true]);
+      for (const [, link = ''] of page.matchAll(/\]\(([a-z-]+\.md)\)/g))
+        expect([name, link, existsSync(join(ROOT, 'docs/runbooks', link))]).toEqual([name, link, true]);
+    },
+  );
+});
