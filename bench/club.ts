@@ -24,6 +24,8 @@ export interface BenchClub {
   serve(memberApp?: string, more?: Record<string, string>, args?: readonly string[]): Promise<number>;
   /** Starts a process of one role, which can be killed. */
   serveRole(role: 'draw' | 'jobs'): Promise<ServerProcess>;
+  /** Of the process that was started last. */
+  newestPid(): number;
   stop(): Promise<void>;
 }
 
@@ -91,6 +93,7 @@ export async function startBenchClub(options: {
       const child = children.at(-1);
       return { kill: () => void child?.kill('SIGKILL') };
     },
+    newestPid: () => children.at(-1)?.pid ?? 0,
     async stop() {
       const living = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
       for (const child of living) child.stdin?.end();

@@ -1,13 +1,13 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import type { Film } from '@tercet/server/video/films.ts';
 import { type BenchClub, startBenchClub } from './club.ts';
 import { putFilm } from './film-kit.ts';
 import type { LoadPlan, LoadResult } from './film-load.ts';
 import { report } from './measure.ts';
+import { findNginx, freePort, nginxFolders, nginxHead, startNginx } from './nginx.ts';
 
 const READERS = 2_000;
 const MEMBERS = 50;
@@ -41,7 +41,8 @@ export async function filmReaders(): Promise<void> {
     }
     const behind = await club.serve(undefined, { TERCET_FILMS: films, TERCET_FILMS_ACCEL: '/kept' });
     const [alone, asking] = [await freePort(), await freePort()];
-    running.push(await startNginx(nginx, folder, { alone, asking, films, server: behind }));
+    const config = configOf(folder, { alone, asking, films, server: behind });
+    running.push(await startNginx(nginx, folder, config, alone));
     const peer = await load(alone);
     const handed = await load(asking);
     report('film readers, server alone', megabytes(node), 'MB/s', megabytes(peer));
@@ -88,13 +89,6 @@ async function cookiesOf(club: BenchClub, port: number, titleId: string): Promis
   );
 }
 
-function findNginx(): string | null {
-  const named = process.env.TERCET_NGINX;
-  if (named) return named;
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((one) => join(one, 'nginx')).find((file) => existsSync(file)) ?? null;
-}
-
 interface NginxPlan {
   alone: number;
   asking: number;
@@ -102,13 +96,9 @@ interface NginxPlan {
   server: number;
 }
 
-/** As its handbook has it for large files; one worker, as the server is one process. */
+/** As its handbook has it for large files. */
 function configOf(folder: string, { alone, asking, films, server }: NginxPlan): string {
-  return `
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    worker_processes 1;
-    pid ${folder}/nginx.pid;
-    error_log ${folder}/nginx.log;
+  return `${nginxHead(folder)}
     events { worker_connections 8192; }
     worker_rlimit_nofile 16384;
     http {
@@ -116,8 +106,7 @@ function configOf(folder: string, { alone, asking, films, server }: NginxPlan): 
       sendfile on;
       tcp_nopush on;
       keepalive_requests 1000000;
-      client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
-      uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
+${nginxFolders(folder)}
       upstream club { server 127.0.0.1:${server}; keepalive 512; keepalive_requests 1000000; }
       server {
         listen 127.0.0.1:${alone} backlog=4096;
@@ -134,26 +123,4 @@ function configOf(folder: string, { alone, asking, films, server }: NginxPlan): 
         location /kept/ { internal; alias ${films}/; }
       }
     }`;
-}
-
-async function startNginx(nginx: string, folder: string, plan: NginxPlan): Promise<ChildProcess> {
-  const config = join(folder, 'nginx.conf');
-  writeFileSync(config, configOf(folder, plan));
-  const child = spawn(nginx, ['-c', config, '-p', folder, '-g', 'daemon off;'], { stdio: 'inherit' });
-  for (let tries = 0; tries < 50; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${plan.alone}/`).catch(() => null);
-    if (answer !== null) return child;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('nginx did not start');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

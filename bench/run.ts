@@ -10,6 +10,7 @@ import { pageVitals } from './page-vitals.ts';
 import { placeSlip } from './place-slip.ts';
 import { seal } from './seal.ts';
 import { settle } from './settle.ts';
+import { streams } from './streams.ts';
 import { takeover } from './takeover.ts';
 import { verifyBook } from './verify-book.ts';
 import { verifyPhone } from './verify-phone.ts';
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'film-start': filmStart,
   'desk-live': deskLive,
   takeover,
+  streams,
 };
 
 const asked = process.argv.slice(2);

@@ -16,6 +16,7 @@ import { withSharedShapes } from './api-document.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
+import { refuseMoreOnStreams } from './live/open-stream.ts';
 import { refuseCardNumbers } from './no-card-numbers.ts';
 import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
@@ -57,6 +58,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   http.setSerializerCompiler(serializerCompiler);
   installErrorHandling(http);
   installSecurity(http, deps.security);
+  refuseMoreOnStreams(http);
   refuseOddTexts(http);
   refuseCardNumbers(http);
   refuseMoneyWords(http);

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { isStream } from './live/open-stream.ts';
 
 const HEADERS = [
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
@@ -18,7 +19,8 @@ const STATUS: Record<string, string> = {
 /** Answers what could not be read as HTTP, under the headers that every answer has, and hangs up. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (!socket.writable) {
+  // What is written to a stream are messages; there is nobody to read an answer.
+  if (!socket.writable || isStream(socket)) {
     socket.destroy();
     return;
   }

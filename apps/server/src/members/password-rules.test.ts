@@ -38,6 +38,14 @@ test('the user name counts for nothing', () => {
   expect(passwordFault('mira-password-1', 'mira')).toBe('password-weak');
 });
 
+test('words of the house count for nothing', () => {
+  expect(passwordFault('tercet 2026', 'mira')).toBe('password-weak');
+  expect(passwordFault('TercetLottery7!', 'mira')).toBe('password-weak');
+  expect(passwordFault('tercetpassword1', 'mira')).toBe('password-weak');
+  expect(passwordFault('mira-tercet-dice-77', 'mira')).toBe('password-weak');
+  expect(passwordFault('a lantern over tercet', 'mira')).toBeNull();
+});
+
 test('an empty one is to be filled in', () => {
   expect(passwordFault('', 'mira')).toBe('fill-in');
   expect(passwordFault('a lantern in june', '')).toBeNull();

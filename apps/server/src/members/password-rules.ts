@@ -7,20 +7,22 @@ const DIFFERENT_MIN = 5;
 const COMMON = new Set<string>(common);
 /** The passwords most often found in what was stolen elsewhere; shorter ones are too short with anything hung on. */
 const LEAKED_LENGTH_MIN = 8;
+/** What stands on the club's own pages is tried first at the club, so it counts for nothing. */
+const HOUSE_WORDS = ['tercet', 'lottery', 'lotto', 'jackpot', 'casino', 'dice'];
 const LEAKED = new Set<string>(leaked.filter((one) => one.length >= LEAKED_LENGTH_MIN));
 
 /**
  * What is wrong with a new password, or null: too short, one of those that are tried first, or long enough only by the
- * user name in it (which is public, so it counts for nothing).
+ * user name in it (which is public, so it counts for nothing) or by words of the house.
  */
 export function passwordFault(password: string, userName: string): RefusalCode | null {
   if (password === '') return 'fill-in';
   const plain = password.normalize('NFKC').toLowerCase();
   if (length(plain) < LENGTH_MIN || new Set(plain).size < DIFFERENT_MIN) return 'password-weak';
   if (isCommon(plain) || isRun(plain)) return 'password-weak';
-  const name = userName.toLowerCase();
-  if (name === '') return null;
-  const rest = plain.replaceAll(name, '');
+  const known = [userName.toLowerCase(), ...HOUSE_WORDS].filter((word) => word !== '' && plain.includes(word));
+  if (known.length === 0) return null;
+  const rest = known.reduce((left, word) => left.replaceAll(word, ''), plain);
   return length(rest) < LENGTH_MIN || isCommon(rest) ? 'password-weak' : null;
 }
 

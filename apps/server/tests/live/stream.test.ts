@@ -167,6 +167,27 @@ test('a client that breaks off in the middle of its request harms nobody', async
   await steady.until(about('settled', period));
 });
 
+describe('a connection that is a stream', () => {
+  test.each([
+    ['another request', 'GET /api/lotteries HTTP/1.1\r\nhost: club\r\n\r\n'],
+    ['another stream', 'GET /api/stream HTTP/1.1\r\nhost: club\r\n\r\n'],
+    ['what is no request', 'nothing like it\r\n\r\n'],
+  ])('ends at %s, and nothing but messages was in it', async (_name, words) => {
+    const stream = await open();
+    const heard: string[] = [];
+    stream.socket.on('data', (text) => heard.push(String(text)));
+    stream.socket.write(words);
+    await stream.ended;
+    expect(heard.join('')).not.toContain('HTTP/1.1');
+  });
+
+  test('is let go when its client goes', async () => {
+    const { socket, ended } = await open();
+    socket.end();
+    await ended;
+  });
+});
+
 test('a server that stops ends its streams', async () => {
   const stopping = await openServer(club);
   const opened = await Promise.all([open({}, stopping), open({ cookie: (await newMember()).cookie }, stopping)]);

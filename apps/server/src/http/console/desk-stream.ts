@@ -21,12 +21,11 @@ export function deskStreamRoute(http: Http, deps: { staffHub: Hub }): void {
     },
     handler: (request, reply) => {
       if (deps.staffHub.isFull()) throw new Refusal('busy');
-      const { raw } = reply;
-      openStream(reply);
-      const timer = setTimeout(() => raw.socket?.destroySoon(), STREAM_MS_MAX);
-      raw.once('close', () => clearTimeout(timer));
+      const socket = openStream(reply);
+      const timer = setTimeout(() => socket.destroySoon(), STREAM_MS_MAX);
+      socket.once('close', () => clearTimeout(timer));
       const lastEventId = request.headers['last-event-id'];
-      deps.staffHub.join(raw, null, typeof lastEventId === 'string' ? lastEventId : undefined);
+      deps.staffHub.join(socket, null, typeof lastEventId === 'string' ? lastEventId : undefined);
     },
   });
 }

@@ -27,7 +27,11 @@ async function open(options: HubOptions = {}): Promise<void> {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
     const { 'last-event-id': lastEventId, member, session } = request.headers;
-    hub.join(response, identityOf(member, session), typeof lastEventId === 'string' ? lastEventId : undefined);
+    hub.join(
+      response.socket as Socket,
+      identityOf(member, session),
+      typeof lastEventId === 'string' ? lastEventId : undefined,
+    );
     joined.emit('joined', response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -216,7 +220,7 @@ test('a message is made into bytes once, for all clients and for replay', async 
       write: (buffer: Buffer) => written.push(buffer),
       destroySoon() {},
     };
-    hub.join(Object.assign(new EventEmitter(), { socket }) as never, null, undefined);
+    hub.join(Object.assign(new EventEmitter(), socket) as never, null, undefined);
   }
   written.length = 0;
   hub.broadcast('clock', { nowMs: 1 });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Identity } from '../../identity.ts';
 
 /** All open event streams of this process. */
 export interface Hub {
-  /** Takes over a response. `lastEventId` is what the client saw last; what it missed is sent if it is still kept. */
-  join(response: ServerResponse, identity: Identity | null, lastEventId: string | undefined): void;
+  /** Takes over a connection whose head is written. `lastEventId` is what the client saw last; what it missed is sent if it is still kept. */
+  join(socket: Socket, identity: Identity | null, lastEventId: string | undefined): void;
   /** To everyone; kept for replay. */
   broadcast(event: string, data: unknown): void;
   /** To one member's streams; not kept: a client that reconnects fetches its own state anew. */
@@ -30,7 +30,7 @@ export interface HubOptions {
 }
 
 interface Client {
-  response: ServerResponse;
+  socket: Socket;
   identity: Identity | null;
 }
 
@@ -53,12 +53,12 @@ export function createHub(options: HubOptions = {}): Hub {
   let count = 0;
 
   function write(client: Client, buffer: Buffer): void {
-    const { socket } = client.response;
-    if (socket && !socket.destroyed && socket.writableLength <= waitingBytesMax) {
+    const { socket } = client;
+    if (!socket.destroyed && socket.writableLength <= waitingBytesMax) {
       socket.write(buffer);
       return;
     }
-    socket?.destroy();
+    socket.destroy();
     leave(client);
   }
 
@@ -73,7 +73,7 @@ export function createHub(options: HubOptions = {}): Hub {
   /** A reader that never closes its side must not keep the stream: once all is flushed the socket goes. */
   function end(client: Client): void {
     leave(client);
-    client.response.socket?.destroySoon();
+    client.socket.destroySoon();
   }
 
   function replay(client: Client, lastEventId: string | undefined): void {
@@ -91,15 +91,15 @@ export function createHub(options: HubOptions = {}): Hub {
   }
 
   return {
-    join(response, identity, lastEventId) {
-      const client = { response, identity };
+    join(socket, identity, lastEventId) {
+      const client = { socket, identity };
       clients.add(client);
       if (identity) {
         const mine = byMember.get(identity.memberId) ?? new Set();
         byMember.set(identity.memberId, mine.add(client));
       }
-      response.on('close', () => leave(client));
-      response.on('error', () => leave(client));
+      socket.on('close', () => leave(client));
+      socket.on('error', () => leave(client));
       replay(client, lastEventId);
     },
     broadcast(event, data) {

@@ -28,10 +28,10 @@ export function streamRoute(http: Http, deps: { hub: Hub; perAddressMax: number 
       const member = request.identity && { name: `member ${request.identity.memberId}`, max: PER_MEMBER_MAX };
       const leave = deps.hub.isFull() ? null : seats.take(address, member);
       if (leave === null) throw new Refusal('busy');
-      reply.raw.on('close', leave);
-      openStream(reply);
+      const socket = openStream(reply);
+      socket.on('close', leave);
       const lastEventId = request.headers['last-event-id'];
-      deps.hub.join(reply.raw, request.identity, typeof lastEventId === 'string' ? lastEventId : undefined);
+      deps.hub.join(socket, request.identity, typeof lastEventId === 'string' ? lastEventId : undefined);
     },
   });
 }
