@@ -25,9 +25,9 @@ interface Heard {
 }
 
 /**
- * 10,000 members with an event stream each on one process of the server: what each costs it in memory, and how long after
- * a draw is in the book the last of them has the result. Beside it nginx with nchan, one worker, with as many streams of
- * the same clients and a message of the same length, from the call that publishes it.
+ * 10,000 members with an event stream each on one process of the server: what each costs it in memory, and how long
+ * after a draw is in the book the last of them has the result. Beside it nginx with nchan, one worker, with as many
+ * streams of the same clients and a message of the same length, from the call that publishes it.
  */
 export async function streams(): Promise<void> {
   const club = await startBenchClub({ members: CLIENTS, lotteries: [TABLE] });

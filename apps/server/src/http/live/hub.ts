@@ -4,7 +4,7 @@ import type { Identity } from '../../identity.ts';
 
 /** All open event streams of this process. */
 export interface Hub {
-  /** Takes over a connection whose head is written. `lastEventId` is what the client saw last; what it missed is sent if it is still kept. */
+  /** Takes over a connection with its head written; what was missed since `lastEventId` is sent if still kept. */
   join(socket: Socket, identity: Identity | null, lastEventId: string | undefined): void;
   /** To everyone; kept for replay. */
   broadcast(event: string, data: unknown): void;

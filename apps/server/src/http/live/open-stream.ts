@@ -7,8 +7,8 @@ import type { Http } from '../http.ts';
 const streams = new WeakSet<Socket>();
 
 /**
- * Takes an answer over as a stream of events, and returns the socket to write them to. As far as the server is concerned
- * the request is answered: its hooks run, and request and answer are let go, which is two thirds of what a client that
+ * Takes an answer over as a stream of events, and returns the socket to write them to. As far as the server is
+ * concerned the request is answered: its hooks run, and request and answer are let go, a third of what a client that
  * only listens would hold in memory.
  */
 export function openStream(reply: FastifyReply): Socket {
