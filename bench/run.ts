@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { appendToBook } from './append.ts';
 import { betting } from './betting.ts';
 import { deskLive } from './desk-live.ts';
@@ -7,6 +8,7 @@ import { filmStart } from './film-start.ts';
 import { firstLoad } from './first-load.ts';
 import { liabilities } from './liabilities.ts';
 import { pageVitals } from './page-vitals.ts';
+import { pgledger } from './pgledger.ts';
 import { placeSlip } from './place-slip.ts';
 import { seal } from './seal.ts';
 import { settle } from './settle.ts';
@@ -16,8 +18,9 @@ import { verifyBook } from './verify-book.ts';
 import { verifyPhone } from './verify-phone.ts';
 import { words } from './words.ts';
 
-const BENCHES: Record<string, () => Promise<void>> = {
+const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> = {
   'place-slip': placeSlip,
+  pgledger,
   seal,
   settle,
   'first-load': firstLoad,
@@ -36,11 +39,15 @@ const BENCHES: Record<string, () => Promise<void>> = {
   streams,
 };
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  // Where the published SQL of pgledger lies, for the benchmark of that name.
+  options: { pgledger: { type: 'string' } },
+  allowPositionals: true,
+});
 for (const name of asked) {
   if (!Object.hasOwn(BENCHES, name)) {
     console.error(`no benchmark is called ${name}; there are: ${Object.keys(BENCHES).join(', ')}`);
     process.exit(2);
   }
 }
-for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await BENCHES[name]?.();
+for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await BENCHES[name]?.(values);

@@ -35,6 +35,7 @@ export async function settle(): Promise<void> {
     const seconds = await withBets(load, () => settlePeriod(club, period));
     await assertSettled(club);
     report('settle', SELECTIONS / seconds, 'selections/s', floor);
+    report(`settle ${MEMBERS} members`, seconds, 's');
     const refused = answers.filter((answer) => answer.status !== 201).length;
     if (refused > 0) throw new Error(`${refused} of ${answers.length} bets beside the settlement were refused`);
   } finally {

@@ -67,7 +67,7 @@ export async function slipLoadOf(
 }
 
 /** Waits for the next period where this one would lock during the run. */
-async function aheadOfLock(plan: LotteryPlan): Promise<void> {
+export async function aheadOfLock(plan: LotteryPlan): Promise<void> {
   const leftMs = plan.periodSeconds * 1_000 - (Date.now() % (plan.periodSeconds * 1_000));
   if (leftMs < RUN_SECONDS_MAX * 1_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 1_000));
 }
