@@ -28,9 +28,17 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
     return inTurn(() => argonHash(normal(password), COST));
   }
 
+  async function hashOfNobody(): Promise<string> {
+    nobody ??= inTurn(() => argonHash('nobody', COST));
+    // One that found no place is made again: it would refuse all that are nobody, for good.
+    nobody.catch(() => {
+      nobody = undefined;
+    });
+    return nobody;
+  }
+
   async function matches(password: string, stored: string | null): Promise<boolean> {
-    nobody ??= argonHash('nobody', COST);
-    const against = stored ?? (await nobody);
+    const against = stored ?? (await hashOfNobody());
     const isRight = await inTurn(() => argonVerify(against, normal(password)));
     return stored !== null && isRight;
   }
