@@ -39,7 +39,7 @@ export async function watchClub(
       () => {},
     );
   };
-  const tables = listen(config.appUrl, 'tables', { onMessage: reload, onGap: reload });
+  const tables = listen(config.listenUrl, 'tables', { onMessage: reload, onGap: reload });
   registerHouseFigures(registry, { db, catalogue: () => catalogue, onFault: () => {} });
   const watch = await startWatch(place, registry, async () => {
     const { database, beacon, draw } = await checkHealth(db);

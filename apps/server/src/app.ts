@@ -101,7 +101,7 @@ export async function startApi(config: Config, registry: Registry | null = null)
   const slipPool = openPool({ url: config.appUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
   const db = openDb(pool);
   const { house, said } = await openHouse(db, config);
-  const shelf = await keepCatalogue(db, config.appUrl);
+  const shelf = await keepCatalogue(db, config.listenUrl);
   const receiptKey = await loadReceiptKey(config.keysDir);
   const clock = await followClock(db);
   const sessions = createSessions(db);
@@ -120,8 +120,8 @@ export async function startApi(config: Config, registry: Registry | null = null)
   const hub = createHub();
   const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
-  const feed = await startFeed({ db, url: config.appUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
-  const ended = listen(config.appUrl, SESSION_ENDED, {
+  const feed = await startFeed({ db, url: config.listenUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
+  const ended = listen(config.listenUrl, SESSION_ENDED, {
     onMessage: sessions.noteEnded,
     onGap() {
       sessions.noteGap();
@@ -254,7 +254,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
   });
   const db = openDb(pool);
   const { house } = await openHouse(db, config);
-  const shelf = await keepCatalogue(db, config.appUrl);
+  const shelf = await keepCatalogue(db, config.listenUrl);
   const beacons = beaconsOf(shelf.read, config);
   const witnesses = config.witnesses.map((witness) => httpWitness(witness));
   const drawer: Drawer = startDrawer({
@@ -269,7 +269,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
   });
   const publisher = startPublisher({
     db,
-    url: config.appUrl,
+    url: config.listenUrl,
     keysDir: config.keysDir,
     origin: house.origin,
     witnesses,

@@ -12,6 +12,8 @@ const Environment = z.object({
   /** The owner's URL: migrates and makes partitions; the server itself runs as the app role. */
   TERCET_OWNER_URL: z.string().min(1),
   TERCET_APP_URL: z.string().min(1),
+  /** Where NOTIFY is heard, as the app role: a pooler that lends connections for a transaction passes none on. */
+  TERCET_LISTEN_URL: z.string().min(1).optional(),
   TERCET_BEACON: z.enum(['auto', 'drand', 'local']).default('auto'),
   TERCET_LOCAL_BEACON_URL: z.string().default('http://127.0.0.1:3011'),
   /** Folder with the keys that must not be in the database. */
@@ -74,6 +76,7 @@ export interface Config {
   host: string;
   ownerUrl: string;
   appUrl: string;
+  listenUrl: string;
   beacon: 'auto' | 'drand' | 'local';
   localBeaconUrl: string;
   keysDir: string;
@@ -124,6 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: value.HOST,
     ownerUrl: value.TERCET_OWNER_URL,
     appUrl: value.TERCET_APP_URL,
+    listenUrl: value.TERCET_LISTEN_URL ?? value.TERCET_APP_URL,
     beacon: value.TERCET_BEACON,
     localBeaconUrl: value.TERCET_LOCAL_BEACON_URL,
     keysDir: value.TERCET_KEYS,

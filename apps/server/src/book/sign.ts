@@ -94,9 +94,8 @@ async function refuseFork(tx: Tx, last: Omit<Mark, 'atMs'>, before: Checkpoint |
     .where('size', '=', BigInt(before.size))
     .executeTakeFirst();
   if (mark?.root.toString('hex') !== before.root) {
-    throw new BookFault(
-      `the book was put back or changed: by the file book-signed, its key signed another one at ${before.size} entries`,
-    );
+    const signed = `by the file book-signed, its key signed another one at ${before.size} entries`;
+    throw new BookFault(`the book was put back or changed: ${signed}; see docs/runbooks/fork-reported.md`);
   }
   if (before.size >= last.size) return;
   const proof = await consistencyFromTiles(before.size, last.size, tilesOf(tx.q));

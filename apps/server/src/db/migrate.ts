@@ -69,7 +69,10 @@ async function ensureAppRole(db: Kysely<unknown>, password: string): Promise<voi
        exception when duplicate_object or unique_violation then null; end $$`,
     )
     .execute(db);
-  await withRetry(() => sql.raw(`alter role ${APP_ROLE} login password ${literal}`).execute(db));
+  // The server asks for these at each connection; a pooler that lends them for a transaction hears no such wish.
+  const bounds = [`lock_timeout = '2s'`, `statement_timeout = '15s'`, `timezone = 'UTC'`];
+  const wishes = [`login password ${literal}`, ...bounds.map((bound) => `set ${bound}`)];
+  for (const wish of wishes) await withRetry(() => sql.raw(`alter role ${APP_ROLE} ${wish}`).execute(db));
 }
 
 /** Roles belong to the whole server, so two databases that migrate at once may collide on this one row. */
@@ -94,6 +97,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** Any number; the database's other locks have other numbers. */
+const PARTITION_LOCK = 7_462_911;
+
 const PARTITIONED = [
   ['ledger', 'transfer'],
   ['lottery', 'slip'],
@@ -111,6 +117,7 @@ async function makePartitions(db: Kysely<unknown>, span: { back: number; ahead: 
       return `create table if not exists ${name} partition of ${schema}.${table}
         for values from ('${day}') to ('${next}');`;
     });
-    await sql.raw(statements.join('\n')).execute(db);
+    // Of two that look at once, both would find it missing and one would fail. The lock goes with these statements.
+    await sql.raw([`select pg_advisory_xact_lock(${PARTITION_LOCK});`, ...statements].join('\n')).execute(db);
   }
 }

@@ -46,6 +46,7 @@ export function configOf(club: Club, keysDir: string): Config {
     host: '127.0.0.1',
     ownerUrl: club.database.ownerUrl,
     appUrl: club.database.appUrl,
+    listenUrl: club.database.appUrl,
     beacon: 'local',
     localBeaconUrl: 'http://127.0.0.1:1',
     keysDir,
