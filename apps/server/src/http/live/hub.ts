@@ -27,30 +27,34 @@ export interface HubOptions {
   waitingBytesMax?: number;
   /** How many public messages are kept. */
   keptMax?: number;
+  /** So many clients are written to at a time; what else waits in this process has its turn in between. */
+  clientsAtATime?: number;
 }
 
 interface Client {
   socket: Socket;
   identity: Identity | null;
-}
-
-interface Kept {
-  n: number;
-  buffer: Buffer;
+  /** The number of the newest public message that was written to it. */
+  upTo: number;
 }
 
 /**
  * Each public message is made into bytes once and the same buffer is written to every socket, so that ten thousand
- * clients cost ten thousand writes and nothing else.
+ * clients cost ten thousand writes and nothing else. They are written in turns of some milliseconds: a bet that arrives
+ * meanwhile does not wait for the last of them.
  */
 export function createHub(options: HubOptions = {}): Hub {
-  const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512 } = options;
+  const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 200 } = options;
   // Event ids are only comparable within one process; another one's id means "start anew".
   const boot = randomBytes(6).toString('hex');
   const clients = new Set<Client>();
   const byMember = new Map<string, Set<Client>>();
-  const kept: Kept[] = [];
+  /** The newest public messages; the last one is number `count`. */
+  const kept: Buffer[] = [];
   let count = 0;
+  /** Where the present round over the clients stands; those behind it have all that there was when it passed them. */
+  let round: Iterator<Client> | null = null;
+  let roundTo = 0;
 
   function write(client: Client, buffer: Buffer): void {
     const { socket } = client;
@@ -79,20 +83,51 @@ export function createHub(options: HubOptions = {}): Hub {
   function replay(client: Client, lastEventId: string | undefined): void {
     const [sameBoot, n] = (lastEventId ?? '').split('-');
     const from = /^\d{1,15}$/.test(n ?? '') ? Number(n) : -1;
-    const oldest = kept[0]?.n ?? count + 1;
-    if (sameBoot !== boot || from < 0 || from > count || from + 1 < oldest) {
-      write(client, message('reset', {}, `${boot}-${count}`));
-      return;
+    if (sameBoot !== boot || from < 0 || from > count) startAnew(client);
+    else {
+      client.upTo = from;
+      catchUp(client);
     }
-    for (const { n: place, buffer } of kept) {
-      if (!clients.has(client)) return;
-      if (place > from) write(client, buffer);
+  }
+
+  function startAnew(client: Client): void {
+    client.upTo = count;
+    write(client, message('reset', {}, `${boot}-${count}`));
+  }
+
+  /** Writes the public messages that it has not got yet. */
+  function catchUp(client: Client): void {
+    if (count - client.upTo > kept.length) startAnew(client);
+    while (client.upTo < count && clients.has(client)) {
+      const buffer = kept[kept.length - (count - client.upTo)] as Buffer;
+      client.upTo += 1;
+      write(client, buffer);
     }
+  }
+
+  function takeTurn(): void {
+    if (round === null) {
+      round = clients.values();
+      roundTo = count;
+    }
+    for (let written = 0; written < clientsAtATime; ) {
+      const { value: client } = round.next();
+      if (!client) {
+        round = null;
+        // What came meanwhile is for those, too, who were passed by then.
+        if (roundTo < count) setImmediate(takeTurn);
+        return;
+      }
+      if (client.upTo === count) continue;
+      catchUp(client);
+      written += 1;
+    }
+    setImmediate(takeTurn);
   }
 
   return {
     join(socket, identity, lastEventId) {
-      const client = { socket, identity };
+      const client = { socket, identity, upTo: count };
       clients.add(client);
       if (identity) {
         const mine = byMember.get(identity.memberId) ?? new Set();
@@ -103,16 +138,19 @@ export function createHub(options: HubOptions = {}): Hub {
       replay(client, lastEventId);
     },
     broadcast(event, data) {
-      const buffer = message(event, data, `${boot}-${++count}`);
-      kept.push({ n: count, buffer });
+      kept.push(message(event, data, `${boot}-${++count}`));
       if (kept.length > keptMax) kept.shift();
-      for (const client of clients) write(client, buffer);
+      if (round === null) takeTurn();
     },
     send(memberId, event, data) {
       const mine = byMember.get(memberId);
       if (!mine) return;
       const buffer = message(event, data);
-      for (const client of mine) write(client, buffer);
+      for (const client of mine) {
+        // What he was told of the dice goes before what he won by them.
+        catchUp(client);
+        write(client, buffer);
+      }
     },
     drop(memberId, tokenHash) {
       for (const client of byMember.get(memberId) ?? []) {
