@@ -21,6 +21,7 @@ import { refuseCardNumbers } from './no-card-numbers.ts';
 import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
 import { installSecurity } from './security.ts';
+import { createSecurityLog, noteProofs } from './security-log.ts';
 import { faultOfStaffWords } from './staff-words.ts';
 import { answerUnreadable } from './unreadable.ts';
 
@@ -56,7 +57,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   }).withTypeProvider<ZodTypeProvider>();
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
-  installErrorHandling(http);
+  const security = http.log.child({}, { level: deps.logLevel === 'silent' ? 'silent' : 'info' });
+  const log = createSecurityLog(security);
+  installErrorHandling(http, log.refused);
+  noteProofs(http, log);
   installSecurity(http, deps.security);
   refuseMoreOnStreams(http);
   refuseOddTexts(http);

@@ -17,18 +17,19 @@ interface Credentials {
 
 /**
  * Signs a member in; a suspended, excluded or leaving one to a restricted session, and every other session of his ends.
- * A wrong name and a wrong password get the same answer after the same work. Throws `fill-in`, `throttled`, `busy`,
- * `wrong-credentials`.
+ * A wrong name and a wrong password get the same answer after the same work; `onMeant` learns who is meant. Throws
+ * `fill-in`, `throttled`, `busy`, `wrong-credentials`.
  */
 export async function signIn(
   deps: MembersDeps,
   form: { userName: string; password: string },
   caller: Caller,
+  onMeant: (memberId: string) => void = () => {},
 ): Promise<StartedSession> {
   refuseEmpty(form);
   const key = nameKey(form.userName);
   const tried = await countTry(deps.db, deps.limits, 'password', { nameKey: key, address: caller.address });
-  const known = await lookAt(deps.db, tried, () => evaluate(deps, key, form.password));
+  const known = await lookAt(deps.db, tried, () => evaluate(deps, key, form.password, onMeant));
   if (!known) throw new Refusal('wrong-credentials');
   return transaction(deps.db, (tx) => admitKnown(deps, tx, known, tried, caller));
 }
@@ -45,8 +46,14 @@ function refuseEmpty(form: { userName: string; password: string }): void {
 }
 
 /** Null for a wrong name as for a wrong password. */
-async function evaluate(deps: MembersDeps, key: string, password: string): Promise<Credentials | null> {
+async function evaluate(
+  deps: MembersDeps,
+  key: string,
+  password: string,
+  onMeant: (memberId: string) => void,
+): Promise<Credentials | null> {
   const known = await findCredentials(deps, key);
+  if (known) onMeant(known.memberId);
   const isRight = await deps.passwords.matches(password, known?.passwordHash ?? null);
   return known && isRight ? known : null;
 }

@@ -24,7 +24,7 @@ export function registerRoute(http: Http, deps: { members: MembersDeps; security
   http.route({
     method: 'POST',
     url: '/api/members',
-    config: { access: 'public' },
+    config: { access: 'public', proves: 'joining' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
@@ -34,6 +34,7 @@ export function registerRoute(http: Http, deps: { members: MembersDeps; security
     },
     handler: async (request, reply) => {
       const { session, recoveryCodes } = await register(deps.members, request.body, callerOf(request));
+      request.meant = session.identity.memberId;
       const member = await answerMe(deps.members, session.identity);
       setSessionCookie(request, reply, deps.security, session);
       return reply.code(201).send({ member, recoveryCodes });
