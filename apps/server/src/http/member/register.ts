@@ -33,7 +33,12 @@ export function registerRoute(http: Http, deps: { members: MembersDeps; security
       response: { 201: Answer, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const { session, recoveryCodes } = await register(deps.members, request.body, callerOf(request));
+      const { session, recoveryCodes } = await register(
+        deps.members,
+        request.body,
+        callerOf(request),
+        request.identity,
+      );
       request.meant = session.identity.memberId;
       const member = await answerMe(deps.members, session.identity);
       setSessionCookie(request, reply, deps.security, session);

@@ -22,8 +22,11 @@ export function signInRoute(http: Http, deps: { members: MembersDeps; security: 
       response: { 201: z.object({ member: MeAnswer }), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const session = await signIn(deps.members, request.body, callerOf(request), (memberId) => {
-        request.meant = memberId;
+      const session = await signIn(deps.members, request.body, callerOf(request), {
+        replaced: request.identity,
+        onMeant(memberId) {
+          request.meant = memberId;
+        },
       });
       const member = await answerMe(deps.members, session.identity);
       setSessionCookie(request, reply, deps.security, session);
