@@ -2686,6 +2686,7 @@ create table staff.account (
   password_given boolean not null default false,
   handed_by uuid,
   handed_at timestamp with time zone,
+  password_until timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_name_key UNIQUE (name),
   constraint account_handed_by_fkey FOREIGN KEY (handed_by) REFERENCES staff.account(id),
@@ -2763,7 +2764,7 @@ create table staff.session (
 CREATE INDEX session_of_staff ON staff.session USING btree (staff_id) WHERE (ended_at IS NULL);
 
 grant usage on schema staff to tercet_app;
-grant insert, select, update (disabled_at, handed_at, handed_by, password_given, password_hash, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
+grant insert, select, update (disabled_at, handed_at, handed_by, password_given, password_hash, password_until, role, totp, totp_key_id, totp_step) on staff.account to tercet_app;
 grant delete, insert, select on staff.challenge to tercet_app;
 grant insert, select, update (counter, removed_at, used_at) on staff.passkey to tercet_app;
 grant select, insert (body, id, proposed_by, subject, what, why), update (decided_at, decided_by, decided_why, decision) on staff.proposal to tercet_app;

@@ -96,15 +96,12 @@ type OnFault = (what: string, error: unknown) => void;
 /** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
 export async function startApi(config: Config, registry: Registry | null = null): Promise<RunningApi> {
   const help = await readHelpOrganisations(config.helpFile);
-  const pool = openPool({ url: config.appUrl, connectionsMax: 12, applicationName: 'tercet api' });
-  // Slips have connections of their own: a slow report must not keep them waiting.
-  const slipPool = openPool({ url: config.appUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
-  const db = openDb(pool);
+  const { db, betDb, slipPool } = openPools(config);
   const { house, said } = await openHouse(db, config);
   const shelf = await keepCatalogue(db, config.listenUrl);
   const receiptKey = await loadReceiptKey(config.keysDir);
   const clock = await followClock(db);
-  const sessions = createSessions(db);
+  const sessions = createSessions(db, { namesDb: betDb });
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
   const payments = await openWallet(config, db, house);
   const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
@@ -133,7 +130,7 @@ export async function startApi(config: Config, registry: Registry | null = null)
     hub.send(memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] });
   const members = await openMembers(config, db, house, sessions);
   const slips = {
-    db,
+    db: betDb,
     catalogue: shelf.read,
     queue: createSlipQueue(slipPool, { lanes: SLIP_LANES }),
     nowMs: clock.nowMs,
@@ -159,13 +156,7 @@ export async function startApi(config: Config, registry: Registry | null = null)
   meRoute(http, { members });
   statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
   ownOwedRoute(http, { db });
-  placeSlipRoute(http, {
-    db,
-    slips,
-    receiptKey,
-    signer,
-    onPlaced: onBalance,
-  });
+  placeSlipRoute(http, { db, slips, receiptKey, signer, onPlaced: onBalance });
   slipRoutes(http, { db, slips, receiptKey });
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
@@ -193,9 +184,18 @@ export async function startApi(config: Config, registry: Registry | null = null)
       await feed.stop();
       await Promise.all([ended.close(), shelf.stop()]);
       clock.stop();
-      await Promise.all([db.destroy(), slipPool.end()]);
+      await Promise.all([db.destroy(), betDb.destroy(), slipPool.end()]);
     },
   };
+}
+
+/** Bets have connections of their own: neither a slow report nor a flood of reads keeps them waiting. */
+function openPools({ appUrl: url }: Config) {
+  const pool = openPool({ url, connectionsMax: 12, applicationName: 'tercet api' });
+  // What a bet may need beside its lane: a name, a budget, sums for the member's own limits.
+  const betPool = openPool({ url, connectionsMax: 2, applicationName: 'tercet bets' });
+  const slipPool = openPool({ url, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
+  return { db: openDb(pool), betDb: openDb(betPool), slipPool };
 }
 
 /** The city guide and the desk, for members and for the staff. */

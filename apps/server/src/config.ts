@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { WitnessAddress } from './book/witness.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './config-identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './config-payments.ts';
+import type { ReadBounds } from './http/read-bounds.ts';
 import type { WatchPlace } from './watch/watch.ts';
 
 const Environment = z.object({
@@ -51,6 +52,9 @@ const Environment = z.object({
   TERCET_TRUST_PROXY: z.string().optional(),
   /** Event streams that one network address may have open in one process; whole carriers may stand behind one. */
   TERCET_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
+  /** Reads within a minute that one network address, and one member or one of the staff, may ask of one process. */
+  TERCET_READS_PER_ADDRESS: z.coerce.number().int().min(60).default(30_000),
+  TERCET_READS_PER_CALLER: z.coerce.number().int().min(60).default(3_000),
   /** Where this process tells how it is, `host:port` or `:port` of this machine; absent: nowhere. Not for members. */
   TERCET_METRICS: z
     .string()
@@ -88,6 +92,7 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustProxy: string | false;
   streamsPerAddress: number;
+  reads: ReadBounds;
   metrics: WatchPlace | null;
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
@@ -138,6 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: value.TERCET_LOG,
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
     streamsPerAddress: value.TERCET_STREAMS_PER_ADDRESS,
+    reads: { perAddressMax: value.TERCET_READS_PER_ADDRESS, perCallerMax: value.TERCET_READS_PER_CALLER },
     metrics: placeOf(value.TERCET_METRICS),
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf('TERCET_BOOK_STORE', value),

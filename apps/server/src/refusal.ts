@@ -99,6 +99,7 @@ export const REFUSAL_CODES = [
   'last-factor',
   'step-up-needed',
   'password-change-needed',
+  'first-password-over',
   'claimed',
   'own-edit',
   'date-bad',

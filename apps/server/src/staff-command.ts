@@ -6,7 +6,7 @@ import { createPasswords } from './members/passwords.ts';
 import { Refusal } from './refusal.ts';
 import { loadSealer } from './sealed.ts';
 import { createStaff, disableStaff, giveStaffPassword, hasOwner, listStaff } from './staff/accounts.ts';
-import { firstPassword } from './staff/first-password.ts';
+import { FIRST_PASSWORD_HOURS, firstPassword } from './staff/first-password.ts';
 import { ROLES, type Role } from './staff/roles.ts';
 import { giveTotp } from './staff/totp.ts';
 
@@ -63,6 +63,8 @@ async function list(db: Db): Promise<string[]> {
   });
 }
 
+const FIRST_PASSWORD_ENDS = `Good for ${FIRST_PASSWORD_HOURS} hours, to make another one in the console; then: password NAME`;
+
 /** Works while the house has no owner, and gives all that he needs to sign in to a live house too. */
 async function firstOwner(db: Db, keysDir: string, name: string): Promise<string[]> {
   const password = firstPassword();
@@ -76,7 +78,12 @@ async function firstOwner(db: Db, keysDir: string, name: string): Promise<string
     await recordHere(tx, 'first-owner', staff.id, { name: staff.name, role: 'owner' });
     return { made: staff, uri: code.uri };
   });
-  return [`${made.name}, owner, may sign in with ${password}`, 'For an authenticator, shown this once:', uri];
+  return [
+    `${made.name}, owner, may sign in with ${password}`,
+    FIRST_PASSWORD_ENDS,
+    'For an authenticator, shown this once:',
+    uri,
+  ];
 }
 
 async function add(db: Db, name: string, role: Role): Promise<string[]> {
@@ -90,6 +97,7 @@ async function add(db: Db, name: string, role: Role): Promise<string[]> {
   if (!made) throw new Error(`${name} is taken; what was done under it stays under it`);
   return [
     `${made.name}, ${role}, may sign in with ${password}`,
+    FIRST_PASSWORD_ENDS,
     'A live house also asks for a one-time code: code NAME',
   ];
 }
@@ -111,7 +119,7 @@ async function newPassword(db: Db, name: string): Promise<string[]> {
     const { id } = await giveStaffPassword(tx, name, passwordHash);
     await recordHere(tx, 'staff-password-set', id);
   });
-  return [`${name} may sign in with ${password}; all sessions ended`];
+  return [`${name} may sign in with ${password}; all sessions ended`, FIRST_PASSWORD_ENDS];
 }
 
 async function disable(db: Db, name: string): Promise<string[]> {

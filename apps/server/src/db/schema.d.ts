@@ -1193,6 +1193,7 @@ export interface StaffAccount {
   name: string;
   password_given: Generated<boolean>;
   password_hash: string;
+  password_until: Timestamp | null;
   role: string;
   totp: Buffer | null;
   totp_key_id: string | null;

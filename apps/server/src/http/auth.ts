@@ -25,6 +25,7 @@ export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
   await http.register(cookies);
   http.decorateRequest('identity', null);
   http.decorateRequest('staff', null);
+  http.decorateRequest('meant', null);
   // Checked once all are there: a scope around a plugin may declare for the plugin's routes, after this hook has run.
   const routes: RouteOptions[] = [];
   http.addHook('onRoute', (route) => {

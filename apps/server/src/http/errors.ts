@@ -102,6 +102,7 @@ const STATUS: Record<RefusalCode, number> = {
   'last-factor': 409,
   'step-up-needed': 403,
   'password-change-needed': 403,
+  'first-password-over': 403,
   claimed: 409,
   'own-edit': 409,
   'date-bad': 422,
@@ -185,6 +186,10 @@ function refusalOfValidation(issues: readonly { instancePath: string; message?: 
   return new Refusal('invalid-body', {}, Object.keys(fields).length > 0 ? fields : undefined);
 }
 
+export function statusOf(code: RefusalCode): number {
+  return STATUS[code];
+}
+
 export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = STATUS[refusal.code];
   if (status === 429) reply.header('retry-after', String(refusal.params.retryAfterSeconds ?? 60));
@@ -202,10 +207,15 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
     });
 }
 
-export function installErrorHandling(app: FastifyInstance): void {
+/** `onRefused` is told of each "no" and of who got it. */
+export function installErrorHandling(
+  app: FastifyInstance,
+  onRefused: (request: FastifyRequest, refusal: Refusal) => void = () => {},
+): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal' || isUnreadable(error)) request.log.error({ err: error }, 'unexpected error');
+    onRefused(request, refusal);
     return sendProblem(reply, refusal);
   });
 }

@@ -20,13 +20,16 @@ import { refuseMoreOnStreams } from './live/open-stream.ts';
 import { refuseCardNumbers } from './no-card-numbers.ts';
 import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
+import { createReadBounds, type ReadBounds } from './read-bounds.ts';
 import { installSecurity } from './security.ts';
+import { createSecurityLog, noteProofs } from './security-log.ts';
 import { faultOfStaffWords } from './staff-words.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface HttpServerDeps extends AuthDeps {
   logLevel: string;
   trustProxy: string | false;
+  reads: ReadBounds;
 }
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -56,7 +59,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   }).withTypeProvider<ZodTypeProvider>();
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
-  installErrorHandling(http);
+  const security = http.log.child({}, { level: deps.logLevel === 'silent' ? 'silent' : 'info' });
+  const log = createSecurityLog(security);
+  installErrorHandling(http, log.refused);
+  noteProofs(http, log);
   installSecurity(http, deps.security);
   refuseMoreOnStreams(http);
   refuseOddTexts(http);
@@ -75,7 +81,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
     transform: jsonSchemaTransform,
     transformObject: withSharedShapes,
   });
+  const reads = createReadBounds(deps.reads);
+  http.addHook('onRequest', reads.byAddress);
   await installAuth(http, deps);
+  http.addHook('onRequest', reads.byCaller);
   http.route({
     method: 'GET',
     url: '/api/openapi.json',

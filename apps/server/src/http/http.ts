@@ -48,6 +48,8 @@ declare module 'fastify' {
      * the members' pages, unless it says otherwise.
      */
     site?: Site;
+    /** What the call proves or ends: who somebody is. What came of it is written to the log of the server. */
+    proves?: 'sign-in' | 'sign-out' | 'joining' | 'recovery' | 'login-password' | 'finance-password';
     /** The call's own transaction checks that the session lives and is not restricted; nothing is asked before it. */
     sessionCheckedInCall?: boolean;
   }
@@ -56,5 +58,7 @@ declare module 'fastify' {
     identity: Identity | null;
     /** Who of the staff calls, on `staff` routes; null on any other. */
     staff: SignedInStaff | null;
+    /** The member whom a proof of who somebody is was about: for the log alone. Null where there is none. */
+    meant: string | null;
   }
 }

@@ -7,7 +7,7 @@ import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import type { MembersDeps } from './deps.ts';
 import { type Device, readDevice } from './devices.ts';
-import { endOtherSessions, endSessions } from './sessions.ts';
+import { endOtherSessions, endSessions, type Sessions } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
 
 /** Sessions that are listed; where there are more, they can be ended all the same, together. */
@@ -84,6 +84,15 @@ export async function endOwnOthers(deps: MembersDeps, identity: Identity): Promi
     await holdOwn(tx, identity);
     await endOtherSessions(tx, deps.sessions, identity);
   });
+}
+
+/** A browser has one session: the one it had before ends with the new one, also where it was another member's. */
+export async function endReplaced(
+  tx: Tx,
+  sessions: Sessions,
+  replaced: Pick<Identity, 'memberId' | 'tokenHash'> | null | undefined,
+): Promise<void> {
+  if (replaced) await endSessions(tx, sessions, replaced.memberId, replaced.tokenHash);
 }
 
 /**

@@ -21,14 +21,19 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * Sets a new password for who holds an unused recovery code. All sessions end, and sign-in is open again even where too
  * many wrong passwords had closed it. Throws `fill-in`, `password-weak`, `throttled`, `busy`, `recovery-bad`.
  */
-export async function recover(deps: MembersDeps, form: Recovery, caller: Caller): Promise<void> {
+export async function recover(
+  deps: MembersDeps,
+  form: Recovery,
+  caller: Caller,
+  onMeant: (memberId: string) => void = () => {},
+): Promise<void> {
   refuseFaults(form);
   const key = nameKey(form.userName);
   // By account and address together: nobody guesses 80 random bits, and whoever could use up the tries of an account
   // from elsewhere would lock its member out of the one way back in.
   const from = { nameKey: `${key}\0${network(caller.address)}`, address: caller.address };
   const tried = await countTry(deps.db, deps.limits, 'recovery-code', from);
-  const holder = await findHolder(deps, key, form.recoveryCode);
+  const holder = await findHolder(deps, key, form.recoveryCode, onMeant);
   if (!holder) throw new Refusal('recovery-bad', {}, { recoveryCode: 'recovery-bad' });
   const passwordHash = await lookAt(deps.db, tried, () => deps.passwords.hash(form.newPassword));
 
@@ -63,12 +68,14 @@ async function findHolder(
   deps: MembersDeps,
   key: string,
   typed: string,
+  onMeant: (memberId: string) => void,
 ): Promise<{ memberId: string; code: string } | null> {
   const claim = await deps.db
     .selectFrom('members.user_name_claim')
     .select('member_id')
     .where('name_key', '=', key)
     .executeTakeFirst();
+  if (claim) onMeant(claim.member_id);
   const memberId = claim?.member_id ?? NOBODY;
   const code = readRecoveryCode(typed) ?? '';
   const isOpen = await isRecoveryCodeOpen(deps.db, memberId, code);

@@ -1,6 +1,7 @@
 import { clockNow } from '../db/clock.ts';
 import { bucketOf, newId } from '../db/ids.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import type { Identity } from '../identity.ts';
 import { post } from '../ledger/post.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { CURRENT_AGREEMENT } from './agreement.ts';
@@ -8,6 +9,7 @@ import { birthDateFault } from './birth-dates.ts';
 import { noteConsent } from './consents.ts';
 import type { MembersDeps } from './deps.ts';
 import { claimInvite, isInviteOpen, readInviteCode } from './invites.ts';
+import { endReplaced } from './own-sessions.ts';
 import { passwordFault } from './password-rules.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { type Caller, type StartedSession, startSession } from './sessions.ts';
@@ -34,8 +36,14 @@ type Fields = Record<string, RefusalCode>;
 /**
  * Makes a member and signs him in. Whatever is wrong with the form is told field by field: first what the form shows by
  * itself, then what only the club knows (name taken, invite used). Looking at an invite is counted like any guess.
+ * `replaced` is the session that the browser had until now; it ends.
  */
-export async function register(deps: MembersDeps, form: Registration, caller: Caller): Promise<Registered> {
+export async function register(
+  deps: MembersDeps,
+  form: Registration,
+  caller: Caller,
+  replaced: Identity | null = null,
+): Promise<Registered> {
   const today = await clockNow(deps.db);
   refuseFields(faultsOfForm(form, today, deps.house.ageMin), deps.house.ageMin);
   const tried = await countTry(deps.db, deps.limits, 'invite', { nameKey: null, address: caller.address });
@@ -51,6 +59,7 @@ export async function register(deps: MembersDeps, form: Registration, caller: Ca
     const recoveryCodes = await issueRecoveryCodes(tx, admitted.memberId);
     const member = { memberId: admitted.memberId, userName: form.userName, restricted: false };
     const session = await startSession(tx, member, caller);
+    await endReplaced(tx, deps.sessions, replaced);
     await forgive(tx, tried);
     return { session, recoveryCodes };
   });

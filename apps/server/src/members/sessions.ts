@@ -59,6 +59,8 @@ export interface Sessions {
 export interface SessionsOptions {
   /** For how long an answer may be remembered: the longest that another node's sign-out can go unnoticed. */
   cacheTtlMs?: number;
+  /** Where `presume` asks for names; by default where all else is asked. */
+  namesDb?: Db;
 }
 
 export function createSessions(db: Db, options: SessionsOptions = {}): Sessions {
@@ -90,7 +92,7 @@ export function createSessions(db: Db, options: SessionsOptions = {}): Sessions 
     const named = readToken(token);
     if (!named) return null;
     const { memberId, tokenHash } = named;
-    const userName = names.get(memberId) ?? (await findName(db, memberId));
+    const userName = names.get(memberId) ?? (await findName(options.namesDb ?? db, memberId));
     if (userName === null) return null;
     if (names.size >= NAMES_MAX) names.clear();
     names.set(memberId, userName);

@@ -4,10 +4,18 @@ import { Refusal, type RefusalCode } from '../refusal.ts';
 import { isClosing } from './closures.ts';
 import type { MembersDeps } from './deps.ts';
 import { exclusionOf } from './exclusions.ts';
+import { endReplaced } from './own-sessions.ts';
 import { type Caller, endSessions, type StartedSession, startSession } from './sessions.ts';
 import { suspensionOf } from './suspensions.ts';
 import { type CountedTry, countTry, forgive, lookAt } from './tries.ts';
 import { nameKey } from './user-names.ts';
+
+interface SignInMore {
+  /** Learns who is meant, whether or not the password is right. */
+  onMeant?(memberId: string): void;
+  /** The session that the browser had until now; it ends with the sign-in, and stays where that fails. */
+  replaced?: Identity | null;
+}
 
 interface Credentials {
   bucket: number;
@@ -24,13 +32,18 @@ export async function signIn(
   deps: MembersDeps,
   form: { userName: string; password: string },
   caller: Caller,
+  more: SignInMore = {},
 ): Promise<StartedSession> {
   refuseEmpty(form);
   const key = nameKey(form.userName);
   const tried = await countTry(deps.db, deps.limits, 'password', { nameKey: key, address: caller.address });
-  const known = await lookAt(deps.db, tried, () => evaluate(deps, key, form.password));
+  const known = await lookAt(deps.db, tried, () => evaluate(deps, key, form.password, more.onMeant));
   if (!known) throw new Refusal('wrong-credentials');
-  return transaction(deps.db, (tx) => admitKnown(deps, tx, known, tried, caller));
+  return transaction(deps.db, async (tx) => {
+    const session = await admitKnown(deps, tx, known, tried, caller);
+    await endReplaced(tx, deps.sessions, more.replaced);
+    return session;
+  });
 }
 
 export async function signOut(deps: MembersDeps, identity: Identity): Promise<void> {
@@ -45,8 +58,14 @@ function refuseEmpty(form: { userName: string; password: string }): void {
 }
 
 /** Null for a wrong name as for a wrong password. */
-async function evaluate(deps: MembersDeps, key: string, password: string): Promise<Credentials | null> {
+async function evaluate(
+  deps: MembersDeps,
+  key: string,
+  password: string,
+  onMeant: SignInMore['onMeant'],
+): Promise<Credentials | null> {
   const known = await findCredentials(deps, key);
+  if (known) onMeant?.(known.memberId);
   const isRight = await deps.passwords.matches(password, known?.passwordHash ?? null);
   return known && isRight ? known : null;
 }

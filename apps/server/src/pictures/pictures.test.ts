@@ -61,6 +61,25 @@ test('what breaks the process breaks one picture, and what takes too long is end
   expect(await codeOf(pictures.square(picture))).toBe('busy');
 });
 
+test('PDFs are looked at in the same process: one that breaks it is none, and one that takes too long is sent away', async () => {
+  const page = Buffer.from(
+    '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n',
+  );
+  // Four million bytes in which each sign could begin a name.
+  const long = Buffer.concat([page.subarray(0, 9), Buffer.alloc(4_000_000, '#4'), page.subarray(9)]);
+  start({ drawMsMax: 10_000 });
+  expect(await pictures.isHarmlessPdf(page)).toBe(true);
+  expect(await pictures.isHarmlessPdf(Buffer.from('%PDF-1.7 but no more'))).toBe(false);
+  expect(readers()).toHaveLength(1);
+  const broken = pictures.isHarmlessPdf(long);
+  for (const pid of readers()) process.kill(pid, 'SIGKILL');
+  expect(await broken).toBe(false);
+  expect(await pictures.isHarmlessPdf(page)).toBe(true);
+  await pictures.stop();
+  start({ drawMsMax: 1 });
+  await expect(pictures.isHarmlessPdf(page)).rejects.toMatchObject({ code: 'busy' });
+});
+
 test('the process ends when nobody needs it, and with the club', async () => {
   start({ idleMs: 50 });
   await pictures.square(await red());

@@ -21,6 +21,11 @@ export interface Pictures {
   logo(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same with nothing cut off, within 1600 by 1600. */
   sheet(bytes: Uint8Array): Promise<Uint8Array>;
+  /**
+   * Whether a file is a PDF in which nothing acts by itself, looked at in the same process; one that breaks it is none.
+   * Throws `busy`.
+   */
+  isHarmlessPdf(bytes: Uint8Array): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -73,24 +78,21 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     await gone;
   }
 
-  async function draw(bytes: Uint8Array, form: PictureForm): Promise<Uint8Array> {
+  async function look(asked: Asked): Promise<Squared> {
     if (stopped) throw new Refusal('busy');
     clearTimeout(idle);
     child ??= begin();
     try {
-      const squared = await ask(child, { bytes, form }, drawMsMax);
-      if ('webp' in squared) return squared.webp;
-      const { refused, ...params } = squared;
-      throw new Refusal(refused, params);
+      return await ask(child, asked, drawMsMax);
     } finally {
       idle = setTimeout(() => void end(), idleMs).unref();
     }
   }
 
-  async function inTurn(bytes: Uint8Array, form: PictureForm): Promise<Uint8Array> {
+  async function inTurn(asked: Asked): Promise<Squared> {
     if (stopped || waiting >= waitingMax) throw new Refusal('busy');
     waiting += 1;
-    const turn = last.then(() => draw(bytes, form));
+    const turn = last.then(() => look(asked));
     last = turn.catch(() => {});
     try {
       return await turn;
@@ -99,13 +101,18 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     }
   }
 
+  const drawnAs = (form: PictureForm) => async (bytes: Uint8Array) => webpOf(await inTurn({ bytes, form }));
   return {
-    square: (bytes) => inTurn(bytes, 'square'),
-    wide: (bytes) => inTurn(bytes, 'wide'),
-    portrait: (bytes) => inTurn(bytes, 'portrait'),
-    cover: (bytes) => inTurn(bytes, 'cover'),
-    logo: (bytes) => inTurn(bytes, 'logo'),
-    sheet: (bytes) => inTurn(bytes, 'sheet'),
+    square: drawnAs('square'),
+    wide: drawnAs('wide'),
+    portrait: drawnAs('portrait'),
+    cover: drawnAs('cover'),
+    logo: drawnAs('logo'),
+    sheet: drawnAs('sheet'),
+    async isHarmlessPdf(bytes) {
+      const looked = await inTurn({ bytes, form: 'pdf' });
+      return 'isHarmless' in looked && looked.isHarmless;
+    },
     async stop() {
       stopped = true;
       await end();
@@ -113,8 +120,19 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
   };
 }
 
+interface Asked {
+  bytes: Uint8Array;
+  form: PictureForm | 'pdf';
+}
+
+function webpOf(squared: Squared): Uint8Array {
+  if ('webp' in squared) return squared.webp;
+  const { refused, ...params } = 'refused' in squared ? squared : { refused: 'picture-bad' as const };
+  throw new Refusal(refused, params);
+}
+
 /** One question to the process. A picture that ends it is one that cannot be read; one that takes too long is ended. */
-function ask(child: ChildProcess, asked: { bytes: Uint8Array; form: PictureForm }, msMax: number): Promise<Squared> {
+function ask(child: ChildProcess, asked: Asked, msMax: number): Promise<Squared> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {

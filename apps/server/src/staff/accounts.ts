@@ -4,6 +4,7 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import { firstPasswordUntil } from './first-password.ts';
 import type { Role } from './roles.ts';
 import { endSessionsOf, type StaffIdentity } from './sessions.ts';
 import { countsFrom } from './two-people.ts';
@@ -54,6 +55,7 @@ export async function createStaff(tx: Tx, staff: NewStaff): Promise<StaffIdentit
       role,
       password_hash: passwordHash,
       password_given: passwordGiven,
+      password_until: passwordGiven ? firstPasswordUntil(now) : null,
       created_at: now,
       handed_by: letInBy,
       handed_at: letInBy === null ? null : now,
@@ -102,7 +104,11 @@ function isLast(owners: readonly string[], { id }: { id: string }): boolean {
 export async function giveStaffPassword(tx: Tx, name: string, passwordHash: string): Promise<StaffIdentity> {
   const row = await tx.q
     .updateTable('staff.account')
-    .set({ password_hash: passwordHash, password_given: true })
+    .set({
+      password_hash: passwordHash,
+      password_given: true,
+      password_until: firstPasswordUntil(await clockNow(tx.q)),
+    })
     .where('name', '=', staffName(name))
     .where('disabled_at', 'is', null)
     .returning(['id', 'name', 'role'])

@@ -1,6 +1,8 @@
+import { clockNow } from '../db/clock.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import type { StaffDeps } from './deps.ts';
+import { isFirstPasswordOver } from './first-password.ts';
 import { endOtherSessionsOf, refuseEndedSession, type SignedInStaff } from './sessions.ts';
 
 export interface OwnPasswordForm {
@@ -21,7 +23,7 @@ const LENGTH_MIN = 12;
 /**
  * Puts a password of his own in the place of the one that somebody of the staff has; his other sessions end. A wrong
  * old one is a try like one at signing in. Throws `fill-in`, `password-weak`, also for the old one once more,
- * `entries-differ`, `old-password-wrong`, `throttled`, `busy`, `signed-out`.
+ * `entries-differ`, `first-password-over`, `old-password-wrong`, `throttled`, `busy`, `signed-out`.
  */
 export async function changeOwnPassword(
   deps: OwnPasswordDeps,
@@ -38,7 +40,7 @@ export async function changeOwnPassword(
   await transaction(deps.db, async (tx) => {
     const { numUpdatedRows } = await tx.q
       .updateTable('staff.account')
-      .set({ password_hash: newHash, password_given: false })
+      .set({ password_hash: newHash, password_given: false, password_until: null })
       .where('id', '=', staff.id)
       .where('disabled_at', 'is', null)
       // Another session, or somebody at the terminal, may have changed it since it was looked at.
@@ -60,10 +62,11 @@ async function matchOld(
 ): Promise<string | null> {
   const row = await db
     .selectFrom('staff.account')
-    .select('password_hash as hash')
+    .select(['password_hash as hash', 'password_given', 'password_until'])
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
+  if (row && isFirstPasswordOver(row, await clockNow(db))) throw new Refusal('first-password-over');
   const hash = row?.hash ?? null;
   return (await passwords.matches(typed, hash)) ? hash : null;
 }

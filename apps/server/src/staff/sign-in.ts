@@ -1,7 +1,9 @@
+import { clockNow } from '../db/clock.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { isStaffName } from './accounts.ts';
 import type { CountedStaffTry, StaffDeps } from './deps.ts';
+import { isFirstPasswordOver } from './first-password.ts';
 import type { Role } from './roles.ts';
 import { type StaffIdentity, type StartedStaffSession, startStaffSession } from './sessions.ts';
 import { takeCode } from './totp.ts';
@@ -18,7 +20,7 @@ type OnStarted = (tx: Tx, staff: StaffIdentity) => Promise<void>;
 /**
  * Signs one of the staff in. A wrong name, a wrong password and a disabled account get the same answer after the same
  * work; a code is asked for only behind the right password, and a wrong one is a try like any other. Throws `fill-in`,
- * `throttled`, `busy`, `wrong-credentials`, `code-wrong`.
+ * `throttled`, `busy`, `wrong-credentials`, `first-password-over`, `code-wrong`.
  */
 export async function signInStaff(
   deps: StaffDeps,
@@ -70,12 +72,14 @@ async function admit(
   const row = await tx.q
     .selectFrom('staff.account')
     .select(['id', 'name', 'role', 'password_hash', 'totp', 'totp_key_id as totpKeyId', 'disabled_at'])
+    .select(['password_given', 'password_until'])
     .where('id', '=', known.id)
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.disabled_at !== null || row.password_hash !== known.passwordHash) {
     throw new Refusal('wrong-credentials');
   }
+  if (isFirstPasswordOver(row, await clockNow(tx.q))) throw new Refusal('first-password-over');
   const { id, totp, totpKeyId } = row;
   const hasCode = totp !== null && totpKeyId !== null;
   if (!hasCode && deps.codeRequired) throw new Refusal('code-wrong');

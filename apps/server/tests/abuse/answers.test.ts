@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../http/server.ts';
+import { STAFF_PASSWORD, signedInStaff } from '../kit/staff.ts';
 import { operationsOf } from './api-document.ts';
 import { type Ground, openGround, PASSWORD } from './ground.ts';
 
@@ -128,21 +129,53 @@ describe('a write from elsewhere', () => {
 });
 
 describe('a session', () => {
+  async function enter(userName: string, cookie: string, password = PASSWORD): Promise<string> {
+    const answer = await call(ground.server, '/api/session', { body: { userName, password }, cookie });
+    expect(answer.status).toBe(password === PASSWORD ? 201 : 401);
+    return answer.headers.getSetCookie().find((one) => one.startsWith('tercet=')) ?? '';
+  }
+  const pair = (given: string): string => given.split(';', 1)[0] ?? '';
+  const statusOf = async (cookie: string): Promise<number> => (await call(ground.server, '/api/me', { cookie })).status;
+
+  async function newName(): Promise<string> {
+    const cookie = (await ground.cookieOf('member')) ?? '';
+    const { id } = (await (await call(ground.server, '/api/me', { cookie })).json()) as { id: string };
+    const { rows } = await ground.club.owner.query('select user_name from members.member where member_id = $1', [id]);
+    return rows[0].user_name;
+  }
+
   test('that somebody else put into the browser is not taken over by signing in', async () => {
-    const planted = 'tercet=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-    await ground.cookieOf('member');
-    const { rows } = await ground.club.owner.query(
-      `select user_name from members.member where password_hash <> 'none' limit 1`,
-    );
-    const body = { userName: rows[0].user_name, password: PASSWORD };
-    const answer = await call(ground.server, '/api/session', { body, cookie: planted });
-    expect(answer.status).toBe(201);
-    const given = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('tercet=')) ?? '';
+    const planted = `tercet=${'A'.repeat(64)}`;
+    const given = await enter(await newName(), planted);
     expect(given).not.toContain(planted);
     expect(given).toMatch(/HttpOnly/);
     expect(given).toMatch(/SameSite=(Lax|Strict)/);
-    expect((await call(ground.server, '/api/me', { cookie: planted })).status).toBe(401);
-    expect((await call(ground.server, '/api/me', { cookie: given.split(';', 1)[0] ?? '' })).status).toBe(200);
+    expect([await statusOf(planted), await statusOf(pair(given))]).toEqual([401, 200]);
+  });
+
+  test('that the browser had before ends with the next one, also where it was a thief’s own', async () => {
+    const [thief, member] = [await newName(), await newName()];
+    const before = pair(await enter(member, ''));
+    const elsewhere = pair(await enter(member, ''));
+    // Neither a failure nor a session of another browser ends any.
+    await enter(member, before, 'not this one');
+    expect([await statusOf(before), await statusOf(elsewhere)]).toEqual([200, 200]);
+    const after = pair(await enter(member, before));
+    expect([await statusOf(before), await statusOf(after), await statusOf(elsewhere)]).toEqual([401, 200, 200]);
+    // A live session that a thief planted, to see later what is done in it.
+    const planted = pair(await enter(thief, ''));
+    const own = pair(await enter(member, planted));
+    expect([await statusOf(planted), await statusOf(own)]).toEqual([401, 200]);
+  });
+
+  test('of the staff ends the same way', async () => {
+    const { name, cookie } = await signedInStaff(ground.club, 'support');
+    const body = { name, password: STAFF_PASSWORD };
+    const answer = await call(ground.server, '/api/console/session', { body, cookie });
+    expect(answer.status).toBe(201);
+    const next = pair(answer.headers.getSetCookie()[0] ?? '');
+    const me = async (one: string) => (await call(ground.server, '/api/console/me', { cookie: one })).status;
+    expect([await me(cookie), await me(next)]).toEqual([401, 200]);
   });
 });
 

@@ -4,7 +4,7 @@ import PdfDocument from 'pdfkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileName } from '../../src/desk/file-name.ts';
-import { isHarmlessPdf } from '../../src/desk/pdf.ts';
+import { isHarmlessPdf } from '../../src/pictures/pdf.ts';
 import * as made from '../kit/pictures.ts';
 import { begun, by, codeOf, type Desk, openDesk, own, sendFile, staffPath, taken } from './desk.ts';
 

@@ -57,6 +57,7 @@ export function configOf(club: Club, keysDir: string): Config {
     logLevel: 'silent',
     trustProxy: false,
     streamsPerAddress: 10_000,
+    reads: { perAddressMax: 100_000_000, perCallerMax: 100_000_000 },
     metrics: null,
     witnesses: [],
     bookStore: null,

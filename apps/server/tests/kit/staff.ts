@@ -20,10 +20,12 @@ export async function addStaff(club: Pick<Club, 'db'>, role: Role, name?: string
   hash ??= createPasswords().hash(STAFF_PASSWORD);
   const passwordHash = await hash;
   names += 1;
+  // Now: others may be added before this one is.
+  const own = name ?? `${role}-${names}`;
   const staff = await transaction(club.db, (tx) =>
-    createStaff(tx, { name: name ?? `${role}-${names}`, role, passwordHash, passwordGiven: false }),
+    createStaff(tx, { name: own, role, passwordHash, passwordGiven: false }),
   );
-  if (!staff) throw new Error(`the name ${name} is taken`);
+  if (!staff) throw new Error(`the name ${own} is taken`);
   return staff;
 }
 

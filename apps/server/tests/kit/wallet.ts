@@ -82,6 +82,7 @@ export async function serveWallet(
     security,
     logLevel: 'silent',
     trustProxy: false,
+    reads: { perAddressMax: 1_000_000, perCallerMax: 1_000_000 },
   });
   const push = await openPush(configOf(club, keysDir), db, payments.sealer);
   walletRoutes(http, { members, payments, push });

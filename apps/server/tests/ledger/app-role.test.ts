@@ -147,7 +147,7 @@ const CHANGEABLE = [
   'payments.withdrawal: approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, state, tries',
   'payments.withdrawal_claim: at, staff_id, until_at',
   'payments.withdrawal_claim: delete',
-  'staff.account: disabled_at, handed_at, handed_by, password_given, password_hash, role, totp, totp_key_id, totp_step',
+  'staff.account: disabled_at, handed_at, handed_by, password_given, password_hash, password_until, role, totp, totp_key_id, totp_step',
   'staff.challenge: delete',
   'staff.passkey: counter, removed_at, used_at',
   'staff.proposal: decided_at, decided_by, decided_why, decision',

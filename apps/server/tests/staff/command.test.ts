@@ -77,7 +77,7 @@ test('the first owner is made once, with all that he signs in with; the next by 
   const tries = await Promise.allSettled(['oona', 'oleg', 'otto'].map((name) => run('first-owner', name)));
   const made = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect(made).toHaveLength(1);
-  const [first = '', , uri = ''] = made[0] ?? [];
+  const [first = '', , , uri = ''] = made[0] ?? [];
   const name = first.split(',', 1)[0] ?? '';
   const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
   expect(await enter(name, passwordIn([first]))).toBe(401);

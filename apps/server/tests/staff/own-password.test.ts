@@ -79,6 +79,38 @@ describe('a first password', () => {
   });
 });
 
+describe('a day after it was made, a first password', () => {
+  const HOUR_MS = 3_600_000;
+  const over = { status: 403, body: { code: 'first-password-over' } };
+
+  test('opens nothing more, and leaves no session behind with which it is ended; another one is made', async () => {
+    const nadja = await newcomer('nadja');
+    const madeAt = at.club.clock.nowMs();
+    await at.at(madeAt + 24 * HOUR_MS - 60_000);
+    const late = await enter('nadja', nadja.password, nadja.code());
+    expect(late.status).toBe(201);
+    await at.at(madeAt + 24 * HOUR_MS);
+    expect((await enter('nadja', nadja.password, nadja.code())).status).toBe(403);
+    expect(await change(late, nadja.password)).toMatchObject(over);
+    const place = { databaseUrl: at.club.database.appUrl, keysDir: at.server.keysDir };
+    const lines = await runStaffCommand(['password', 'nadja'], place);
+    expect(lines.join(' ')).toContain('24 hours');
+    const second = / with ([\w-]{20})/.exec(lines.join(' '))?.[1] ?? '';
+    await at.at(at.club.clock.nowMs() + HOUR_MS);
+    const again = await enter('nadja', second, nadja.code());
+    expect(await change(again, second)).toMatchObject({ status: 204 });
+    // What somebody made himself has no end.
+    await at.at(at.club.clock.nowMs() + 48 * HOUR_MS);
+    expect((await enter('nadja', OWN, nadja.code())).status).toBe(201);
+  });
+
+  test('is told to be over to who knows it, and to nobody else', async () => {
+    await newcomer('nana');
+    await at.at(at.club.clock.nowMs() + 25 * HOUR_MS);
+    expect((await enter('nana', 'a guess at it', '000000')).status).toBe(401);
+  });
+});
+
 describe('changing one’s own', () => {
   test('ends all other sessions, goes on in this one, and stands in the log without a password', async () => {
     const finn = await signedInStaff(at.club, 'finance');

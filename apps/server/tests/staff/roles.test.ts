@@ -52,6 +52,7 @@ beforeAll(async () => {
     security,
     logLevel: 'silent',
     trustProxy: false,
+    reads: { perAddressMax: 1_000_000, perCallerMax: 1_000_000 },
   });
   http.addHook('onRoute', (route) => {
     declared.push(route);

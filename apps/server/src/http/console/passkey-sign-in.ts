@@ -4,7 +4,7 @@ import { askProof, signInWithPasskey } from '../../staff/passkey-proof.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { relyingPartyOf } from '../relying-party.ts';
-import { setStaffCookie } from '../staff-cookie.ts';
+import { endReplacedStaff, setStaffCookie } from '../staff-cookie.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { notingFailure } from './note-failure.ts';
 import { Attempt, Credential, Options, PASSKEY_BYTES_MAX } from './passkey-shapes.ts';
@@ -45,9 +45,10 @@ export function passkeySignInRoute(http: Http, { staff: deps, security }: Deps):
       const address = request.ip;
       const party = relyingPartyOf(request, security);
       const enter = () =>
-        signInWithPasskey(deps, party, request.body, address, (tx, caller) =>
-          record(tx, { staff: caller, act: 'sign-in', why: null, after: { by: 'passkey' }, address }),
-        );
+        signInWithPasskey(deps, party, request.body, address, async (tx, caller) => {
+          await endReplacedStaff(tx, request, security);
+          await record(tx, { staff: caller, act: 'sign-in', why: null, after: { by: 'passkey' }, address });
+        });
       const failed = { staff: null, act: 'sign-in-failed', name: '', address };
       const { token, staff } = await notingFailure(deps, failed, enter);
       setStaffCookie(request, reply, security, token);

@@ -5,7 +5,7 @@ import { signInStaff } from '../../staff/sign-in.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import type { SecurityOptions } from '../security.ts';
-import { setStaffCookie } from '../staff-cookie.ts';
+import { endReplacedStaff, setStaffCookie } from '../staff-cookie.ts';
 import { notingFailure } from './note-failure.ts';
 import { answerStaff, StaffAnswer } from './staff-shapes.ts';
 
@@ -30,9 +30,10 @@ export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security:
     handler: async (request, reply) => {
       const address = request.ip;
       const enter = () =>
-        signInStaff(deps.staff, request.body, address, (tx, caller) =>
-          record(tx, { staff: caller, act: 'sign-in', why: null, address }),
-        );
+        signInStaff(deps.staff, request.body, address, async (tx, caller) => {
+          await endReplacedStaff(tx, request, deps.security);
+          await record(tx, { staff: caller, act: 'sign-in', why: null, address });
+        });
       const { name, code = '' } = request.body;
       const failed = { staff: null, act: 'sign-in-failed', name: name.trim().toLowerCase(), address };
       // The form learns by this refusal that it has to ask for the code.

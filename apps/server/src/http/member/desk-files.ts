@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { readFileName } from '../../desk/file-name.ts';
-import { isHarmlessPdf, PDF_BYTES_MAX } from '../../desk/pdf.ts';
 import { readEntries, readFile, readThread } from '../../desk/records.ts';
 import { composeTranscript } from '../../desk/transcript.ts';
 import { addFile, hashOf, isFileTaken, type SentFile } from '../../desk/write.ts';
@@ -11,6 +10,7 @@ import type { House } from '../../house/house.ts';
 import { languagesWanted } from '../../languages.ts';
 import { readLocale } from '../../members/locale.ts';
 import { lockMember } from '../../members/suspensions.ts';
+import { PDF_BYTES_MAX } from '../../pictures/pdf.ts';
 import type { Pictures } from '../../pictures/pictures.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
@@ -76,7 +76,7 @@ export function sendDeskFileRoute(http: Http, deps: { db: Db; pictures: Pictures
 async function readSent(body: Buffer, name: string, pictures: Pictures): Promise<SentFile> {
   const sentHash = hashOf(body);
   if (body.subarray(0, 1_024).includes('%PDF')) {
-    if (!(await isHarmlessPdf(body))) throw new Refusal('pdf-bad');
+    if (!(await pictures.isHarmlessPdf(body))) throw new Refusal('pdf-bad');
     return { kind: 'pdf', name: readFileName(name, 'pdf'), sentHash, content: body };
   }
   return { kind: 'picture', name: readFileName(name, 'picture'), sentHash, content: await pictures.sheet(body) };

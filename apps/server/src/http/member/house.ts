@@ -10,6 +10,7 @@ import { readService, type Service } from '../../house/service.ts';
 import { bestWords, type LanguageCode } from '../../languages.ts';
 import { databaseNowMs } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
+import { createSharedLooks } from '../../shared-looks.ts';
 import type { Http } from '../http.ts';
 import { openToAll } from './book-log.ts';
 import { PROBLEMS } from './forms.ts';
@@ -102,6 +103,10 @@ const HouseAnswer = z.object({
 
 export function houseRoute(http: Http, deps: HouseRouteDeps): void {
   const operators = new Map(deps.said.witnesses.map(({ key, operator }) => [key, operator]));
+  // Every page begins with it, and it takes some ten looks at the database: many who ask at once share the text.
+  const look = createSharedLooks(async (languages) =>
+    JSON.stringify(HouseAnswer.parse(await answerHouse(deps, operators, languages.split(',') as LanguageCode[]))),
+  );
   http.route({
     method: 'GET',
     url: '/api/house',
@@ -109,37 +114,48 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
     // Tells programs elsewhere, such as the verifier's page, where the witnesses are.
     onRequest: openToAll,
     schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
+    // A text is sent as it is: it was held against the schema when it was made.
+    serializerCompiler: () => (text) => text as string,
     handler: async (request, reply) => {
-      const { house } = deps;
-      const newest = deps.newestTable();
       const languages = await readerLanguages(deps.db, request, reply);
-      const front = await readFront(deps.db, languages, house.locale);
-      const service = await readService(deps.db);
-      const { latestDate, overdue } = await readStanding(deps.db);
-      return {
-        name: house.name,
-        logo: null,
-        mode: house.mode,
-        currency: { code: house.currency, exponent: house.exponent },
-        locale: house.locale,
-        supportHours: service?.hours ?? house.supportHours,
-        service: service && answerService(service, languages, house.locale),
-        startingCreditsMinor: String(house.startingCredits),
-        ...answerSaid(deps),
-        beacon: answerBeacon(newest),
-        voidRate: await voidRate(deps.db),
-        liabilities: { latestDate, overdue },
-        ...front,
-        book: {
-          origin: house.origin,
-          receiptKey: deps.receiptKey,
-          logKey: currentKey(await readLogKeys(deps.db), await databaseNowMs(deps.db))?.vkey ?? null,
-          witnesses: deps.witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null })),
-          policy: { quorum: Number(newest?.entry.quorum ?? 0), witnesses: [...(newest?.entry.witnesses ?? [])] },
-        },
-      };
+      return reply.type('application/json; charset=utf-8').send((await look(languages.join())) as never);
     },
   });
+}
+
+/** In these languages, the one that the reader likes best first. */
+async function answerHouse(
+  deps: HouseRouteDeps,
+  operators: ReadonlyMap<string, string>,
+  languages: readonly LanguageCode[],
+): Promise<z.infer<typeof HouseAnswer>> {
+  const { house } = deps;
+  const newest = deps.newestTable();
+  const front = await readFront(deps.db, languages, house.locale);
+  const service = await readService(deps.db);
+  const { latestDate, overdue } = await readStanding(deps.db);
+  return {
+    name: house.name,
+    logo: null,
+    mode: house.mode,
+    currency: { code: house.currency, exponent: house.exponent },
+    locale: house.locale,
+    supportHours: service?.hours ?? house.supportHours,
+    service: service && answerService(service, languages, house.locale),
+    startingCreditsMinor: String(house.startingCredits),
+    ...answerSaid(deps),
+    beacon: answerBeacon(newest),
+    voidRate: await voidRate(deps.db),
+    liabilities: { latestDate, overdue },
+    ...front,
+    book: {
+      origin: house.origin,
+      receiptKey: deps.receiptKey,
+      logKey: currentKey(await readLogKeys(deps.db), await databaseNowMs(deps.db))?.vkey ?? null,
+      witnesses: deps.witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null })),
+      policy: { quorum: Number(newest?.entry.quorum ?? 0), witnesses: [...(newest?.entry.witnesses ?? [])] },
+    },
+  };
 }
 
 function answerService({ open, url, texts }: Service, languages: readonly LanguageCode[], locale: string) {

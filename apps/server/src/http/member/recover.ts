@@ -10,7 +10,7 @@ export function recoverRoute(http: Http, deps: { members: MembersDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/recover',
-    config: { access: 'public' },
+    config: { access: 'public', proves: 'recovery' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
@@ -19,7 +19,9 @@ export function recoverRoute(http: Http, deps: { members: MembersDeps }): void {
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      await recover(deps.members, request.body, callerOf(request));
+      await recover(deps.members, request.body, callerOf(request), (memberId) => {
+        request.meant = memberId;
+      });
       return reply.code(204).send(null);
     },
   });

@@ -24,7 +24,7 @@ export function registerRoute(http: Http, deps: { members: MembersDeps; security
   http.route({
     method: 'POST',
     url: '/api/members',
-    config: { access: 'public' },
+    config: { access: 'public', proves: 'joining' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
@@ -33,7 +33,13 @@ export function registerRoute(http: Http, deps: { members: MembersDeps; security
       response: { 201: Answer, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const { session, recoveryCodes } = await register(deps.members, request.body, callerOf(request));
+      const { session, recoveryCodes } = await register(
+        deps.members,
+        request.body,
+        callerOf(request),
+        request.identity,
+      );
+      request.meant = session.identity.memberId;
       const member = await answerMe(deps.members, session.identity);
       setSessionCookie(request, reply, deps.security, session);
       return reply.code(201).send({ member, recoveryCodes });

@@ -16,7 +16,7 @@ export function setFinancePasswordRoute(http: Http, { members }: WalletRoutesDep
   http.route({
     method: 'POST',
     url: '/api/me/finance-password',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', proves: 'finance-password' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['person'],

@@ -12,7 +12,7 @@ export function setLoginPasswordRoute(http: Http, deps: { members: MembersDeps; 
   http.route({
     method: 'POST',
     url: '/api/me/login-password',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', proves: 'login-password' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],

@@ -13,7 +13,7 @@ export function signInRoute(http: Http, deps: { members: MembersDeps; security: 
   http.route({
     method: 'POST',
     url: '/api/session',
-    config: { access: 'public' },
+    config: { access: 'public', proves: 'sign-in' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
@@ -22,7 +22,12 @@ export function signInRoute(http: Http, deps: { members: MembersDeps; security: 
       response: { 201: z.object({ member: MeAnswer }), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const session = await signIn(deps.members, request.body, callerOf(request));
+      const session = await signIn(deps.members, request.body, callerOf(request), {
+        replaced: request.identity,
+        onMeant(memberId) {
+          request.meant = memberId;
+        },
+      });
       const member = await answerMe(deps.members, session.identity);
       setSessionCookie(request, reply, deps.security, session);
       return reply.code(201).send({ member });

@@ -11,7 +11,7 @@ export function signOutRoute(http: Http, deps: { members: MembersDeps; security:
   http.route({
     method: 'DELETE',
     url: '/api/session',
-    config: { access: 'public' },
+    config: { access: 'public', proves: 'sign-out' },
     schema: {
       tags: ['members'],
       summary: 'Sign out',

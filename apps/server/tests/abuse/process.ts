@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Club } from '../kit/club.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+
+/** One process of the club that serves the API, with all that it writes. */
+export interface ApiProcess {
+  address: string;
+  log(): string;
+  /** The lines of its log that are JSON, parsed. */
+  lines(): Record<string, unknown>[];
+  /** `SIGKILL` leaves it no time for anything. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts one on a port of the system's choice, behind a proxy whose word on who calls it takes. */
+export async function startProcess(
+  club: Pick<Club, 'database'>,
+  keysDir: string,
+  more: Record<string, string> = {},
+): Promise<ApiProcess> {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, '--role=api'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      TERCET_OWNER_URL: club.database.ownerUrl,
+      TERCET_APP_URL: club.database.appUrl,
+      TERCET_KEYS: keysDir,
+      TERCET_TRUST_PROXY: '127.0.0.1',
+      TERCET_LOG: 'error',
+      ...more,
+    },
+  });
+  const exited = once(child, 'exit');
+  let log = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        log += chunk;
+        const found = /"ready":true.*"address":"([^"]+)"/.exec(log)?.[1];
+        if (found) resolve(found);
+      });
+    }
+    void exited.then(() => reject(new Error(`the server ended: ${log}`)));
+  });
+  return {
+    address,
+    log: () => log,
+    lines: () =>
+      log
+        .split('\n')
+        .filter((line) => line.startsWith('{') && line.endsWith('}'))
+        .map((line) => JSON.parse(line)),
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReadCounter } from '../../src/http/read-bounds.ts';
+import { call, openServer, placeOver, slipBody, type TestServer } from '../http/server.ts';
+import { type Ground, openGround } from './ground.ts';
+
+// Plain reads have a bound, too: by address before anything is asked, and by who calls. Bets have none of it.
+
+const OF_ADDRESS = 200;
+const OF_CALLER = 40;
+/** Counted over an hour: however slow the machine is, no test runs into the next window. */
+const READS = { perAddressMax: OF_ADDRESS / 60, perCallerMax: OF_CALLER / 60, windowMs: 3_600_000 };
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+}, 120_000);
+afterAll(() => ground.close());
+
+/** A server that has answered nobody yet, behind a proxy whose word on who calls it takes. */
+async function fresh<T>(act: (server: TestServer) => Promise<T>): Promise<T> {
+  const server = await openServer(ground.club, { reads: READS, trustProxy: '127.0.0.1' });
+  try {
+    return await act(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function statuses(times: number, ask: () => Promise<Response>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (let n = 0; n < times; n++) {
+    const answer = await ask();
+    await answer.arrayBuffer();
+    counts[answer.status] = (counts[answer.status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+describe('who reads like a machine', () => {
+  test('from one address is told when to come again; others read on, and he may still bet', async () => {
+    await fresh(async (server) => {
+      const here = from('198.51.100.7');
+      const cookie = (await ground.cookieOf('member')) ?? '';
+      const all = await statuses(OF_ADDRESS + 50, () => call(server, '/api/clock', here));
+      expect(all).toEqual({ 200: OF_ADDRESS, 429: 50 });
+      const refused = await call(server, '/api/clock', here);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(await refused.json()).toMatchObject({
+        code: 'throttled',
+        params: { retryAfterSeconds: expect.any(Number) },
+      });
+      expect((await call(server, '/api/clock', from('198.51.100.8'))).status).toBe(200);
+      const body = slipBody(ground.table, [{ bet: 'odd', stakeMinor: 100n }]);
+      const headers = { 'idempotency-key': crypto.randomUUID(), ...here.headers };
+      expect((await call(server, '/api/slips', { body, cookie, headers })).status).toBe(201);
+    });
+  });
+
+  test('with one session, or many of one member, from many addresses, is told the same; another member is not', async () => {
+    await fresh(async (server) => {
+      const [one, other] = [await ground.cookieOf('member'), await ground.cookieOf('member')] as [string, string];
+      let n = 0;
+      const ask = (cookie: string) => () => call(server, '/api/me', { cookie, ...from(`203.0.113.${n++ % 200}`) });
+      const all = await statuses(OF_CALLER + 20, ask(one));
+      expect(all).toEqual({ 200: OF_CALLER, 429: 20 });
+      expect((await ask(other)()).status).toBe(200);
+      const member = { cookie: one } as Parameters<typeof placeOver>[1];
+      const placed = await placeOver(server, member, slipBody(ground.table, [{ bet: 'odd', stakeMinor: 100n }]));
+      expect(placed.status).toBe(201);
+      const staff = (await ground.cookieOf('auditor')) ?? '';
+      const ofStaff = await statuses(OF_CALLER + 20, () => call(server, '/api/console/me', { cookie: staff }));
+      expect(ofStaff).toEqual({ 200: OF_CALLER, 429: 20 });
+    });
+  });
+
+  test('asks nothing of the database beyond the bound', async () => {
+    await fresh(async (server) => {
+      const here = from('198.51.100.9');
+      await statuses(OF_ADDRESS + 1, () => call(server, '/api/clock', here));
+      // Whoever were asked who this is would wait.
+      const cookie = (await ground.cookieOf('member')) ?? '';
+      const holder = await ground.club.owner.connect();
+      await holder.query('begin');
+      await holder.query('lock table members.session in access exclusive mode');
+      const answer = await call(server, '/api/me', { cookie, ...here });
+      await holder.query('commit');
+      holder.release();
+      expect(answer.status).toBe(429);
+    });
+  });
+});
+
+describe('the counter', () => {
+  test('begins anew every ten seconds, and says how long that takes', () => {
+    let nowMs = 0;
+    const counter = createReadCounter(10_000, () => nowMs);
+    for (let n = 0; n < 10; n++) expect(counter.count('a', 60)).toBeNull();
+    expect(counter.count('a', 60)).toBe(10);
+    expect(counter.count('b', 60)).toBeNull();
+    nowMs = 8_500;
+    expect(counter.count('a', 60)).toBe(2);
+    nowMs = 10_000;
+    expect(counter.count('a', 60)).toBeNull();
+  });
+
+  test('keeps a bounded number of names, whoever asks', () => {
+    const counter = createReadCounter(10_000, () => 0);
+    for (let n = 0; n < 400_001; n++) counter.count(`a${n}`, 60);
+    // It has begun anew in between; it never grows beyond what it may keep.
+    for (let n = 0; n < 10; n++) expect(counter.count('b', 60)).toBeNull();
+    expect(counter.count('b', 60)).toBe(10);
+  });
+});
