@@ -98,7 +98,7 @@ export async function startApi(config: Config, registry: Registry | null = null)
   const help = await readHelpOrganisations(config.helpFile);
   const pool = openPool({ url: config.appUrl, connectionsMax: 12, applicationName: 'tercet api' });
   // Slips have connections of their own: a slow report must not keep them waiting.
-  const slipPool = openPool({ url: config.appUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
+  const slipPool = openPool({ url: config.slipsUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
   const db = openDb(pool);
   const { house, said } = await openHouse(db, config);
   const shelf = await keepCatalogue(db, config.listenUrl);
