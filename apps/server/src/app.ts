@@ -135,7 +135,8 @@ export async function startApi(config: Config, registry: Registry | null = null)
   const slips = {
     db,
     catalogue: shelf.read,
-    queue: createSlipQueue(slipPool, { lanes: SLIP_LANES }),
+    // Where one can listen, connections are the server's own.
+    queue: createSlipQueue(slipPool, { lanes: SLIP_LANES, isLent: config.slipsUrl !== config.listenUrl }),
     nowMs: clock.nowMs,
   };
   const lotteries = { db, catalogue: shelf.read };
