@@ -129,8 +129,7 @@ export async function startApi(config: Config, registry: Registry | null = null)
     },
   });
 
-  const onBalance = ({ memberId }: Identity, availableMinor: bigint) =>
-    hub.send(memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] });
+  const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.tellSpent(memberId, availableMinor);
   const members = await openMembers(config, db, house, sessions);
   const slips = {
     db,
