@@ -40,6 +40,17 @@ export default defineConfig({
       },
       {
         test: {
+          // A club on several processes behind PgBouncer and nginx, as `deploy/` says: `npm run test:pooled`.
+          name: 'pooled',
+          environment: 'node',
+          include: ['tests/machines/**/*.test.ts'],
+          exclude: EXCLUDE,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           environment: 'node',
           include: ['apps/server/tests/**/*.test.ts'],

@@ -9,6 +9,8 @@ export interface BeaconOptions {
   dataDir: string;
   /** 0 takes a free one. */
   port: number;
+  /** 127.0.0.1 by default. */
+  host?: string;
   /** Milliseconds since 1970; tests set it. */
   now?: () => number;
 }
@@ -35,8 +37,13 @@ const NOT_FOUND: Answer = { status: 404, body: { message: 'not found' } };
 const MALFORMED: Answer = { status: 400, body: { message: 'malformed round' } };
 const TOO_EARLY: Answer = { status: 425, body: { message: 'this round is not due yet' } };
 
-/** Starts the beacon on 127.0.0.1 with the key of the data folder, which is made on first start. */
-export async function startBeacon({ dataDir, port, now = Date.now }: BeaconOptions): Promise<RunningBeacon> {
+/** Starts the beacon with the key of the data folder, which is made on first start. */
+export async function startBeacon({
+  dataDir,
+  port,
+  host = HOST,
+  now = Date.now,
+}: BeaconOptions): Promise<RunningBeacon> {
   const secretKey = await loadOrCreateKey(dataDir);
   const chain = localChain(secretKey);
   const signatureOf = remember((round) => signRound(secretKey, round));
@@ -45,7 +52,7 @@ export async function startBeacon({ dataDir, port, now = Date.now }: BeaconOptio
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, resolve);
+    server.listen(port, host, resolve);
   });
   const bound = (server.address() as AddressInfo).port;
   return {

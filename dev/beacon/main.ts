@@ -1,22 +1,27 @@
 /**
  * Starts the local beacon as a process of its own:
- *   node dev/beacon/main.ts --data DIR [--port N] [--with-parent]
+ *   node dev/beacon/main.ts --data DIR [--port N] [--host ADDRESS] [--with-parent]
  * Prints one line of JSON when ready. With --with-parent it ends when its standard input closes.
  */
 import { parseArgs } from 'node:util';
 import { startBeacon } from './beacon.ts';
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, port: { type: 'string' }, 'with-parent': { type: 'boolean', default: false } },
+  options: {
+    data: { type: 'string' },
+    port: { type: 'string' },
+    host: { type: 'string' },
+    'with-parent': { type: 'boolean', default: false },
+  },
 });
 const dataDir = values.data ?? process.env.BEACON_DATA;
 const port = Number(values.port ?? process.env.BEACON_PORT ?? '0');
 if (dataDir === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error('usage: main.ts --data DIR [--port N] [--with-parent]');
+  console.error('usage: main.ts --data DIR [--port N] [--host ADDRESS] [--with-parent]');
   process.exit(2);
 }
 
-const beacon = await startBeacon({ dataDir, port });
+const beacon = await startBeacon({ dataDir, port, ...(values.host !== undefined && { host: values.host }) });
 let stopping = false;
 
 function stop(): void {

@@ -69,6 +69,7 @@ export function allSteps(filters: string[]): Step[] {
     vitestStep('unit', filters),
     vitestStep('server', filters),
     { ...vitestStep('abuse', filters), group: 'asked' },
+    { ...vitestStep('pooled', filters), group: 'asked' },
     {
       name: 'e2e',
       group: 'tests',
@@ -110,6 +111,7 @@ export function testFiles(step: Step, filter: string): string[] {
   const patterns: Record<string, string[]> = {
     unit: ['{packages,dev,tools,scripts,bench}/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
     server: ['apps/server/tests/!(abuse)/**/*.test.ts'],
+    pooled: ['tests/machines/*.test.ts'],
     abuse: ['apps/server/tests/abuse/*.test.ts'],
     e2e: ['tests/e2e/**/*.spec.ts'],
   };

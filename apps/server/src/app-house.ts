@@ -2,6 +2,7 @@ import { chainKind } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import { isRealProvider } from './config-payments.ts';
+import { refuseUnheard } from './db/listen.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { type House, readHouse } from './house/house.ts';
 import { type HouseSaid, readHouseFile } from './house/house-file.ts';
@@ -33,6 +34,7 @@ export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
 export async function refuseUnlessFit(config: Config): Promise<void> {
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 1, applicationName: 'tercet start' }));
   await openHouse(db, config).finally(() => db.destroy());
+  await refuseUnheard(config.listenUrl, config.appUrl);
 }
 
 /** All that a house lacks to be open for real money. Asks nobody outside: a house must open while a relay is down. */

@@ -31,6 +31,12 @@ export async function openPush({ keysDir, push }: Config, db: Db, sealer: Sealer
   return { db, sealer, sender, moreHosts: push.moreHosts };
 }
 
+/** The keys that `openWallet` and `openPush` read; those that are there stay. */
+export async function makeWalletKeys(keysDir: string): Promise<void> {
+  await loadSealer(keysDir);
+  await openWebPush({ keysDir, subject: 'https://tercet.example' });
+}
+
 /**
  * The provider that was chosen, or null for none. Throws one readable line where it is not for this house: play credits
  * never meet a provider that moves money, and real money never one that pretends. A real one is not even loaded unless

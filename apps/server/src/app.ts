@@ -126,13 +126,13 @@ export async function startApi(config: Config, registry: Registry | null = null)
     },
   });
 
-  const onBalance = ({ memberId }: Identity, availableMinor: bigint) =>
-    hub.send(memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] });
+  const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.tellSpent(memberId, availableMinor);
   const members = await openMembers(config, db, house, sessions);
   const slips = {
     db: betDb,
     catalogue: shelf.read,
-    queue: createSlipQueue(slipPool, { lanes: SLIP_LANES }),
+    // Where one can listen, connections are the server's own.
+    queue: createSlipQueue(slipPool, { lanes: SLIP_LANES, isLent: config.slipsUrl !== config.listenUrl }),
     nowMs: clock.nowMs,
   };
   const lotteries = { db, catalogue: shelf.read };
@@ -190,11 +190,11 @@ export async function startApi(config: Config, registry: Registry | null = null)
 }
 
 /** Bets have connections of their own: neither a slow report nor a flood of reads keeps them waiting. */
-function openPools({ appUrl: url }: Config) {
+function openPools({ appUrl: url, slipsUrl }: Config) {
   const pool = openPool({ url, connectionsMax: 12, applicationName: 'tercet api' });
   // What a bet may need beside its lane: a name, a budget, sums for the member's own limits.
   const betPool = openPool({ url, connectionsMax: 2, applicationName: 'tercet bets' });
-  const slipPool = openPool({ url, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
+  const slipPool = openPool({ url: slipsUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
   return { db: openDb(pool), betDb: openDb(betPool), slipPool };
 }
 

@@ -10,11 +10,13 @@ import type { WatchPlace } from './watch/watch.ts';
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** The owner's URL: migrates and makes partitions; the server itself runs as the app role. */
-  TERCET_OWNER_URL: z.string().min(1),
+  /** The owner's URL: for migrating, and for the role `jobs`, which makes partitions; the rest runs as the app role. */
+  TERCET_OWNER_URL: z.string().min(1).optional(),
   TERCET_APP_URL: z.string().min(1),
   /** Where NOTIFY is heard, as the app role: a pooler that lends connections for a transaction passes none on. */
   TERCET_LISTEN_URL: z.string().min(1).optional(),
+  /** The pool of a pooler that is kept for bets, as the app role; by default where everything else goes. */
+  TERCET_SLIPS_URL: z.string().min(1).optional(),
   TERCET_BEACON: z.enum(['auto', 'drand', 'local']).default('auto'),
   TERCET_LOCAL_BEACON_URL: z.string().default('http://127.0.0.1:3011'),
   /** Folder with the keys that must not be in the database. */
@@ -78,9 +80,11 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
-  ownerUrl: string;
+  /** Null: this process neither migrates nor has the role `jobs`. */
+  ownerUrl: string | null;
   appUrl: string;
   listenUrl: string;
+  slipsUrl: string;
   beacon: 'auto' | 'drand' | 'local';
   localBeaconUrl: string;
   keysDir: string;
@@ -130,9 +134,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: value.PORT,
     host: value.HOST,
-    ownerUrl: value.TERCET_OWNER_URL,
+    ownerUrl: value.TERCET_OWNER_URL ?? null,
     appUrl: value.TERCET_APP_URL,
     listenUrl: value.TERCET_LISTEN_URL ?? value.TERCET_APP_URL,
+    slipsUrl: value.TERCET_SLIPS_URL ?? value.TERCET_APP_URL,
     beacon: value.TERCET_BEACON,
     localBeaconUrl: value.TERCET_LOCAL_BEACON_URL,
     keysDir: value.TERCET_KEYS,

@@ -14,9 +14,12 @@ export async function readIfThere(path: string): Promise<string | null> {
 
 /**
  * Writes a file that is not there yet, whole before it gets its name: a crash leaves no half one. Returns what it holds
- * then: a link never replaces, so the first of two makers wins.
+ * then: a link never replaces, so the first of two makers wins. Of a file that is there nothing is written: the folder
+ * may be one that is only to be read.
  */
 export async function makeOnce(path: string, text: string): Promise<string> {
+  const known = await readIfThere(path);
+  if (known !== null) return known;
   const draft = await writeDraft(path, text);
   try {
     await link(draft, path);

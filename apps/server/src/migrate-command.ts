@@ -7,7 +7,14 @@ import { migrate } from './db/migrate.ts';
  * Brings the database of several processes to the newest schema, and gives the app role the password that its URL has.
  * May run while older processes are at work, and several times at once.
  */
-export async function runMigrateCommand({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }): Promise<string> {
+export async function runMigrateCommand({
+  ownerUrl,
+  appUrl,
+}: {
+  ownerUrl: string | null;
+  appUrl: string;
+}): Promise<string> {
+  if (ownerUrl === null) throw new Error('TERCET_OWNER_URL is not set: only the owner may migrate');
   const appPassword = decodeURIComponent(new URL(appUrl).password);
   if (appPassword === '') throw new Error('TERCET_APP_URL names no password for the app role');
   await migrate(ownerUrl, { appPassword });

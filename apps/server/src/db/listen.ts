@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Listener {
@@ -50,4 +53,38 @@ export function listen(
       await client?.end().catch(() => {});
     },
   };
+}
+
+/** A message takes milliseconds; a database that takes so long for one has other troubles. */
+const HEARD_WITHIN_MS = 5_000;
+
+/**
+ * Throws one readable line where what is told at one address is not heard at the other. A pooler that lends connections
+ * for a transaction takes a LISTEN and passes nothing on: sessions that ended elsewhere would live on here.
+ */
+export async function refuseUnheard(
+  listenUrl: string,
+  tellUrl: string,
+  { withinMs = HEARD_WITHIN_MS } = {},
+): Promise<void> {
+  const [ear, mouth] = [listenUrl, tellUrl].map((url) => new pg.Client({ connectionString: url }));
+  if (!ear || !mouth) return;
+  for (const client of [ear, mouth]) client.on('error', () => {});
+  const waiting = new AbortController();
+  try {
+    await Promise.all([ear.connect(), mouth.connect()]);
+    const channel = `heard_${randomBytes(8).toString('hex')}`;
+    await ear.query(`listen ${channel}`);
+    const heard = once(ear, 'notification', { signal: waiting.signal }).then(() => true);
+    const given = sleep(withinMs, false, { signal: waiting.signal });
+    await mouth.query(`notify ${channel}`);
+    if (await Promise.race([heard, given])) return;
+  } finally {
+    waiting.abort();
+    await Promise.all([ear, mouth].map((client) => client.end().catch(() => {})));
+  }
+  const why = 'a pooler that lends connections for a transaction passes no NOTIFY on';
+  throw new Error(
+    `nothing is heard at TERCET_LISTEN_URL (else TERCET_APP_URL): ${why}; name the database itself there`,
+  );
 }

@@ -50,7 +50,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 interface JobsDeps {
-  config: Config;
+  ownerUrl: string;
   db: Db;
   log: Logger;
   liabilities: LiabilitiesJob;
@@ -60,8 +60,10 @@ interface JobsDeps {
   films: FilmJobs;
 }
 
-/** Timed work that may run late and twice. */
+/** Timed work that may run late and twice. Throws one readable line where the owner's URL is missing. */
 export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = () => {}): Promise<Jobs> {
+  const { ownerUrl } = config;
+  if (ownerUrl === null) throw new Error('configuration: the role jobs needs TERCET_OWNER_URL: it makes partitions');
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
   const { house } = await openHouse(db, config);
   const liabilities = liabilitiesJob(config, db);
@@ -69,7 +71,7 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   const push = await openPush(config, db, payments.sealer);
   const identity = await openIdentity(config, db, house, createSessions(db));
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
-  const timers = jobsOf({ config, db, log, liabilities, payments, push, identity, films }).map((job) => {
+  const timers = jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films }).map((job) => {
     let isRunning = false;
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
@@ -100,17 +102,17 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   };
 }
 
-function jobsOf({ config, db, log, liabilities, payments, push, identity, films }: JobsDeps): Job[] {
+function jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films }: JobsDeps): Job[] {
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
   return [
     // Only the owner may make tables; his connection is open for a moment only.
-    { name: 'extend partitions', everyMs: 6 * HOUR_MS, run: () => extendPartitions(config.ownerUrl) },
+    { name: 'extend partitions', everyMs: 6 * HOUR_MS, run: () => extendPartitions(ownerUrl) },
     { name: 'forget old tries', everyMs: HOUR_MS, run: () => transaction(db, (tx) => sweepTries(tx)) },
     { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: () => switchTables(db) },
     { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: () => liabilities.run() },
-    { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(config.ownerUrl) },
-    { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(config.ownerUrl) },
+    { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(ownerUrl) },
+    { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(ownerUrl) },
     { name: 'note what draws took and paid', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
     { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: () => publishAuditHead(db) },
     { name: 'handle messages of the provider', everyMs: SECOND_MS, run: () => handleDueEvents(payments) },

@@ -21,6 +21,11 @@ export interface SlipQueueOptions {
   lanes?: number;
   batchMax?: number;
   waitingMax?: number;
+  /**
+   * The connections belong to a pooler, which lends them for a transaction: nothing is prepared under a name there,
+   * since the next statement meets the names of somebody else's, of another version perhaps.
+   */
+  isLent?: boolean;
 }
 
 export interface SlipQueue {
@@ -33,6 +38,10 @@ interface Waiting {
   resolve(verdict: Verdict): void;
   reject(error: unknown): void;
 }
+
+/** Code, detail, time of acceptance and available balance of each slip. */
+type Row = [string, string, string, string];
+type Ask = (values: (number | Buffer)[]) => Promise<Row[]>;
 
 /** Twenty parameters, in the order of `parametersOf`. */
 const PLACE_SLIPS = `select code, detail, accepted_ms, available from lottery.place_slips(${Array.from(
@@ -48,16 +57,18 @@ const BATCH_TRIES_MAX = 4;
  * batch to fill: a lane that is free takes what is there.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
-  const { lanes = 2, batchMax = 64, waitingMax = 4_000 } = options;
+  const { lanes = 2, batchMax = 64, waitingMax = 4_000, isLent = false } = options;
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: boolean[] = new Array<boolean>(lanes).fill(false);
+  const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;
+  const ask: Ask = async (values) => (await pool.query<Row>({ ...statement, values })).rows;
 
   async function run(lane: number): Promise<void> {
     const queue = queues[lane] ?? [];
     running[lane] = true;
     // Slips of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await settleBatch(pool, takeBatch(queue, batchMax));
+    while (queue.length > 0) await settleBatch(ask, takeBatch(queue, batchMax));
     running[lane] = false;
   }
 
@@ -102,9 +113,9 @@ function compare(a: Identity, b: Identity): number {
   return a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1);
 }
 
-async function settleBatch(pool: Pool, batch: Waiting[]): Promise<void> {
+async function settleBatch(ask: Ask, batch: Waiting[]): Promise<void> {
   try {
-    const verdicts = await placeBatch(pool, batch);
+    const verdicts = await placeBatch(ask, batch);
     for (const [index, waiting] of batch.entries()) {
       const verdict = verdicts[index];
       if (verdict) waiting.resolve(verdict);
@@ -116,20 +127,15 @@ async function settleBatch(pool: Pool, batch: Waiting[]): Promise<void> {
       return;
     }
     // One slip must not fail the others: judge each in a transaction of its own. What was committed is a replay.
-    for (const waiting of batch) await settleBatch(pool, [waiting]);
+    for (const waiting of batch) await settleBatch(ask, [waiting]);
   }
 }
 
-async function placeBatch(pool: Pool, batch: Waiting[]): Promise<Verdict[]> {
+async function placeBatch(ask: Ask, batch: Waiting[]): Promise<Verdict[]> {
   const slips = batch.map((waiting) => waiting.slip);
   for (let attempt = 1; ; attempt++) {
     try {
-      const { rows } = await pool.query<[string, string, string, string]>({
-        name: 'place-slips',
-        text: PLACE_SLIPS,
-        values: parametersOf(slips),
-        rowMode: 'array',
-      });
+      const rows = await ask(parametersOf(slips));
       return rows.map(([code, detail, acceptedMs, available]) => ({
         code: code as Verdict['code'],
         detail: BigInt(detail),

@@ -29,7 +29,7 @@ async function asked(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-function run(env: Record<string, string>): Promise<{ stdout: string; stderr: string }> {
+function run(env: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string }> {
   const given = { TERCET_OWNER_URL: urls.owner, TERCET_APP_URL: urls.app, TERCET_KEYS: '/nowhere', ...env };
   return promisify(execFile)(process.execPath, [COMMAND], { env: { PATH: process.env.PATH ?? '', ...given } });
 }
@@ -50,6 +50,9 @@ test('what is missing or wrong is said in one line', async () => {
   await expect(run({ TERCET_APP_URL: noPassword })).rejects.toMatchObject({
     code: 1,
     stderr: 'TERCET_APP_URL names no password for the app role\n',
+  });
+  await expect(run({ TERCET_OWNER_URL: undefined })).rejects.toMatchObject({
+    stderr: 'TERCET_OWNER_URL is not set: only the owner may migrate\n',
   });
   await expect(run({ TERCET_OWNER_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toMatchObject({
     code: 1,

@@ -47,6 +47,7 @@ export function configOf(club: Club, keysDir: string): Config {
     ownerUrl: club.database.ownerUrl,
     appUrl: club.database.appUrl,
     listenUrl: club.database.appUrl,
+    slipsUrl: club.database.appUrl,
     beacon: 'local',
     localBeaconUrl: 'http://127.0.0.1:1',
     keysDir,

@@ -19,6 +19,8 @@ export interface Listening {
   dropped: string[];
   faults: string[];
   until(isThere: (events: Listening['events']) => boolean): Promise<void>;
+  /** As a bet at this process would. */
+  tellSpent(memberId: string, availableMinor: bigint): void;
   stop(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
   async function until(isThere: (events: Listening['events']) => boolean): Promise<void> {
     while (!isThere(events)) await once(told, 'event');
   }
-  return { events, dropped, faults, until, stop: feed.stop };
+  return { events, dropped, faults, until, tellSpent: feed.tellSpent, stop: feed.stop };
 }
 
 export function named(name: string, drawId?: string) {

@@ -289,3 +289,16 @@ describe('a call that was cut off', () => {
     expect([await slipCount(one!), await slipCount(two!)]).toEqual([1, 1]);
   });
 });
+
+test('on connections that a pooler lends, nothing is prepared under a name', async () => {
+  const fresh = new pg.Pool({ connectionString: club.database.appUrl, max: 1 });
+  const names = async () => (await fresh.query('select name from pg_prepared_statements')).rows;
+  const member = await club.member();
+  const bet = (isLent: boolean) =>
+    club.place(member, table, [{ bet: 'big', stakeMinor: 100n }], { deps: club.slipsOf(fresh, { lanes: 1, isLent }) });
+  await bet(true);
+  expect(await names()).toEqual([]);
+  await bet(false);
+  expect(await names()).toEqual([{ name: 'place-slips' }]);
+  await fresh.end();
+});

@@ -13,6 +13,7 @@ import { followDesk } from './desk-news.ts';
 import type { Hub } from './hub.ts';
 import { followMessages } from './message-news.ts';
 import { followPayments } from './paid-news.ts';
+import { followSpent, SPENT } from './spent-news.ts';
 
 export interface FeedDeps {
   db: Db;
@@ -29,6 +30,8 @@ export interface FeedDeps {
 export interface Feed {
   /** Ends the streams of sessions that are over; to be called when word of that may have been missed. */
   checkSessions(): void;
+  /** Money of a member was spent here, and so much is left: his screens are told, at other processes a little later. */
+  tellSpent(memberId: string, availableMinor: bigint): void;
   stop(): Promise<void>;
 }
 
@@ -72,6 +75,15 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
       tellMembers.start();
     },
   });
+  const spent = followSpent(deps);
+  const spentElsewhere = listen(deps.url, SPENT, {
+    onMessage(payload) {
+      for (const memberId of spent.read(payload)) messages.note(memberId);
+      tellMembers.start();
+    },
+    // Whoever missed one hears of his balance by what else was missed.
+    onGap() {},
+  });
   const desk = followDesk(deps);
   const deskTold = listen(deps.url, DESK_TOLD, { onMessage: desk.note, onGap: () => isOpen && desk.noteGap() });
   // Ids alone, to members: whoever looks at that host, or a list with the host in it, asks anew.
@@ -82,9 +94,9 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
     onMessage: tellHost,
     onGap: () => isOpen && tellHost(null),
   });
-  listeners.push(told, deskTold, hosts);
+  listeners.push(told, deskTold, hosts, spentElsewhere);
   // Nobody watches before the line stands: nothing is missed at the beginning.
-  await Promise.all([told.tried, deskTold.tried, hosts.tried]);
+  await Promise.all([told.tried, deskTold.tried, hosts.tried, spentElsewhere.tried]);
   isOpen = true;
   const timers = [
     setInterval(look.start, POLL_MS),
@@ -101,7 +113,12 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   ];
   return {
     checkSessions: dropEnded.start,
+    tellSpent(memberId, availableMinor) {
+      hub.send(memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] });
+      spent.tell(memberId);
+    },
     async stop() {
+      await spent.stop();
       for (const timer of timers) clearInterval(timer);
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([look.idle(), tellMembers.idle(), dropEnded.idle()]);

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent, request } from 'node:https';
+import type { Machines } from './machines.ts';
+
+export interface Answer {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  body: string;
+  /** Empty where the answer is no JSON. */
+  json: Body;
+}
+
+/** What the tests read of answers. */
+interface Body {
+  code?: string;
+  state?: string;
+  current?: { drawId: string };
+  table?: { hash: string };
+  slip?: { id: string; drawId: string };
+}
+
+interface Asked {
+  body?: unknown;
+  cookie?: string;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+export interface StreamEvent {
+  event: string;
+  data: { drawId?: string; slipsSettled?: { slipId: string }[] };
+}
+
+export interface Stream {
+  /** Of all that came so far, or comes yet, the first that fits. Waits for ever: the test's own time bounds it. */
+  event(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
+  ended: Promise<void>;
+  close(): void;
+}
+
+export interface Caller {
+  /** At the edge, or at `address`, as the edge would hand it on. */
+  call(path: string, asked?: Asked, address?: string): Promise<Answer>;
+  /** Signs in and gives the cookie. */
+  signIn(userName: string, password: string, address?: string): Promise<string>;
+  stream(cookie: string, address?: string): Promise<Stream>;
+}
+
+export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Caller {
+  const agents = { tls: new Agent({ ca, keepAlive: true }), plain: new PlainAgent({ keepAlive: true }) };
+
+  function ask(path: string, { body, cookie, method, headers }: Asked, address = origin) {
+    const isTls = address.startsWith('https:');
+    // As nginx/headers.conf hands it on.
+    const handedOn = { host: new URL(origin).host, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' };
+    const given = {
+      ...(isTls ? {} : handedOn),
+      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      ...(cookie !== undefined && { cookie }),
+      origin,
+      ...headers,
+    };
+    const options = { method: method ?? (body === undefined ? 'GET' : 'POST'), headers: given };
+    const url = `${address}${path}`;
+    const sent = isTls
+      ? request(url, { ...options, agent: agents.tls })
+      : plainRequest(url, { ...options, agent: agents.plain });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    return sent;
+  }
+
+  async function call(path: string, asked: Asked = {}, address?: string): Promise<Answer> {
+    const [answer] = await once(ask(path, asked, address), 'response');
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const isJson = /json/.test(answer.headers['content-type'] ?? '');
+    return { status: answer.statusCode, headers: answer.headers, body: text, json: isJson ? JSON.parse(text) : {} };
+  }
+
+  return {
+    call,
+    async signIn(userName, password, address) {
+      const answer = await call('/api/session', { body: { userName, password } }, address);
+      if (answer.status >= 300) throw new Error(`${userName} is not let in: ${answer.status} ${answer.body}`);
+      return String(answer.headers['set-cookie']?.[0]).split(';', 1)[0] ?? '';
+    },
+    async stream(cookie, address) {
+      const sent = ask('/api/stream', { cookie, headers: { accept: 'text/event-stream' } }, address);
+      const [answer] = await once(sent, 'response');
+      if (answer.statusCode !== 200) throw new Error(`no stream: ${answer.statusCode}`);
+      return readStream(answer, () => sent.destroy());
+    },
+  };
+}
+
+function readStream(answer: NodeJS.ReadableStream, close: () => void): Stream {
+  const events: StreamEvent[] = [];
+  const waiting = new Set<() => void>();
+  let text = '';
+  answer.on('data', (chunk: Buffer) => {
+    const parts = (text + chunk.toString()).split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) {
+      const fields = new Map(
+        part.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+      );
+      events.push({ event: fields.get('event') ?? '', data: JSON.parse(fields.get('data') ?? 'null') });
+    }
+    for (const look of waiting) look();
+  });
+  // A stream that is cut off ends, too.
+  const ended = new Promise<void>((resolve) => {
+    answer.once('close', resolve).once('error', () => resolve());
+  });
+  return {
+    event: (fits) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = events.find(fits);
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    ended,
+    close,
+  };
+}

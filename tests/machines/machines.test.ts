@@ -1,0 +1,174 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, callerOf, type Stream } from './caller.ts';
+import { type Machines, openMachines } from './machines.ts';
+import { stopProgram } from './programs.ts';
+
+const MIRA = { userName: 'mira', password: 'mira-plays-fair' } as const;
+const LOTTERY = 'dice-30';
+
+let machines: Machines;
+let caller: Caller;
+let mira = '';
+beforeAll(async () => {
+  machines = await openMachines();
+  caller = callerOf(machines);
+  mira = await caller.signIn(MIRA.userName, MIRA.password);
+});
+afterAll(() => machines?.close());
+
+const api = (nth: number): string => machines.apis[nth] ?? '';
+
+async function bet(cookie: string, address?: string): Promise<{ id: string; drawId: string }> {
+  const { json } = await caller.call(`/api/lotteries/${LOTTERY}`);
+  const selections = [{ bet: 'big', stakeMinor: '100' }];
+  const body = { drawId: json.current?.drawId, tableHash: json.table?.hash, selections };
+  const answer = await caller.call('/api/slips', { body, cookie }, address);
+  // Between the question and the bet the period may have been locked.
+  if (answer.json.code === 'period-closed') return bet(cookie, address);
+  expect([answer.status, answer.body]).toEqual([201, expect.any(String)]);
+  return answer.json.slip ?? { id: '', drawId: '' };
+}
+
+async function asked(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The poolers' own table of what went through each pool. */
+async function transactionsOf(pool: string): Promise<number> {
+  const rows = await asked(machines.pooledUrl.replace(/tercet$/, 'pgbouncer'), 'show stats');
+  return Number(rows.find(({ database }) => database === pool)?.total_xact_count ?? 0);
+}
+
+describe('a club on several processes, behind PgBouncer and nginx', () => {
+  test('two processes answer behind one address, and two draw', () => {
+    expect(machines.apis).toHaveLength(2);
+    expect(machines.draws).toHaveLength(2);
+  });
+
+  test('a bet at one process is sealed, drawn and paid, and both push it', async () => {
+    const streams = await Promise.all([api(0), api(1)].map((address) => caller.stream(mira, address)));
+    const before = await transactionsOf('tercet_slips');
+    const slip = await bet(mira);
+    expect(await transactionsOf('tercet_slips')).toBeGreaterThan(before);
+    const of = (event: string) => (stream: Stream) =>
+      stream.event((one) => one.event === event && one.data.drawId === slip.drawId);
+    for (const what of ['sealed', 'drawn', 'settled']) await Promise.all(streams.map(of(what)));
+    const settled = await Promise.all(
+      streams.map((stream) =>
+        stream.event(({ event, data }) => event === 'balance' && data.slipsSettled?.[0]?.slipId === slip.id),
+      ),
+    );
+    expect(settled[0]?.data).toEqual(settled[1]?.data);
+    for (const stream of streams) stream.close();
+    const { json } = await caller.call(`/api/slips/${slip.id}`, { cookie: mira });
+    expect(['won', 'lost', 'returned']).toContain(json.state);
+  });
+
+  test('bets are taken at both, one after the other, by the same few connections', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push((await bet(mira, api(n % 2))).id);
+    expect(new Set(ids).size).toBe(8);
+  });
+
+  test('another screen, at another process, hears of an accepted bet', async () => {
+    const stream = await caller.stream(mira, api(1));
+    const slip = await bet(mira, api(0));
+    const told = await stream.event(({ event }) => event === 'balance' || event === 'settled');
+    // Not first when the bet is paid, half a minute later.
+    expect(told).toMatchObject({ event: 'balance', data: { slipsSettled: [] } });
+    expect(slip.id).toBeTruthy();
+    stream.close();
+  });
+
+  test('a session of one process is good at the other, and ends at both at once', async () => {
+    const phone = await caller.signIn(MIRA.userName, MIRA.password, api(0));
+    const me = () => Promise.all([api(0), api(1)].map((address) => caller.call('/api/me', { cookie: phone }, address)));
+    expect((await me()).map(({ status }) => status)).toEqual([200, 200]);
+    const stream = await caller.stream(phone, api(1));
+    const ended = await caller.call('/api/me/sessions/end-others', { cookie: mira, body: {} }, api(0));
+    expect(ended.status).toBeLessThan(300);
+    await stream.ended;
+    expect((await me()).map(({ status }) => status)).toEqual([401, 401]);
+  });
+
+  test('tries at a password are counted over all processes', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      const wrong = { body: { userName: 'tomas', password: `guess ${n}` } };
+      statuses.push((await caller.call('/api/session', wrong, api(n % 2))).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('whoever makes up addresses of callers is counted by his own', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 30; n++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${n}`, forwarded: `for=198.51.100.${n}` };
+      const wrong = { body: { userName: `nobody-${n}`, password: 'guess' }, headers };
+      statuses.push((await caller.call('/api/session', wrong)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the pools', () => {
+  test('take more callers at once than they have connections', async () => {
+    const answers = await Promise.all(Array.from({ length: 300 }, () => caller.call('/api/me', { cookie: mira })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('lend connections with the bounds of the role', async () => {
+    const [bounds] = await asked(
+      machines.pooledUrl,
+      `select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements,
+         current_setting('timezone') as zone`,
+    );
+    expect(bounds).toEqual({ locks: '2s', statements: '15s', zone: 'UTC' });
+  });
+
+  test('that are killed and come back cost what was under way, and nothing after', async () => {
+    await machines.pooler.killAndStart();
+    let answer = await caller.call('/api/me', { cookie: mira });
+    // Each of the process's connections finds out for itself.
+    for (let tries = 0; tries < 50 && answer.status !== 200; tries++) {
+      answer = await caller.call('/api/me', { cookie: mira });
+    }
+    expect(answer.status).toBe(200);
+    await expect(bet(mira)).resolves.toHaveProperty('id');
+  });
+
+  test('are no place to listen: a server that is told to does not start', async () => {
+    const { code, stderr } = await machines.tryServer('api', { TERCET_LISTEN_URL: machines.pooledUrl });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^nothing is heard at TERCET_LISTEN_URL [^\n]*name the database itself there\n$/);
+  });
+});
+
+describe('roles', () => {
+  test('that draw take over from one another', async () => {
+    const [{ holder } = {}] = await asked(machines.directUrl, `select holder from draw.lease where name = 'draw'`);
+    const stream = await caller.stream(mira);
+    // Whichever of the two holds the lease: one of them is killed, and the other one draws.
+    const [first] = machines.draws;
+    if (first) await stopProgram(first, 'SIGKILL');
+    const slip = await bet(mira);
+    await stream.event(({ event, data }) => event === 'settled' && data.drawId === slip.drawId);
+    stream.close();
+    expect(holder).toBeTruthy();
+    const { json } = await caller.call(`/api/slips/${slip.id}`, { cookie: mira });
+    expect(json.state).not.toBe('void');
+  });
+
+  test('that answer need no owner’s password, and jobs say that they do', async () => {
+    const { code, stderr } = await machines.tryServer('jobs', { TERCET_OWNER_URL: undefined });
+    expect([code, stderr]).toEqual([1, 'configuration: the role jobs needs TERCET_OWNER_URL: it makes partitions\n']);
+  });
+});
