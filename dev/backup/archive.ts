@@ -6,7 +6,7 @@ import { type Account, canReach } from '../postgres/account.ts';
 
 /** The log of a database, in a folder of the backup; its scripts are PostgreSQL's to run, as its own user. */
 export interface Archive {
-  /** Values for `postgresql.conf`: from then on each piece of the log is kept, a minute after it began at the latest. */
+  /** Values for `postgresql.conf`: from then on each piece of the log is kept, a minute after its first byte. */
   keeps: Record<string, string>;
   /** How a piece is fetched; `more` names a folder with plain pieces that were not kept any more. */
   fetchCommand(more: string | null): string;
