@@ -1,5 +1,6 @@
 import { chainKind } from '@tercet/fair';
 import { sql } from 'kysely';
+import { refuseBehind } from './book/guard.ts';
 import type { Config } from './config.ts';
 import { isRealProvider } from './config-payments.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
@@ -29,10 +30,18 @@ export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
   return { house, said };
 }
 
-/** Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. */
+/**
+ * Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. No role
+ * starts on a database that was put back either, since each may write in the book.
+ */
 export async function refuseUnlessFit(config: Config): Promise<void> {
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 1, applicationName: 'tercet start' }));
-  await openHouse(db, config).finally(() => db.destroy());
+  try {
+    const { house } = await openHouse(db, config);
+    await refuseBehind(db, { keysDir: config.keysDir, origin: house.origin });
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** All that a house lacks to be open for real money. Asks nobody outside: a house must open while a relay is down. */
