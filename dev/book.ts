@@ -1,6 +1,11 @@
 import { runBookCommand } from '@tercet/server/book-command.ts';
+import { readConfig } from '@tercet/server/config.ts';
 import { withOwnDatabase } from './own-database.ts';
 
-// npm run book -- show | rotate-key | witnesses: the book of the data folder, whether the club is open or not.
+// npm run book -- show | rotate-key | witnesses | recover: the book of the data folder, open or not.
 
-await withOwnDatabase((place) => runBookCommand(process.argv.slice(2), place));
+await withOwnDatabase(({ databaseUrl, keysDir }) => {
+  const urls = { TERCET_OWNER_URL: databaseUrl, TERCET_APP_URL: databaseUrl, TERCET_KEYS: keysDir };
+  const { bookStore, witnesses } = readConfig({ ...process.env, ...urls });
+  return runBookCommand(process.argv.slice(2), { databaseUrl, keysDir, bookStore, witnesses });
+});

@@ -266,6 +266,9 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    // A checkpointer that went to sleep before the start was over would not look at archive_timeout until the next
+    // checkpoint, a quarter of an hour later: this wakes it.
+    await client.query('select pg_reload_conf()');
   } finally {
     await client.end();
   }

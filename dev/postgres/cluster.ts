@@ -102,6 +102,9 @@ function defaults(port: number): Settings {
     effective_cache_size: `${Math.max(512, Math.floor(memory / 2 / MEGABYTE))}MB`,
     maintenance_work_mem: '128MB',
     work_mem: '16MB',
+    // Changing where the log is kept needs no new start then; until `npm run backup` says where, it is let go.
+    archive_mode: 'on',
+    archive_command: '/bin/true',
     max_wal_size: '4GB',
     min_wal_size: '512MB',
     wal_compression: 'on',

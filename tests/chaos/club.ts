@@ -29,6 +29,11 @@ export interface Club {
   beaconUrl: string;
   sandbox: { url: string; secret: string };
   follower: Follower;
+  /** Where the database lies, and the keys beside it. */
+  dataDir: string;
+  keysDir: string;
+  /** Of a program of the club that reaches everything past all links. */
+  environment(): NodeJS.ProcessEnv;
   /** From now on the clocks of machines are right again. */
   rightClocks(): void;
   /** As many unused invites as wanted. */
@@ -44,7 +49,14 @@ const SECRET = 'the secret of a provider that only pretends';
 const ROLES = ['api', 'api', 'draw', 'draw', 'jobs'] as const;
 const WRONG_MS = [0, 0, 1_500, -1_500, 45_000, -45_000, 3_600_000, -3_600_000];
 
-export async function openClub(random: Random): Promise<Club> {
+export interface ClubOptions {
+  /** Machines with clocks that are wrong, until `rightClocks`; so by default. */
+  wrongClocks?: boolean;
+  /** Folder that the book is published to; none by default. */
+  bookStore?: string;
+}
+
+export async function openClub(random: Random, { wrongClocks = true, bookStore }: ClubOptions = {}): Promise<Club> {
   const folder = temporaryFolder('tercet-chaos-');
   const logPath = (name: string) => join(folder.path, `${name}.log`);
   const dataDir = join(folder.path, 'disk');
@@ -83,7 +95,7 @@ export async function openClub(random: Random): Promise<Club> {
   const ports = await Promise.all(ROLES.map(() => freePort()));
   const fronts = await Promise.all(ports.slice(0, 2).map((port, index) => link(`to api-${index + 1}`, () => port)));
   const addresses = fronts.map((front) => `http://127.0.0.1:${front.port}`);
-  let clocksAreWrong = true;
+  let clocksAreWrong = wrongClocks;
   let witnesses = '';
 
   async function startRole(role: string, index: number): Promise<Kept> {
@@ -105,6 +117,7 @@ export async function openClub(random: Random): Promise<Club> {
         TERCET_LOCAL_BEACON_URL: `http://127.0.0.1:${toBeacon.port}`,
         TERCET_KEYS: house.keysDir,
         TERCET_WITNESSES: witnesses,
+        TERCET_BOOK_STORE: bookStore,
         TERCET_PAYMENTS: 'sandbox',
         TERCET_SANDBOX_URL: `http://127.0.0.1:${toSandbox.port}`,
         TERCET_SANDBOX_SECRET: SECRET,
@@ -133,6 +146,16 @@ export async function openClub(random: Random): Promise<Club> {
     beaconUrl,
     sandbox: { url: `http://127.0.0.1:${portOf(sandbox)}`, secret: SECRET },
     follower,
+    dataDir,
+    keysDir: house.keysDir,
+    environment: () => ({
+      PATH: process.env.PATH,
+      TERCET_OWNER_URL: database.ownerUrl,
+      TERCET_APP_URL: appUrl,
+      TERCET_KEYS: house.keysDir,
+      TERCET_WITNESSES: witnesses,
+      TERCET_BOOK_STORE: bookStore,
+    }),
     rightClocks() {
       clocksAreWrong = false;
     },

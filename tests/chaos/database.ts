@@ -13,6 +13,8 @@ export interface Database {
   /** SIGKILL to one connection's process, at which PostgreSQL ends all and recovers by itself. */
   killBackend(pick: (count: number) => number): Promise<void>;
   pause(ms: number): Promise<void>;
+  /** SIGKILL to all of its processes at once, for good. */
+  kill(): Promise<void>;
   /** Starts it where it has ended by itself, as one does that finds no room to write. */
   again(): Promise<void>;
   /** As its owner, past every link. Null where it does not answer. */
@@ -71,6 +73,12 @@ export async function openDatabase(dataDir: string): Promise<Database> {
       for (const pid of paused) signal(pid, 'SIGSTOP');
       await sleep(ms);
       for (const pid of paused) signal(pid, 'SIGCONT');
+    },
+    async kill() {
+      await starting;
+      for (const pid of [postgres.pid, ...serversOf(cluster)]) signal(pid, 'SIGKILL');
+      await postgres.ended;
+      await postgres.stop();
     },
     again,
     async asOwner(act) {

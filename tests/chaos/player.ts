@@ -3,10 +3,17 @@ import type { Random } from './random.ts';
 
 /** What the club has acknowledged to one member: all of it must be there at the end. */
 export interface Acknowledged {
-  topUps: { id: string; amountMinor: string }[];
+  topUps: Acted[];
   /** `sentMs`: the moment (of this machine) at which it was sent for the first time. */
-  slips: { id: string; drawId: string; totalMinor: string; sentMs: number }[];
-  withdrawals: { id: string; amountMinor: string }[];
+  slips: { id: string; drawId: string; totalMinor: string; sentMs: number; ackMs: number }[];
+  withdrawals: Acted[];
+}
+
+/** `ackMs`: the moment (of this machine) at which the club's yes came. */
+interface Acted {
+  id: string;
+  amountMinor: string;
+  ackMs: number;
 }
 
 export interface Player {
@@ -53,7 +60,7 @@ export function playerOf(deps: PlayerDeps): Player {
     const amountMinor = String(1_000 + random.whole(100) * 100);
     const made = (await send('/api/me/top-ups', { amountMinor })) as { topUp?: TopUp } | null;
     if (!made?.topUp) return;
-    acknowledged.topUps.push({ id: made.topUp.id, amountMinor });
+    acknowledged.topUps.push({ id: made.topUp.id, amountMinor, ackMs: Date.now() });
     if (made.topUp.checkoutUrl !== null && random.whole(8) > 0) await deps.pay(made.topUp.id);
   }
 
@@ -68,13 +75,13 @@ export function playerOf(deps: PlayerDeps): Player {
     const placed = (await send('/api/slips', body)) as { slip?: { id: string; totalMinor: string } } | null;
     if (!placed?.slip) return;
     const { id, totalMinor } = placed.slip;
-    acknowledged.slips.push({ id, totalMinor, drawId: current.drawId, sentMs });
+    acknowledged.slips.push({ id, totalMinor, drawId: current.drawId, sentMs, ackMs: Date.now() });
   }
 
   async function withdraw(): Promise<void> {
     const amountMinor = String(1_000 + random.whole(50) * 10);
     const made = (await send('/api/me/withdrawals', { amountMinor, financePassword: PIN })) as Submitted | null;
-    if (made?.withdrawal) acknowledged.withdrawals.push({ id: made.withdrawal.id, amountMinor });
+    if (made?.withdrawal) acknowledged.withdrawals.push({ id: made.withdrawal.id, amountMinor, ackMs: Date.now() });
   }
 
   return {

@@ -113,14 +113,18 @@ function countOf(players: readonly Player[], what: keyof Player['acknowledged'])
 }
 
 /** The rule of the house, but for the number of withdrawals a day and the cap of a day. */
-async function allowMany({ db }: Club): Promise<void> {
+export async function allowMany({ db }: Pick<Club, 'db'>): Promise<void> {
   await transaction(db, async (tx) => {
     const rule = await readRule(tx.q);
     await publishRules(tx, { ...rule, withdrawalsPerDay: 30_000, topUpDayMax: null });
   });
 }
 
-async function playersOf(club: Club, sandbox: Provider, { members, seed }: StormOptions): Promise<Player[]> {
+export async function playersOf(
+  club: Club,
+  sandbox: Provider,
+  { members, seed }: Pick<StormOptions, 'members' | 'seed'>,
+): Promise<Player[]> {
   const players: Player[] = [];
   for (let n = 0; n < members; n++) {
     const { userName, cookie } = await joinClub(club);

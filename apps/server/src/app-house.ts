@@ -1,5 +1,6 @@
 import { chainKind } from '@tercet/fair';
 import { sql } from 'kysely';
+import { refuseBehind } from './book/guard.ts';
 import type { Config } from './config.ts';
 import { isRealProvider } from './config-payments.ts';
 import { refuseUnheard } from './db/listen.ts';
@@ -30,10 +31,18 @@ export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
   return { house, said };
 }
 
-/** Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. */
+/**
+ * Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. No role
+ * starts on a database that was put back either, since each may write in the book.
+ */
 export async function refuseUnlessFit(config: Config): Promise<void> {
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 1, applicationName: 'tercet start' }));
-  await openHouse(db, config).finally(() => db.destroy());
+  try {
+    const { house } = await openHouse(db, config);
+    await refuseBehind(db, { keysDir: config.keysDir, origin: house.origin });
+  } finally {
+    await db.destroy();
+  }
   await refuseUnheard(config.listenUrl, config.appUrl);
 }
 

@@ -8,6 +8,7 @@ import { depositCapsOf } from './members/deposit-caps.ts';
 import { tellMember } from './members/messages.ts';
 import type { PushDeps } from './members/push.ts';
 import type { PaymentsDeps } from './payments/deps.ts';
+import { createKeptLog, readArchivedLog } from './payments/kept-log.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { loadSealer, type Sealer } from './sealed.ts';
 import { counted, refuseTooNew } from './staff/two-people.ts';
@@ -18,6 +19,7 @@ export async function openWallet(config: Config, db: Db, house: House): Promise<
     db,
     provider: await openProvider(config, house),
     sealer: await loadSealer(config.keysDir),
+    keptLog: createKeptLog({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
     tell: tellMember,
     ownCaps: depositCapsOf,
     people: { refuseTooNew, counted },

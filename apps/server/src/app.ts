@@ -3,12 +3,12 @@ import { QUICKNET_RELAYS } from '@tercet/fair';
 import type { Registry } from 'prom-client';
 import { httpWitness } from './adapters/witness.ts';
 import { beaconsOf } from './app-beacons.ts';
-import { openFilmStore, openVideos, storeAt } from './app-films.ts';
+import { guardOf, mirrorOf } from './app-book.ts';
+import { openFilmStore, openVideos } from './app-films.ts';
 import { openHouse } from './app-house.ts';
 import { openIdentity } from './app-identity.ts';
 import { openStaff } from './app-staff.ts';
 import { openPush, openWallet } from './app-wallet.ts';
-import { createMirror, type Mirror } from './book/mirror.ts';
 import { startPublisher } from './book/publisher.ts';
 import type { Config } from './config.ts';
 import { ageMinOf } from './config-identity.ts';
@@ -16,7 +16,6 @@ import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { type Drawer, startDrawer } from './draw/drawer.ts';
-import { sealedLeavesOf } from './draw/sealed-leaves.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
@@ -257,6 +256,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
   const shelf = await keepCatalogue(db, config.listenUrl);
   const beacons = beaconsOf(shelf.read, config);
   const witnesses = config.witnesses.map((witness) => httpWitness(witness));
+  const guard = guardOf(db, house.origin, config);
   const drawer: Drawer = startDrawer({
     db,
     beaconOf: beacons.of,
@@ -265,6 +265,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
     catalogue: shelf.read,
     origin: house.origin,
     witnesses,
+    guard,
     onFault,
   });
   const publisher = startPublisher({
@@ -274,6 +275,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
     origin: house.origin,
     witnesses,
     mirror: mirrorOf(db, shelf.read, config),
+    guard,
     onFault,
   });
   return {
@@ -305,10 +307,4 @@ async function keepCatalogue(db: Db, url: string) {
   };
   const listener = listen(url, 'tables', { onMessage: reload, onGap: reload });
   return { read: () => catalogue, stop: () => listener.close() };
-}
-
-/** The store that others read the book from, if there is one. */
-function mirrorOf(db: Db, catalogue: () => Catalogue, { bookStore }: Config): Mirror | null {
-  if (bookStore === null) return null;
-  return createMirror({ db, store: storeAt(bookStore), leavesOf: (drawId) => sealedLeavesOf(db, catalogue(), drawId) });
 }

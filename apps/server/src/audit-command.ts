@@ -1,5 +1,6 @@
 import { verifyLog } from './audit/verify.ts';
 import { publishedAuditHeads } from './book/audit-heads.ts';
+import { restoresOf } from './book/restored.ts';
 import { readConfig } from './config.ts';
 import { openDb, openPool } from './db/pool.ts';
 
@@ -21,9 +22,11 @@ export async function runAuditCommand(args: readonly string[], databaseUrl: stri
       const lines = [{ brokenAt, what }, ...also].map((one) => `BROKEN: act ${one.brokenAt} ${one.what}`);
       throw new Error(lines.join('\n'));
     }
+    const restores = await restoresOf(db);
     return [
       `${size} acts, each following from the one before`,
       `${published.length} of its heads stand in the book, and it leads to each of them`,
+      ...restores.map(({ seq, acts }) => `by entry ${seq} of the book the database was put back to ${acts} acts`),
     ];
   } finally {
     await db.destroy();

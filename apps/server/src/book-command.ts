@@ -1,31 +1,45 @@
 import { openCheckpoint } from '@tercet/fair';
+import { outsideOf } from './app-book.ts';
+import { refuseBehind } from './book/guard.ts';
 import { readLogKeys } from './book/log-key.ts';
 import { newestCheckpoint } from './book/read-log.ts';
 import { rotateKey } from './book/rotate.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { pinWitnesses } from './draw/pin-witnesses.ts';
 import { readHouse } from './house/house.ts';
+import { recover, wordsOf } from './recovery/recover.ts';
 
-// node apps/server/src/book-command.ts show | rotate-key | witnesses [KEY …]: with the environment of the server.
+// node apps/server/src/book-command.ts show | rotate-key | witnesses [KEY …] | recover [FOLDER or URL …]: with the
+// environment of the server.
 
 export interface BookCommandPlace {
   databaseUrl: string;
   keysDir: string;
+  /** Where the book was published: for `recover`. */
+  bookStore?: Config['bookStore'];
+  witnesses?: Config['witnesses'];
 }
 
-const USAGE = 'Usage: npm run book -- show | rotate-key | witnesses [KEY …]';
-const COMMANDS = ['show', 'rotate-key', 'witnesses'];
+const USAGE = 'Usage: npm run book -- show | rotate-key | witnesses [KEY …] | recover [FOLDER or URL …]';
+const COMMANDS = ['show', 'rotate-key', 'witnesses', 'recover'];
 
 /** What a person does with the book by hand. Returns what to print; throws an `Error` with one line. */
 export async function runBookCommand(args: readonly string[], place: BookCommandPlace): Promise<string[]> {
   const [command, ...more] = args;
   if (command === undefined || !COMMANDS.includes(command)) throw new Error(USAGE);
-  if (more.length > 0 && command !== 'witnesses') throw new Error(USAGE);
-  const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 2, applicationName: 'tercet book' }));
+  if (more.length > 0 && command !== 'witnesses' && command !== 'recover') throw new Error(USAGE);
+  const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 3, applicationName: 'tercet book' }));
   try {
     const house = await readHouse(db);
     if (!house) throw new Error('this database has no house yet');
+    const { origin } = house;
+    const { keysDir, bookStore = null, witnesses = [] } = place;
+    if (command === 'recover') {
+      const outside = outsideOf({ bookStore, witnesses }, more);
+      return wordsOf(await recover({ db, keysDir, origin, outside }));
+    }
+    if (command !== 'show') await refuseBehind(db, { keysDir, origin });
     if (command === 'witnesses') return await pin(db, more);
     return command === 'show' ? await show(db, house.origin) : await rotate(db, house.origin, place.keysDir);
   } finally {
@@ -81,8 +95,10 @@ function timeOf(seconds: number): string {
 
 if (import.meta.main) {
   try {
-    const { appUrl, keysDir } = readConfig();
-    const lines = await runBookCommand(process.argv.slice(2), { databaseUrl: appUrl, keysDir });
+    const args = process.argv.slice(2);
+    const { appUrl, ownerUrl, ...places } = readConfig();
+    // What is put back is written by the owner: the server's own role may not.
+    const lines = await runBookCommand(args, { databaseUrl: args[0] === 'recover' ? ownerUrl : appUrl, ...places });
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

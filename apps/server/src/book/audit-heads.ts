@@ -1,16 +1,23 @@
 import { decodeEntryAs } from '@tercet/fair';
 import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { restoresOf } from './restored.ts';
 
-/** The heads of the log of staff acts that the book shows, oldest first: `head` in hex, of so many acts. */
-export async function publishedAuditHeads(db: Db): Promise<{ size: bigint; head: string }[]> {
-  const entries = await db
+/**
+ * The heads of the log of staff acts that the book shows, oldest first: `head` in hex, of so many acts. Not those of
+ * acts that were lost when the database was put back, which the book says as well.
+ */
+export async function publishedAuditHeads(q: Db | Tx['q']): Promise<{ size: bigint; head: string }[]> {
+  const entries = await q
     .selectFrom('book.entry')
-    .select('body')
+    .select(['seq', 'body'])
     .where('type', '=', 'audit-head')
     .orderBy('seq')
     .execute();
-  return entries.map(({ body }) => {
+  const restores = entries.length === 0 ? [] : await restoresOf(q);
+  return entries.flatMap(({ seq, body }) => {
     const { size, head } = decodeEntryAs('audit-head', body);
-    return { size: BigInt(size), head };
+    const isLost = restores.some((one) => one.seq > seq && one.acts < BigInt(size));
+    return isLost ? [] : [{ size: BigInt(size), head }];
   });
 }

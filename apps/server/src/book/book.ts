@@ -57,17 +57,18 @@ export async function lockHead(tx: Tx): Promise<bigint> {
 }
 
 /** How many entries the book has, and the peaks of their tree. */
-interface Head {
+export interface Head {
   size: bigint;
   peaks: Buffer;
 }
 
-function takeHead(tx: Tx): Promise<Head> {
+/** As `lockHead`, with the peaks. */
+export function takeHead(tx: Tx): Promise<Head> {
   return tx.q.selectFrom('book.head').select(['size', 'peaks']).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** Costs the same however large the tree is: a leaf is added to its peaks alone. */
-async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): Promise<void> {
+export async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): Promise<void> {
   const tree = treeOf(head.size, head.peaks);
   const nodes = addLeaves(tree, leaves);
   if (nodes.length > 0) {

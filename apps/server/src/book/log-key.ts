@@ -34,6 +34,11 @@ export async function loadLogKeys(folder: string, origin: string): Promise<LogKe
   return Promise.all(numbers.map((number) => loadLogKey(folder, origin, number)));
 }
 
+/** Those that are there; makes none. */
+export async function findLogKeys(folder: string, origin: string): Promise<LogKey[]> {
+  return Promise.all((await keyNumbers(folder)).map((number) => loadLogKey(folder, origin, number)));
+}
+
 /** One more key, in a file of its own. */
 export async function makeLogKey(folder: string, origin: string): Promise<LogKey> {
   const last = (await keyNumbers(folder)).at(-1) ?? 0;

@@ -1,8 +1,8 @@
 import { entriesPath, parseCheckpointText, parseNote, TILE_WIDTH, tilePath, tilesOfSize } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { BookFault } from './book-fault.ts';
 import { newestCheckpoint, readTileFile, type SignedCheckpoint } from './read-log.ts';
-import { BookFault } from './sign.ts';
 import type { BookStore } from './store.ts';
 
 export interface MirrorDeps {
@@ -14,6 +14,11 @@ export interface MirrorDeps {
 }
 
 export interface Mirror {
+  /**
+   * Brings the files that a checkpoint of the newest mark will speak of, before it is signed: what anybody may hold a
+   * signature of is then elsewhere too, should the database be lost. Returns how many entries the store has by that.
+   */
+  bringAhead(): Promise<number>;
   /** Brings all files that the newest signed checkpoint speaks of, and then the checkpoint, where it is new. */
   bring(): Promise<void>;
 }
@@ -30,13 +35,31 @@ const PUTS_MAX = 8;
  */
 export function createMirror(deps: MirrorDeps): Mirror {
   let shown: string | null = null;
+  /** Of so many entries the files are there, though no checkpoint shows them yet. */
+  let ahead: number | null = null;
 
   return {
+    async bringAhead() {
+      const mark = await deps.db
+        .selectFrom('book.checkpoint')
+        .select((eb) => eb.fn.max('size').as('size'))
+        .executeTakeFirst();
+      const size = Number(mark?.size ?? 0);
+      if (ahead === null) {
+        const newest = await newestCheckpoint(deps.db);
+        ahead = newest === null ? 0 : Number(await storedSize(deps, newest));
+      }
+      if (ahead < size) await bringFiles(deps, ahead, size);
+      if (!deps.signal?.aborted) ahead = Math.max(ahead, size);
+      return ahead;
+    },
     async bring() {
       const newest = await newestCheckpoint(deps.db);
       if (!newest || newest.note === shown) return;
       const stored = await storedSize(deps, newest);
-      if (stored < newest.size) await bringFiles(deps, Number(stored), Number(newest.size));
+      // Partial tiles are of one size alone: those of another mark do not do.
+      const isThere = ahead !== null && BigInt(ahead) === newest.size;
+      if (stored < newest.size && !isThere) await bringFiles(deps, Number(stored), Number(newest.size));
       if (deps.signal?.aborted) return;
       const bytes = Buffer.from(newest.note);
       await deps.store.put(CHECKPOINT, { bytes, contentType: 'text/plain; charset=utf-8', cacheControl: 'max-age=1' });

@@ -63,14 +63,20 @@ export function cosignatureLines(note: string, lines: readonly string[], witness
 export function keepCosignatures(db: Db, size: number, found: readonly CosignatureLine[]): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockHead(tx);
-    const { rows } = await sql`
+    return insertCosignatures(tx, size, found);
+  });
+}
+
+/** The same for a caller who holds the book already. */
+export async function insertCosignatures(tx: Tx, size: number, found: readonly CosignatureLine[]): Promise<boolean> {
+  const { rows } = await sql`
       insert into book.cosignature (size, witness, at_s, line, seen_at)
       select ${size}::bigint, q.witness, q.at_s, q.line, clock.now()
       from unnest(${found.map((one) => one.witness)}::text[], ${found.map((one) => one.atSeconds)}::bigint[],
         ${found.map((one) => one.line)}::text[]) q (witness, at_s, line)
       on conflict do nothing returning size`.execute(tx.q);
-    if (rows.length === 0) return false;
-    await sql`
+  if (rows.length === 0) return false;
+  await sql`
       insert into book.met (policy, size, at)
       select p.id, ${size}::bigint, to_timestamp(q.at_s)
       from book.policy p
@@ -81,8 +87,7 @@ export function keepCosignatures(db: Db, size: number, found: readonly Cosignatu
         ) e order by e.at_s offset p.quorum - 1 limit 1
       ) q
       on conflict do nothing`.execute(tx.q);
-    return true;
-  });
+  return true;
 }
 
 /** When witnesses have to have seen an entry: not before one moment, and up to another (milliseconds). */

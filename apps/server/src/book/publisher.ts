@@ -3,6 +3,8 @@ import { newId } from '../db/ids.ts';
 import { holdLease, releaseLease } from '../db/lease.ts';
 import { listen } from '../db/listen.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { sayOnce } from '../say-once.ts';
+import type { BookGuard } from './guard.ts';
 import type { Mirror } from './mirror.ts';
 import { type SignDeps, signMarks } from './sign.ts';
 import type { WitnessLink } from './witness.ts';
@@ -14,7 +16,9 @@ export interface PublisherDeps extends SignDeps {
   witnesses: readonly WitnessLink[];
   /** Where the book's files are kept for others to read; null: they are served from the database alone. */
   mirror: Mirror | null;
-  /** How long witnesses wait for the store (ms), 1000 by default. */
+  /** Asked before anything is signed. */
+  guard?: BookGuard;
+  /** How long signing, and then witnesses, wait for the store (ms), 1000 by default. */
   storeMsMax?: number;
   /** Told of faults that will be tried again. */
   onFault(what: string, error: unknown): void;
@@ -38,7 +42,8 @@ export function startPublisher(deps: PublisherDeps): Publisher {
   const stopping = new AbortController();
   const { signal } = stopping;
   let leading = false;
-  const onFault = onceEach(deps.onFault);
+  let bringing: Promise<number | null> | null = null;
+  const onFault = sayOnce(deps.onFault);
   const mirroring = oneAtATime(
     async () => {
       if (leading) await deps.mirror?.bring();
@@ -51,7 +56,9 @@ export function startPublisher(deps: PublisherDeps): Publisher {
   const look = oneAtATime(
     async () => {
       if (!leading || signal.aborted) return;
-      while ((await signMarks(deps)) > 0 && !signal.aborted);
+      await deps.guard?.refuse();
+      const sizeMax = await storedAhead();
+      while ((await signMarks(sizeMax === null ? deps : { ...deps, sizeMax })) > 0 && !signal.aborted);
       const size = await newestSize(db);
       mirroring.start();
       // Witnesses read the book, maybe in the store.
@@ -60,6 +67,25 @@ export function startPublisher(deps: PublisherDeps): Publisher {
     },
     (error) => onFault('signing the book', error),
   );
+
+  /**
+   * How many entries the store has: no more are signed. Null where there is no store, or it takes too long: seals must
+   * not be late for it.
+   */
+  async function storedAhead(): Promise<number | null> {
+    const { mirror } = deps;
+    if (mirror === null) return null;
+    bringing ??= mirror
+      .bringAhead()
+      .catch((error: unknown) => {
+        onFault('the store of the book', error);
+        return null;
+      })
+      .finally(() => {
+        bringing = null;
+      });
+    return Promise.race([bringing, sleep(deps.storeMsMax ?? STORE_MS_MAX).then(() => null)]);
+  }
 
   /** Ends early when the publisher stops. */
   async function sleep(ms: number): Promise<void> {
@@ -94,20 +120,5 @@ export function startPublisher(deps: PublisherDeps): Publisher {
       await Promise.all([...loops, look.idle(), mirroring.idle(), ...clients.map((client) => client.stop())]);
       await releaseLease(deps.db, LEASE, holder).catch(() => {});
     },
-  };
-}
-
-const SAY_AGAIN_MS = 60_000;
-
-/** A fault that stays is told once a minute, not at each look. */
-function onceEach(onFault: PublisherDeps['onFault']): PublisherDeps['onFault'] {
-  const said = new Map<string, { message: string; untilMs: number }>();
-  return (what, error) => {
-    const message = String(error);
-    const before = said.get(what);
-    const nowMs = performance.now();
-    if (before?.message === message && nowMs < before.untilMs) return;
-    said.set(what, { message, untilMs: nowMs + SAY_AGAIN_MS });
-    onFault(what, error);
   };
 }

@@ -2,8 +2,9 @@ import { NOTICE_SECONDS, type NoticeOfChangeEntry, noticeMessage } from '@tercet
 import { sql } from 'kysely';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { append, lockHead, publishCheckpoint } from './book.ts';
+import { BookFault } from './book-fault.ts';
 import { currentKey, type LogKey, loadLogKeys, makeLogKey, readLogKeys, recordKey } from './log-key.ts';
-import { BookFault, type SignDeps } from './sign.ts';
+import type { SignDeps } from './sign.ts';
 
 export interface KeyChange {
   oldKey: string;

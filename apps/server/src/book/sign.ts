@@ -1,23 +1,12 @@
-import {
-  type Checkpoint,
-  checkpointText,
-  consistencyFromTiles,
-  formatNote,
-  peaksFromTiles,
-  toHex,
-  verifyConsistencyHex,
-} from '@tercet/fair';
+import { type Checkpoint, consistencyFromTiles, toHex, verifyConsistencyHex } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { inForce, type LogKey, type LogKeyRecord, loadLogKeys, readLogKeys, recordFirstKey } from './log-key.ts';
+import { BookFault } from './book-fault.ts';
+import { loadLogKeys, readLogKeys, recordFirstKey } from './log-key.ts';
+import { checkpointOf, type Mark, noteOf } from './note-of-mark.ts';
 import { readSigned, writeSigned } from './signed-file.ts';
-import { addLeaves, emptyTree, leavesAt, tilesOf, treeOf } from './tree.ts';
-
-/** The book is not what its key signed before, or not this key's. Nothing is signed until somebody has looked. */
-export class BookFault extends Error {
-  override name = 'BookFault';
-}
+import { addLeaves, type emptyTree, leavesAt, tilesOf, treeAt } from './tree.ts';
 
 export interface SignDeps {
   db: Db;
@@ -25,12 +14,8 @@ export interface SignDeps {
   keysDir: string;
   /** The book's name. */
   origin: string;
-}
-
-interface Mark {
-  size: number;
-  root: string;
-  atMs: number;
+  /** No mark beyond it is signed yet; all of them by default. */
+  sizeMax?: number;
 }
 
 type Tree = ReturnType<typeof emptyTree>;
@@ -58,11 +43,11 @@ export async function signMarks(deps: SignDeps): Promise<number> {
     const [last, before, records] = [await lastSigned(tx), await readSigned(deps.keysDir), await readLogKeys(tx.q)];
     if (before && before.origin !== deps.origin) throw new BookFault(`the keys signed another book, ${before.origin}`);
     await refuseFork(tx, last, before);
-    const marks = await marksAfter(tx, last.size, before?.size ?? NOTHING);
+    const marks = await marksAfter(tx, last.size, before?.size ?? NOTHING, deps.sizeMax);
     const newestMark = marks.at(-1);
     if (!newestMark) return 0;
     const notes = marks.map((mark) => noteOf(deps.origin, mark, keys, records));
-    await refuseOtherTree(tx, await treeAt(tx, last), marks);
+    await refuseOtherTree(tx, await signedTree(tx, last), marks);
     if (newestMark.size > (before?.size ?? NOTHING))
       await writeSigned(deps.keysDir, checkpointOf(deps.origin, newestMark));
     await insertNotes(tx, marks, notes);
@@ -95,7 +80,7 @@ async function refuseFork(tx: Tx, last: Omit<Mark, 'atMs'>, before: Checkpoint |
     .executeTakeFirst();
   if (mark?.root.toString('hex') !== before.root) {
     const signed = `by the file book-signed, its key signed another one at ${before.size} entries`;
-    throw new BookFault(`the book was put back or changed: ${signed}; see docs/runbooks/fork-reported.md`);
+    throw new BookFault(`the book was put back or changed: ${signed}; see docs/runbooks/database-lost.md`);
   }
   if (before.size >= last.size) return;
   const proof = await consistencyFromTiles(before.size, last.size, tilesOf(tx.q));
@@ -104,18 +89,17 @@ async function refuseFork(tx: Tx, last: Omit<Mark, 'atMs'>, before: Checkpoint |
 }
 
 /** Up to what was signed before in any case: in between, everything is compared with it. */
-async function marksAfter(tx: Tx, size: number, signedSize: number): Promise<Mark[]> {
+async function marksAfter(tx: Tx, size: number, signedSize: number, sizeMax?: number): Promise<Mark[]> {
   let query = tx.q.selectFrom('book.checkpoint').selectAll().where('size', '>', BigInt(size)).orderBy('size');
+  if (sizeMax !== undefined) query = query.where('size', '<=', BigInt(sizeMax));
   query = signedSize > size ? query.where('size', '<=', BigInt(signedSize)) : query.limit(MARKS_MAX);
   const rows = await query.execute();
   return rows.map((row) => ({ size: Number(row.size), root: row.root.toString('hex'), atMs: row.at.getTime() }));
 }
 
-async function treeAt(tx: Tx, { size, root }: Omit<Mark, 'atMs'>): Promise<Tree> {
-  if (size <= 0) return emptyTree();
-  const peaks = await peaksFromTiles(size, tilesOf(tx.q));
-  const tree = treeOf(BigInt(size), Buffer.concat(peaks));
-  if (toHex(tree.root()) !== root) throw new BookFault(`the book changed before its entry ${size}`);
+async function signedTree(tx: Tx, { size, root }: Omit<Mark, 'atMs'>): Promise<Tree> {
+  const tree = await treeAt(tx.q, size);
+  if (size > 0 && toHex(tree.root()) !== root) throw new BookFault(`the book changed before its entry ${size}`);
   return tree;
 }
 
@@ -133,24 +117,6 @@ async function refuseOtherTree(tx: Tx, tree: Tree, marks: readonly Mark[]): Prom
     }
     if (toHex(tree.root()) !== mark.root) throw new BookFault(`the mark at ${mark.size} is not of these entries`);
   }
-}
-
-/** Signed by each of our keys that was in force at the mark's time: by what is written down, so always the same. */
-function noteOf(origin: string, mark: Mark, keys: readonly LogKey[], records: readonly LogKeyRecord[]): string {
-  const ruling = inForce(records, mark.atMs);
-  const signers = keys.filter(({ vkey }) => ruling.some((record) => record.vkey === vkey));
-  if (!signers.some(({ vkey }) => vkey === ruling.at(-1)?.vkey)) {
-    throw new BookFault('the key that signs the book is not in this folder: another one never signs it');
-  }
-  const text = checkpointText(checkpointOf(origin, mark));
-  return formatNote(
-    text,
-    signers.map((key) => key.signLine(text)),
-  );
-}
-
-function checkpointOf(origin: string, { size, root }: Mark): Checkpoint {
-  return { origin, size, root };
 }
 
 async function insertNotes(tx: Tx, marks: readonly Mark[], notes: readonly string[]): Promise<void> {

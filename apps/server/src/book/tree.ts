@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { appendToTiles, type HashText, MerkleFrontier, type ReadTile, TILE_WIDTH, type TileHash } from '@tercet/fair';
+import {
+  appendToTiles,
+  type HashText,
+  MerkleFrontier,
+  peaksFromTiles,
+  type ReadTile,
+  TILE_WIDTH,
+  type TileHash,
+} from '@tercet/fair';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
@@ -23,6 +31,12 @@ export function emptyTree(): MerkleFrontier {
 
 export function packPeaks(tree: MerkleFrontier): Buffer {
   return Buffer.concat(tree.peaks());
+}
+
+/** The tree of the first `size` entries, from the tiles. What it gives is checked by its root alone. */
+export async function treeAt(q: Db | Tx['q'], size: number): Promise<MerkleFrontier> {
+  if (size <= 0) return emptyTree();
+  return treeOf(BigInt(size), Buffer.concat(await peaksFromTiles(size, tilesOf(q))));
 }
 
 /** Adds leaf hashes to the tree, and returns what belongs into tiles above them by that. */

@@ -2,8 +2,8 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { consistencyFromTiles, toBase64 } from '@tercet/fair';
 import type { Db } from '../db/pool.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { BookFault } from './book-fault.ts';
 import { cosignatureLines, keepCosignatures } from './policy.ts';
-import { BookFault } from './sign.ts';
 import { tilesOf } from './tree.ts';
 import type { WitnessLink } from './witness.ts';
 

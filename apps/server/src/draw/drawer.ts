@@ -1,9 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { BookGuard } from '../book/guard.ts';
 import type { WitnessLink } from '../book/witness.ts';
 import { newId } from '../db/ids.ts';
 import { holdLease, releaseLease } from '../db/lease.ts';
-import type { Db } from '../db/pool.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
+import { sayOnce } from '../say-once.ts';
 import { advanceInHand, type DrawDeps, sealDue } from './advance.ts';
 import type { Beacon } from './beacon.ts';
 import { followBeacon } from './beacon-head.ts';
@@ -16,6 +17,8 @@ export interface DrawerDeps extends DrawDeps {
   /** The book's name, and the witnesses that may know of a seal more than we do. */
   origin: string;
   witnesses: readonly WitnessLink[];
+  /** Asked before each turn: nothing is written in a book that is behind what was published. */
+  guard?: BookGuard;
 }
 
 export interface Drawer {
@@ -34,6 +37,7 @@ const LOOK_FOR_SEALS_MS = 30_000;
 export function startDrawer(deps: DrawerDeps): Drawer {
   const holder = newId();
   const stopping = new AbortController();
+  const onFault = sayOnce(deps.onFault);
   let leading = false;
   const busy = new Map<string, Promise<void>>();
   const followed = new Set<string>();
@@ -43,7 +47,7 @@ export function startDrawer(deps: DrawerDeps): Drawer {
   loops.push(every(RENEW_MS, takeLease), every(TICK_MS, tick), every(LOOK_FOR_SEALS_MS, lookForSeals));
 
   async function takeLease(): Promise<void> {
-    leading = await renew(deps.db, holder, deps);
+    leading = await renew(holder, { ...deps, onFault });
   }
 
   async function tick(): Promise<void> {
@@ -114,9 +118,11 @@ export function startDrawer(deps: DrawerDeps): Drawer {
   };
 }
 
-async function renew(db: Db, holder: string, deps: DrawDeps): Promise<boolean> {
+async function renew(holder: string, deps: Pick<DrawerDeps, 'db' | 'guard' | 'onFault'>): Promise<boolean> {
   try {
-    return await holdLease(db, 'draw', holder);
+    // Asked first: who may not write must not keep the lease from who may.
+    await deps.guard?.refuse();
+    return await holdLease(deps.db, 'draw', holder);
   } catch (error) {
     deps.onFault('lease', error);
     return false;

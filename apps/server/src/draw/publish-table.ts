@@ -159,14 +159,32 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
   }
   const [logged] = await append(tx, [{ type: 'table', ...entry, first_period: String(firstPeriod) }]);
   if (!logged || !rows[0]) throw new Error('the book gave no entry');
+  await insertTableRow(tx, { ...entry, type: 'table', first_period: String(firstPeriod) }, logged, {
+    id: rows[0].id,
+    lotteryId: lottery.id,
+    mode,
+  });
+  await sql`select pg_notify('tables', '')`.execute(tx.q);
+  const table = await loadTables(tx.q, rows[0].id);
+  if (!table[0]) throw new Error('the table was not written');
+  return table[0];
+}
+
+/** The row of a table whose entry is in the book, in the same transaction. */
+export async function insertTableRow(
+  tx: Tx,
+  entry: TableEntry,
+  { seq, hash }: { seq: bigint; hash: string },
+  { id, lotteryId, mode }: { id: number; lotteryId: number; mode: string },
+): Promise<void> {
   await tx.q
     .insertInto('lottery.house_table')
     .values({
-      id: rows[0].id,
-      lottery_id: lottery.id,
-      first_period: BigInt(firstPeriod),
-      hash: Buffer.from(logged.hash, 'hex'),
-      entry_seq: logged.seq,
+      id,
+      lottery_id: lotteryId,
+      first_period: BigInt(entry.first_period),
+      hash: Buffer.from(hash, 'hex'),
+      entry_seq: seq,
       chain_hash: Buffer.from(entry.chain_hash, 'hex'),
       beacon_genesis: BigInt(entry.genesis),
       beacon_period: Number(entry.beacon_period),
@@ -177,14 +195,10 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
       member_cap: BigInt(entry.member_cap),
       period_cap: BigInt(entry.period_cap),
       min_balance: BigInt(entry.min_balance),
-      policy,
+      policy: await recordPolicy(tx, policyOf(entry)),
       mode,
     })
     .execute();
-  await sql`select pg_notify('tables', '')`.execute(tx.q);
-  const table = await loadTables(tx.q, rows[0].id);
-  if (!table[0]) throw new Error('the table was not written');
-  return table[0];
 }
 
 /** Of a house for real money: the public beacon alone, and enough witnesses. The database holds the beacon too. */

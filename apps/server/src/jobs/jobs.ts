@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import { guardOf } from '../app-book.ts';
 import { openFilmStore } from '../app-films.ts';
 import { openHouse } from '../app-house.ts';
 import { openIdentity } from '../app-identity.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
+import type { BookGuard } from '../book/guard.ts';
 import type { Config } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
@@ -58,6 +60,7 @@ interface JobsDeps {
   push: PushDeps;
   identity: IdentityDeps;
   films: FilmJobs;
+  guard: BookGuard;
 }
 
 /** Timed work that may run late and twice. Throws one readable line where the owner's URL is missing. */
@@ -71,7 +74,8 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   const push = await openPush(config, db, payments.sealer);
   const identity = await openIdentity(config, db, house, createSessions(db));
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
-  const timers = jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films }).map((job) => {
+  const guard = guardOf(db, house.origin, config);
+  const timers = jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films, guard }).map((job) => {
     let isRunning = false;
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
@@ -102,19 +106,24 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   };
 }
 
-function jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films }: JobsDeps): Job[] {
+function jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films, guard }: JobsDeps): Job[] {
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
+  /** What writes in the book does so only where it is not behind what was published. */
+  const inBook = (run: () => Promise<unknown>) => async () => {
+    await guard.refuse();
+    return run();
+  };
   return [
     // Only the owner may make tables; his connection is open for a moment only.
     { name: 'extend partitions', everyMs: 6 * HOUR_MS, run: () => extendPartitions(ownerUrl) },
     { name: 'forget old tries', everyMs: HOUR_MS, run: () => transaction(db, (tx) => sweepTries(tx)) },
-    { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: () => switchTables(db) },
-    { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: () => liabilities.run() },
+    { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: inBook(() => switchTables(db)) },
+    { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: inBook(() => liabilities.run()) },
     { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(ownerUrl) },
     { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(ownerUrl) },
     { name: 'note what draws took and paid', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
-    { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: () => publishAuditHead(db) },
+    { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: inBook(() => publishAuditHead(db)) },
     { name: 'handle messages of the provider', everyMs: SECOND_MS, run: () => handleDueEvents(payments) },
     { name: 'ask what became of top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },
     { name: 'ask what became of identity checks', everyMs: 10 * SECOND_MS, run: () => lookUpChecks(identity) },
@@ -128,7 +137,7 @@ function jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, film
       run: () => lookUpSilentPayouts(payments, onPayoutFault),
     },
     { name: 'pay out members who leave', everyMs: 10 * SECOND_MS, run: () => finishClosures(payments) },
-    { name: 'watch the health of payouts', everyMs: 5 * SECOND_MS, run: () => watchPayouts(db) },
+    { name: 'watch the health of payouts', everyMs: 5 * SECOND_MS, run: inBook(() => watchPayouts(db)) },
     { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },
     { name: 'encode films', everyMs: SECOND_MS, run: () => films.encode() },
     { name: 'refund what was taken away', everyMs: 10 * SECOND_MS, run: () => refundWithdrawn(db) },

@@ -1,5 +1,5 @@
-import { decodeEntryAs } from '@tercet/fair';
 import { sql } from 'kysely';
+import { publishedAuditHeads } from '../book/audit-heads.ts';
 import { append, lockHead, publishCheckpoint } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -23,12 +23,5 @@ export async function publishAuditHead(db: Db): Promise<'published' | 'same'> {
 }
 
 async function publishedSize(tx: Tx): Promise<bigint> {
-  const last = await tx.q
-    .selectFrom('book.entry')
-    .select('body')
-    .where('type', '=', 'audit-head')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last ? BigInt(decodeEntryAs('audit-head', last.body).size) : 0n;
+  return (await publishedAuditHeads(tx.q)).at(-1)?.size ?? 0n;
 }

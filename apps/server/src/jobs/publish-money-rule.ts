@@ -63,3 +63,20 @@ function ruleText(rule: RulePlan): string {
     withdrawals_per_day: rule.withdrawalsPerDay,
   });
 }
+
+/** What `ruleText` wrote. */
+export function ruleOfText(text: string): RulePlan {
+  const said = JSON.parse(text);
+  return {
+    fastestSeconds: said.fastest_seconds,
+    reviewFrom: BigInt(said.review_from),
+    topUpDayMax: said.top_up_day_max === null ? null : BigInt(said.top_up_day_max),
+    topUpMax: BigInt(said.top_up_max),
+    topUpMin: BigInt(said.top_up_min),
+    twoPeopleFrom: BigInt(said.two_people_from),
+    usualSeconds: said.usual_seconds,
+    withdrawalMax: BigInt(said.withdrawal_max),
+    withdrawalMin: BigInt(said.withdrawal_min),
+    withdrawalsPerDay: said.withdrawals_per_day,
+  };
+}

@@ -1,6 +1,7 @@
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Sealer } from '../sealed.ts';
+import type { KeptLog } from './kept-log.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Tell } from './tell.ts';
 import type { OwnCaps } from './top-up-room.ts';
@@ -19,6 +20,8 @@ export interface PaymentsDeps {
   /** Null where the house has none: nothing can be paid in, and payouts wait. */
   provider: PaymentProvider | null;
   sealer: Sealer;
+  /** What payouts wait for; by default for nothing. */
+  keptLog?: KeptLog;
   tell: Tell;
   /** What members allow themselves to top up; how they do, this domain does not know. */
   ownCaps: OwnCaps;

@@ -163,6 +163,13 @@ function ruleOf(row: Row): Rule {
   };
 }
 
+/** Writes a rule that the book has shown already and the database lacks, as it was published. */
+export async function putBackRule(tx: Tx, plan: RulePlan, fromMs: number): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max(version), 0) + 1 as version from payments.rule`.execute(tx.q);
+  await insert(tx, { ...plan, version: rows[0]?.version ?? 1, fromMs });
+}
+
 async function insert(tx: Tx, rule: Rule): Promise<void> {
   await tx.q
     .insertInto('payments.rule')

@@ -12,7 +12,7 @@ import { addStep, change, lockWithdrawal, noteOutcome, type WithdrawalRow } from
 
 /** Told of what did not go; what is said names withdrawals by their ids alone. */
 type OnFault = (withdrawalId: string, what: string) => void;
-type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'sealer' | 'tell' | 'money'>;
+type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'sealer' | 'keptLog' | 'tell' | 'money'>;
 
 const SECOND_MS = 1_000;
 /** Longer than a provider may take to answer: within it no other process tries the same. */
@@ -25,27 +25,30 @@ const SILENCE_MS_MAX = 6 * 3_600 * SECOND_MS;
 const TRIES_MAX = 30_000;
 
 const BATCH_MAX = 100;
+/** Those that wait for the archive wait together. */
+const LOOKED_AT_MAX = 5_000;
 const AT_ONCE_MAX = 8;
 
 /**
  * Sends what is approved to the provider, under the withdrawal's own id: whatever breaks where, asking again pays once.
- * Never gives up. Returns how many the provider took.
+ * What a restore of the database would forget waits for the archive of its log. Never gives up. Returns how many the
+ * provider took.
  */
 export async function sendDuePayouts(deps: Deps, onFault: OnFault = () => {}): Promise<number> {
   const { provider } = deps;
   if (provider === null) return 0;
-  return forEachDue(deps.db, provider, 'approved', (account, id) => sendOne(deps, provider, account, id, onFault));
+  return forEachDue(deps, provider, 'approved', (account, id) => sendOne(deps, provider, account, id, onFault));
 }
 
 /** Asks the provider about what it took and never spoke of again. Returns how many are clear now. */
 export async function lookUpSilentPayouts(deps: Deps, onFault: OnFault = () => {}): Promise<number> {
   const { provider } = deps;
   if (provider === null) return 0;
-  return forEachDue(deps.db, provider, 'sent', (account, id) => lookUpOne(deps, provider, account, id, onFault));
+  return forEachDue(deps, provider, 'sent', (account, id) => lookUpOne(deps, provider, account, id, onFault));
 }
 
 async function forEachDue(
-  db: Db,
+  { db, keptLog }: Pick<Deps, 'db' | 'keptLog'>,
   provider: PaymentProvider,
   state: 'approved' | 'sent',
   act: (account: Account, id: string) => Promise<boolean>,
@@ -57,10 +60,12 @@ async function forEachDue(
         select from payments.legal_hold h
         where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null and h.lifted_at is null
           and h.expires_at > clock.now()))
-    order by w.next_at limit ${BATCH_MAX}`.execute(db);
+    order by w.next_at limit ${LOOKED_AT_MAX}`.execute(db);
+  const kept = state === 'approved' ? await keptLog?.keptOf(rows.map(({ id }) => id)) : undefined;
+  const ready = (kept ? rows.filter(({ id }) => kept.has(id)) : rows).slice(0, BATCH_MAX);
   let done = 0;
   const workers = Array.from({ length: AT_ONCE_MAX }, async () => {
-    for (let row = rows.shift(); row; row = rows.shift()) {
+    for (let row = ready.shift(); row; row = ready.shift()) {
       if (await act({ bucket: row.bucket, memberId: row.member_id }, row.id)) done += 1;
     }
   });

@@ -58,6 +58,27 @@ function faultsOf(): { faults: string[]; onFault: (id: string, what: string) => 
   return { faults, onFault: (id, what) => faults.push(`${id} ${what}`) };
 }
 
+describe('a payout that a restore of the database would forget', () => {
+  test('goes out once the log that asks for it is kept elsewhere, and no other waits for it', async () => {
+    const [first, second] = [await approved(), await approved()];
+    const kept = new Set<string>();
+    const asked: string[] = [];
+    const provider = providerThat(async (ask) => {
+      asked.push(ask.reference);
+      return wallet.provider.payout(ask);
+    });
+    const keptLog = { keptOf: async (ids: readonly string[]) => new Set(ids.filter((id) => kept.has(id))) };
+    const deps = { ...wallet.payments, provider, keptLog };
+    expect(await sendDuePayouts(deps)).toBe(0);
+    kept.add(second.id);
+    await sendDuePayouts(deps);
+    expect(asked).toEqual([second.id]);
+    kept.add(first.id);
+    await sendDuePayouts(deps);
+    expect(asked).toEqual([second.id, first.id]);
+  });
+});
+
 describe('sending', () => {
   test('hands over amount, holder and where to, once, under the withdrawal’s own id', async () => {
     const one = await approved();

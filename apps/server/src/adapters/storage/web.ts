@@ -1,0 +1,21 @@
+import type { BookStore } from '../../book/store.ts';
+import { fetchBytes } from '../fetch-bytes.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Leaves of a million slips. */
+const BYTES_MAX = 64 * 1_024 * 1_024;
+const OK = 200;
+const NOT_FOUND = 404;
+
+/** The files of a book behind an address, such as `https://club.example/book`: to be read alone. */
+export function webStore(address: URL): Pick<BookStore, 'get'> {
+  const place = address.href.replace(/\/+$/, '');
+  return {
+    async get(path) {
+      const { status, bytes } = await fetchBytes(`${place}/${path}`, { timeoutMs: TIMEOUT_MS, bytesMax: BYTES_MAX });
+      if (status === NOT_FOUND) return null;
+      if (status !== OK) throw new Error(`it answered ${status} to ${path}`);
+      return bytes;
+    },
+  };
+}

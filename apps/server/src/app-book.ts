@@ -1,0 +1,39 @@
+import { webStore } from './adapters/storage/web.ts';
+import { httpWitness } from './adapters/witness.ts';
+import { storeAt } from './app-films.ts';
+import { type BookGuard, createGuard } from './book/guard.ts';
+import { createMirror, type Mirror } from './book/mirror.ts';
+import type { Outside } from './book/outside.ts';
+import type { Config, StorePlace } from './config.ts';
+import type { Db } from './db/pool.ts';
+import { sealedLeavesOf } from './draw/sealed-leaves.ts';
+import type { Catalogue } from './lottery/catalogue.ts';
+
+/** The store that others read the book from, if there is one. */
+export function mirrorOf(db: Db, catalogue: () => Catalogue, { bookStore }: Pick<Config, 'bookStore'>): Mirror | null {
+  if (bookStore === null) return null;
+  return createMirror({ db, store: storeAt(bookStore), leavesOf: (drawId) => sealedLeavesOf(db, catalogue(), drawId) });
+}
+
+type Places = Pick<Config, 'bookStore' | 'witnesses'>;
+
+/** Who knows what was published of the book: the store, the witnesses, and what else is named (folders, addresses). */
+export function outsideOf({ bookStore, witnesses }: Places, more: readonly string[] = []): Outside {
+  const places: { name: string; place: StorePlace | URL }[] = more.map((name) => ({
+    name,
+    place: /^https?:/.test(name) ? new URL(name) : { kind: 'disk', folder: name },
+  }));
+  if (bookStore) places.push({ name: nameOf(bookStore), place: bookStore });
+  return {
+    stores: places.map(({ name, place }) => ({ name, store: place instanceof URL ? webStore(place) : storeAt(place) })),
+    witnesses: witnesses.map((witness) => httpWitness(witness)),
+  };
+}
+
+export function guardOf(db: Db, origin: string, config: Places & Pick<Config, 'keysDir'>): BookGuard {
+  return createGuard({ db, origin, keysDir: config.keysDir, outside: outsideOf(config) });
+}
+
+function nameOf(place: StorePlace): string {
+  return place.kind === 'disk' ? place.folder : `s3://${place.bucket}/${place.prefix}`;
+}

@@ -1,0 +1,97 @@
+import { toHex } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { BookFault } from './book-fault.ts';
+import { findLogKeys, type LogKey, readLogKeys } from './log-key.ts';
+import { askOutside, type Claim, type Outside } from './outside.ts';
+import { readSigned } from './signed-file.ts';
+import { treeAt } from './tree.ts';
+
+export interface GuardDeps {
+  db: Db;
+  /** The folder with the book's keys, and with what they signed last. */
+  keysDir: string;
+  origin: string;
+  outside: Outside;
+}
+
+/** Keeps a process from writing in a book that is behind what was published of it. */
+export interface BookGuard {
+  /** Throws a `BookFault` where nothing may be appended or signed. Cheap: to be asked before each turn of work. */
+  refuse(): Promise<void>;
+}
+
+const MEND = 'run `npm run book -- recover` first; see docs/runbooks/database-lost.md';
+const ASK_AGAIN_MS = 60_000;
+
+/**
+ * The file beside the key is looked at each time; stores and witnesses are asked once in a process's life, since what
+ * they know later went through this database. Where there is no file they have to answer, or nothing is written.
+ */
+export function createGuard(deps: GuardDeps): BookGuard {
+  let isAsked = false;
+  let askAgainAtMs = 0;
+
+  return {
+    async refuse() {
+      const signed = await refuseBehind(deps.db, deps);
+      if (isAsked || (signed && performance.now() < askAgainAtMs)) return;
+      const answers = await askAll(deps);
+      for (const claim of answers.claims) await refuseClaim(deps.db, claim);
+      if (!signed && !answers.enough) {
+        const why = answers.silent.join('; ');
+        throw new BookFault(
+          `what was signed before is not known: there is no file book-signed beside the key, and ${why}`,
+        );
+      }
+      isAsked = answers.enough;
+      askAgainAtMs = performance.now() + ASK_AGAIN_MS;
+    },
+  };
+}
+
+/** Throws a `BookFault` where the database is behind what the keys of this folder signed. Returns whether they did. */
+export async function refuseBehind(
+  db: Db,
+  { keysDir, origin }: Pick<GuardDeps, 'keysDir' | 'origin'>,
+): Promise<boolean> {
+  const signed = await readSigned(keysDir);
+  if (signed === null) return false;
+  if (signed.origin !== origin) throw new BookFault(`the keys signed another book, ${signed.origin}`);
+  await refuseClaim(db, { ...signed, who: 'the file book-signed', note: null });
+  return true;
+}
+
+/** Throws a `BookFault` where somebody knows more of the book than the database, or another one. */
+export async function refuseClaim(db: Db, { who, size, root }: Claim): Promise<void> {
+  const mark = await db
+    .selectFrom('book.checkpoint')
+    .select('root')
+    .where('size', '=', BigInt(size))
+    .executeTakeFirst();
+  if (mark?.root.toString('hex') === root) return;
+  const head = Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
+  if (head < size) {
+    throw new BookFault(
+      `the database was put back: by ${who} the book has ${size} entries, here it has ${head}; ${MEND}`,
+    );
+  }
+  if (toHex((await treeAt(db, size)).root()) !== root) {
+    throw new BookFault(
+      `the book was changed: by ${who} its first ${size} entries are others; see docs/runbooks/fork-reported.md`,
+    );
+  }
+}
+
+async function askAll({ db, keysDir, origin, outside }: GuardDeps) {
+  const { rows } = await sql<{ since: string; now: string }>`
+    select floor(extract(epoch from clock.now()))::text as now,
+      floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.checkpoint`.execute(db);
+  const span = { sinceS: Number(rows[0]?.since), nowS: Number(rows[0]?.now) };
+  return askOutside(outside, { origin, logKeys: await knownKeys(db, await findLogKeys(keysDir, origin)) }, span);
+}
+
+/** Of the database, which may have been put back, and of the folder beside it. */
+export async function knownKeys(db: Db, keys: readonly LogKey[]): Promise<string[]> {
+  return [...new Set([...(await readLogKeys(db)), ...keys].map(({ vkey }) => vkey))];
+}

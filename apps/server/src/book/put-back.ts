@@ -1,0 +1,40 @@
+import type { Entry } from '@tercet/fair';
+import type { Tx } from '../db/transaction.ts';
+import { growTree, takeHead } from './book.ts';
+
+/** An entry as it was published, at its place. */
+interface PublishedEntry {
+  seq: bigint;
+  body: string;
+  entry: Entry;
+  /** Leaf hash, hex. */
+  hash: string;
+}
+
+const ROWS_MAX = 1_000;
+
+/**
+ * Writes entries that were published and that the database lacks, at its end, as they were. The caller has held them
+ * against what was signed. Throws where they do not begin where the book ends.
+ */
+export async function putBackEntries(tx: Tx, entries: readonly PublishedEntry[], at: Date): Promise<void> {
+  for (let from = 0; from < entries.length; from += ROWS_MAX) {
+    const some = entries.slice(from, from + ROWS_MAX);
+    const head = await takeHead(tx);
+    if (some[0]?.seq !== head.size) throw new Error(`entry ${some[0]?.seq} does not follow ${head.size}`);
+    const rows = some.map(({ seq, body, entry, hash }) => ({
+      seq,
+      type: entry.type,
+      draw_id: 'draw_id' in entry ? entry.draw_id : null,
+      body,
+      hash: Buffer.from(hash, 'hex'),
+      at,
+    }));
+    await tx.q.insertInto('book.entry').values(rows).execute();
+    await growTree(
+      tx,
+      head,
+      rows.map(({ hash }) => hash),
+    );
+  }
+}

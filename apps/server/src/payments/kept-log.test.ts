@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createKeptLog, type LogState } from './kept-log.ts';
+
+const MINUTE_MS = 60_000;
+
+function log() {
+  const world = { state: { written: 7n, kept: 6n } as LogState | null, nowMs: 0, fails: false };
+  const kept = createKeptLog({
+    async readLog() {
+      if (world.fails) throw new Error('no right to see that');
+      return world.state;
+    },
+    nowMs: () => world.nowMs,
+  });
+  const safe = async (...ids: string[]) => [...(await kept.keptOf(ids))];
+  return { world, safe };
+}
+
+test('what was asked for while a piece of the log was written is safe once that piece is kept', async () => {
+  const { world, safe } = log();
+  expect(await safe('a')).toEqual([]);
+  world.state = { written: 8n, kept: 6n };
+  expect(await safe('a', 'b')).toEqual([]);
+  world.state = { written: 9n, kept: 7n };
+  expect(await safe('a', 'b')).toEqual(['a']);
+  world.state = { written: 9n, kept: 8n };
+  expect(await safe('b')).toEqual(['b']);
+});
+
+test('nobody waits where no log is kept, where its state is not to be had, or for an archive that stands still', async () => {
+  const { world, safe } = log();
+  world.state = null;
+  expect(await safe('a')).toEqual(['a']);
+  world.state = { written: 7n, kept: 6n };
+  world.fails = true;
+  expect(await safe('a')).toEqual(['a']);
+  world.fails = false;
+  expect(await safe('a')).toEqual([]);
+  world.nowMs = 9 * MINUTE_MS;
+  expect(await safe('a')).toEqual([]);
+  world.nowMs = 11 * MINUTE_MS;
+  expect(await safe('a')).toEqual(['a']);
+});

@@ -1,0 +1,88 @@
+import { decodeEntry, type Entry, entryHash, readEntriesOf, toHex } from '@tercet/fair';
+import { BookFault } from '../book/book-fault.ts';
+import type { Claim } from '../book/outside.ts';
+import type { BookStore } from '../book/store.ts';
+import { addLeaves, treeAt } from '../book/tree.ts';
+import type { Db } from '../db/pool.ts';
+
+/** An entry that was published and that the database lacks. */
+export interface LostEntry {
+  seq: bigint;
+  body: string;
+  entry: Entry;
+  /** Leaf hash, hex. */
+  hash: string;
+  /** Root of the book up to and with it, hex. */
+  rootAfter: string;
+}
+
+/** What is to be put back, and that it is what was signed. */
+export interface Published {
+  entries: LostEntry[];
+  /** The leaf hashes of each seal among them, 32 bytes each, by draw. */
+  leaves: Map<string, Uint8Array>;
+  /** The store that it came from. */
+  from: string;
+}
+
+export interface Wanted {
+  /** Entries that the database has. */
+  from: number;
+  /** All that is known to be signed, one of which has `to` entries. */
+  claims: readonly Claim[];
+  to: number;
+}
+
+interface Source {
+  name: string;
+  store: Pick<BookStore, 'get'>;
+}
+
+/**
+ * Reads the entries that the database lacks from the first store that has them as they were signed. Throws a
+ * `BookFault` that says of each store why it is not to be had from there.
+ */
+export async function readPublished(db: Db, sources: readonly Source[], wanted: Wanted): Promise<Published> {
+  const reasons: string[] = [];
+  for (const source of sources) {
+    try {
+      return await readFrom(db, source, wanted);
+    } catch (error) {
+      reasons.push(`${source.name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  const why = reasons.length === 0 ? 'no store of the book is named' : reasons.join('; ');
+  throw new BookFault(
+    `${wanted.to} entries were signed, the database has ${wanted.from}, and the rest is not to be had: ${why}`,
+  );
+}
+
+async function readFrom(db: Db, { name, store }: Source, { from, to, claims }: Wanted): Promise<Published> {
+  const sources = {
+    async book(path: string) {
+      const bytes = await store.get(path);
+      if (bytes === null) throw new Error(`it has no ${path}`);
+      return bytes;
+    },
+  };
+  const bodies = await readEntriesOf(sources, from, to);
+  const tree = await treeAt(db, from);
+  const entries = bodies.map((body, index): LostEntry => {
+    const entry = decodeEntry(body);
+    const hash = entryHash(body);
+    addLeaves(tree, [Buffer.from(hash, 'hex')]);
+    return { seq: BigInt(from + index), body, entry, hash, rootAfter: toHex(tree.root()) };
+  });
+  for (const claim of claims) {
+    if (claim.size > from && entries[claim.size - from - 1]?.rootAfter !== claim.root) {
+      throw new Error(`its entries are not those that were signed, by ${claim.who}, at ${claim.size}`);
+    }
+  }
+  const leaves = new Map<string, Uint8Array>();
+  for (const { entry } of entries) {
+    if (entry.type !== 'seal' || entry.count === '0') continue;
+    const bytes = await store.get(`slips/${entry.draw_id}`);
+    if (bytes !== null) leaves.set(entry.draw_id, bytes);
+  }
+  return { entries, leaves, from: name };
+}

@@ -1,0 +1,209 @@
+import { cosignaturesOf, parseNote } from '@tercet/fair';
+import { sql } from 'kysely';
+import { record } from '../audit/audit.ts';
+import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { BookFault } from '../book/book-fault.ts';
+import { knownKeys, refuseClaim } from '../book/guard.ts';
+import { findLogKeys, type LogKey, readLogKeys } from '../book/log-key.ts';
+import { checkpointOf, noteOf } from '../book/note-of-mark.ts';
+import { askOutside, type Claim, type Outside } from '../book/outside.ts';
+import { insertCosignatures } from '../book/policy.ts';
+import { putBackEntries } from '../book/put-back.ts';
+import { RESTORED, restoredValues } from '../book/restored.ts';
+import { readSigned, writeSigned } from '../book/signed-file.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { closeCut, readCut } from '../ledger/liabilities/cut.ts';
+import { type LostMark, lostMarks } from './marks.ts';
+import { type LostEntry, type Published, readPublished } from './read-published.ts';
+import { putBackRows } from './rows.ts';
+import type { SealedPeriod } from './seal-rows.ts';
+
+export interface RecoverDeps {
+  /** As the owner: the server's own role may write none of this. */
+  db: Db;
+  /** The folder with the book's keys, and with what they signed last. */
+  keysDir: string;
+  origin: string;
+  /** Where the book was published. */
+  outside: Outside;
+}
+
+export interface Recovered {
+  /** Places of the first entry that was put back, and of the one after the last; the same where none was missing. */
+  from: number;
+  to: number;
+  /** The store that they came from; null where none was missing. */
+  source: string | null;
+  periods: SealedPeriod[];
+  /** Who could not be asked. */
+  silent: string[];
+}
+
+/**
+ * Puts back, byte for byte, the entries of the book that were published and that the database lacks, with the rows that
+ * belong to them, and says in the book and in the log of acts that it did. All of it or nothing. Throws a `BookFault`
+ * where what was published is not to be had, or is not what was signed.
+ */
+export async function recover(deps: RecoverDeps): Promise<Recovered> {
+  const { db } = deps;
+  const keys = await findLogKeys(deps.keysDir, deps.origin);
+  if (keys.length === 0) throw new BookFault(`the book's key is not in ${deps.keysDir}: put the keys back first`);
+  const { claims, silent } = await claimsOf(deps, keys);
+  const from = Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
+  const to = Math.max(from, ...claims.map(({ size }) => size));
+  // What is here has to be the beginning of what was signed, whatever else is to be done.
+  for (const claim of claims) if (claim.size <= from) await refuseClaim(db, claim);
+  if (to === from) {
+    // Stopped after the entries and before their mark.
+    await publishCheckpoint(db);
+    return { from, to, source: null, periods: [], silent };
+  }
+  const published = await readPublished(db, deps.outside.stores, { from, to, claims });
+  for (const { entry } of published.entries) if (entry.type === 'liabilities') await cutFor(db, entry.date);
+  const periods = await transaction(db, (tx) => putBack(tx, deps, { keys, claims, from, to }, published));
+  await publishCheckpoint(db);
+  return { from, to, source: published.from, periods, silent };
+}
+
+/** Everything that is known to be signed. Throws a `BookFault` where too few could be asked and no file says it. */
+async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<{ claims: Claim[]; silent: string[] }> {
+  const signed = await readSigned(deps.keysDir);
+  if (signed && signed.origin !== deps.origin) throw new BookFault(`the keys signed another book, ${signed.origin}`);
+  const { rows } = await sql<{ since: string; now: string }>`
+    select floor(extract(epoch from clock.now()))::text as now,
+      floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.checkpoint`.execute(deps.db);
+  const answers = await askOutside(
+    deps.outside,
+    { origin: deps.origin, logKeys: await knownKeys(deps.db, keys) },
+    { sinceS: Number(rows[0]?.since), nowS: Number(rows[0]?.now) },
+  );
+  if (signed === null && !answers.enough) {
+    throw new BookFault(
+      `what was signed is not known: there is no file book-signed beside the key, and ${answers.silent.join('; ')}`,
+    );
+  }
+  const own: Claim[] = signed === null ? [] : [{ ...signed, who: 'the file book-signed', note: null }];
+  return { claims: [...own, ...answers.claims], silent: answers.silent };
+}
+
+/** A date that has its sum in the book has a cut: the next one must not be taken for it. */
+async function cutFor(db: Db, date: string): Promise<void> {
+  if (await readCut(db, date)) return;
+  const { snapshot } = await closeCut(db, date);
+  await snapshot.end();
+}
+
+interface Plan {
+  keys: readonly LogKey[];
+  claims: readonly Claim[];
+  from: number;
+  to: number;
+}
+
+async function putBack(tx: Tx, deps: RecoverDeps, plan: Plan, published: Published): Promise<SealedPeriod[]> {
+  const { from, to } = plan;
+  const { entries } = published;
+  // Hours of the book may be put back at once.
+  await sql`select set_config('statement_timeout', '600000', true)`.execute(tx.q);
+  if (Number(await lockHead(tx)) !== from) {
+    throw new BookFault('the book has grown meanwhile: stop every process of the club, then say it again');
+  }
+  const { rows } = await sql<{ now: bigint; acts: bigint }>`
+    select clock.now_ms() as now, (select size from audit.head) as acts`.execute(tx.q);
+  const [nowMs, acts] = [Number(rows[0]?.now), rows[0]?.acts ?? 0n];
+  const at = new Date(nowMs);
+  await putBackEntries(tx, entries, at);
+  const periods = await putBackRows(tx, entries, published.leaves, at);
+  await putBackMarks(tx, deps, plan, entries, nowMs);
+  await writeSigned(deps.keysDir, checkpointOf(deps.origin, rootOf(entries, to)));
+  const lost = periods.filter((period) => period.lost.length > 0);
+  const values = restoredValues({ from, to, acts, lost: lost.map((one) => ({ ...one, lost: one.lost.length })) });
+  const nowS = String(Math.floor(nowMs / 1_000));
+  await append(
+    tx,
+    values.map((value) => ({ type: 'rule' as const, what: RESTORED, value, from: nowS })),
+  );
+  await record(tx, {
+    staff: null,
+    act: 'book-put-back',
+    why: null,
+    subject: `book/${from}`,
+    after: { from, to, source: published.from, lost: lost.map((one) => ({ draw: one.drawId, leaves: one.lost })) },
+    address: 'terminal',
+  });
+  return periods;
+}
+
+function rootOf(entries: readonly LostEntry[], size: number): { size: number; root: string } {
+  return { size, root: entries.at(-1)?.rootAfter ?? '' };
+}
+
+/** With notes, which come again to the byte, and with what witnesses said of them. */
+async function putBackMarks(
+  tx: Tx,
+  { origin }: RecoverDeps,
+  { keys, claims, from }: Plan,
+  entries: readonly LostEntry[],
+  nowMs: number,
+): Promise<void> {
+  const seen = cosignedBy(claims, [...new Set(await witnessesOf(tx))], from);
+  const witnessedMs = new Map(
+    [...seen].map(([size, lines]) => [size, Math.min(...lines.map(({ atSeconds }) => atSeconds)) * 1_000]),
+  );
+  const marks = await lostMarks(tx, { entries, witnessedMs, nowMs });
+  const claimed = claims.filter(({ size }) => size > from && !marks.some((mark) => mark.size === size));
+  const more: LostMark[] = [...new Map(claimed.map(({ size, root }) => [size, { size, root, atMs: nowMs }])).values()];
+  const records = await readLogKeys(tx.q);
+  for (const mark of [...marks, ...more].sort((a, b) => a.size - b.size)) {
+    const note = noteOf(origin, mark, keys, records);
+    await sql`
+      insert into book.checkpoint (size, root, at)
+      values (${mark.size}::bigint, ${Buffer.from(mark.root, 'hex')}, ${new Date(mark.atMs)})`.execute(tx.q);
+    await sql`
+      insert into book.signed (size, note, at) values (${mark.size}::bigint, ${note}, clock.now())`.execute(tx.q);
+    await insertCosignatures(tx, mark.size, seen.get(mark.size) ?? []);
+  }
+}
+
+async function witnessesOf(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ witness: string }>`
+    select distinct unnest(witnesses) as witness from book.policy`.execute(tx.q);
+  return rows.map(({ witness }) => witness);
+}
+
+/** By size, the cosignatures that witnesses of our tables gave of what is put back. */
+function cosignedBy(claims: readonly Claim[], witnesses: readonly string[], from: number) {
+  const found = new Map<number, { witness: string; atSeconds: number; line: string }[]>();
+  for (const { size, note } of claims) {
+    if (note === null || size <= from) continue;
+    const text = parseNote(note)?.text ?? '';
+    for (const line of note.slice(text.length + 1).split('\n')) {
+      for (const one of line === '' ? [] : cosignaturesOf(`${text}\n${line}\n`, witnesses)) {
+        found.set(size, [
+          ...(found.get(size) ?? []),
+          { witness: one.witness, atSeconds: one.atSeconds, line: `${line}\n` },
+        ]);
+      }
+    }
+  }
+  return found;
+}
+
+/** For a person at the terminal. */
+export function wordsOf({ from, to, source, periods, silent }: Recovered): string[] {
+  const unheard = silent.map((who) => `not asked: ${who}`);
+  if (source === null) return [`Nothing was missing: the book has its ${to} entries`, ...unheard];
+  const lost = periods.filter((period) => period.lost.length > 0);
+  return [
+    `put back entries ${from} to ${to - 1} from ${source}, as they were signed`,
+    ...lost.flatMap(({ drawId, sealed, lost: leaves }) => [
+      `${drawId}  ${leaves.length} of its ${sealed} sealed slips are not in this database any more:`,
+      ...leaves.map((leaf) => `  ${leaf}`),
+    ]),
+    lost.length === 0
+      ? `no sealed slip is missing in the ${periods.length} periods among them`
+      : 'The stakes of these slips are in their members’ balances again. What is owed to whom: docs/runbooks/database-lost.md',
+    ...unheard,
+  ];
+}

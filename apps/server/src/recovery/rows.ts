@@ -1,0 +1,150 @@
+import {
+  type DrawEntry,
+  type Entry,
+  type LiabilitiesEntry,
+  parseDrawId,
+  type SwitchEntry,
+  type TableEntry,
+  verifyBeaconRound,
+} from '@tercet/fair';
+import { sql } from 'kysely';
+import { BookFault } from '../book/book-fault.ts';
+import { recordKey } from '../book/log-key.ts';
+import { newId } from '../db/ids.ts';
+import type { Tx } from '../db/transaction.ts';
+import { type Period, periodOf } from '../draw/periods.ts';
+import { insertTableRow } from '../draw/publish-table.ts';
+import { MONEY_RULE, ruleOfText } from '../jobs/publish-money-rule.ts';
+import { loadCatalogue } from '../lottery/catalogue.ts';
+import { putBackRule } from '../payments/rule.ts';
+import { MONEY_IN } from '../payments/switch.ts';
+import type { LostEntry } from './read-published.ts';
+import { putBackSeal, type SealedPeriod } from './seal-rows.ts';
+
+/**
+ * Writes the rows that belong to entries of the book which the database lacks, one entry after the other, so that
+ * whoever goes on finds each period where the book has it. Returns the periods that were sealed.
+ */
+export async function putBackRows(
+  tx: Tx,
+  entries: readonly LostEntry[],
+  leaves: ReadonlyMap<string, Uint8Array>,
+  at: Date,
+): Promise<SealedPeriod[]> {
+  const periods: SealedPeriod[] = [];
+  for (const { entry, seq, hash } of entries) {
+    if (entry.type === 'seal') {
+      const period = await periodNamed(tx, entry.draw_id);
+      periods.push(await putBackSeal(tx, period, { ...entry, seq }, leaves.get(entry.draw_id) ?? null, at));
+      await putInHand(tx, period);
+    } else if (entry.type === 'draw') {
+      await putBackDraw(tx, await periodNamed(tx, entry.draw_id), entry, seq, at);
+    } else if (entry.type === 'void') {
+      const period = await periodNamed(tx, entry.draw_id);
+      await tx.q
+        .insertInto('draw.void')
+        .values({ ...keyOf(period), reason: entry.reason, entry_seq: seq, at })
+        .execute();
+      await putInHand(tx, period);
+    } else if (entry.type === 'table') {
+      await putBackTable(tx, entry, { seq, hash });
+    } else await putBackOther(tx, entry, seq, at);
+  }
+  return periods;
+}
+
+/** Of a lottery and a table that are there, or were put back before. */
+async function periodNamed(tx: Tx, drawId: string): Promise<Period> {
+  const parts = parseDrawId(drawId);
+  const lottery = parts && (await loadCatalogue(tx.q)).byKey.get(parts.key);
+  if (!lottery || parts === null) throw new BookFault(`${drawId}: there is no such lottery here`);
+  return periodOf(lottery, parts.period);
+}
+
+function keyOf({ lottery, period }: Period) {
+  return { lottery_id: lottery.id, period: BigInt(period) };
+}
+
+/** The draw role goes on with it: draws it, pays it, or finds that nothing is to be done. */
+async function putInHand(tx: Tx, period: Period): Promise<void> {
+  await tx.q
+    .insertInto('draw.task')
+    .values(keyOf(period))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}
+
+async function putBackDraw(tx: Tx, period: Period, entry: DrawEntry, seq: bigint, at: Date): Promise<void> {
+  const isOwn = entry.round === String(period.round);
+  if (!isOwn || !verifyBeaconRound(period.table.chain, period.round, entry.signature)) {
+    throw new BookFault(`${period.drawId}: the published draw is not that of its beacon round`);
+  }
+  const dice = entry.dice.map(Number);
+  await tx.q
+    .insertInto('draw.draw')
+    .values({
+      ...keyOf(period),
+      round: BigInt(entry.round),
+      signature: Buffer.from(entry.signature, 'hex'),
+      dice,
+      total: dice.reduce((sum, die) => sum + die, 0),
+      entry_seq: seq,
+      at,
+    })
+    .execute();
+  // Void first and drawn after all: its seal turned out to have been in time.
+  await sql`
+    insert into draw.override (lottery_id, period, at)
+    select v.lottery_id, v.period, ${at} from draw.void v
+    where v.lottery_id = ${period.lottery.id}::smallint and v.period = ${period.period}::bigint
+    on conflict do nothing`.execute(tx.q);
+  await putInHand(tx, period);
+}
+
+async function putBackTable(tx: Tx, entry: TableEntry, place: { seq: bigint; hash: string }): Promise<void> {
+  const { rows } = await sql<{ id: number; lottery_id: number | null; mode: string }>`
+    select (select coalesce(max(id), 0) + 1 from lottery.house_table)::integer as id, h.mode,
+      (select l.id from lottery.lottery l where l.key = ${entry.key} and l.period_seconds = ${entry.period_seconds}::integer)
+        as lottery_id
+    from house.house h`.execute(tx.q);
+  const [row] = rows;
+  if (!row || row.lottery_id === null) {
+    throw new BookFault(`${entry.key}: its table was published, and there is no such lottery here: make it first`);
+  }
+  await insertTableRow(tx, entry, place, { id: row.id, lotteryId: row.lottery_id, mode: row.mode });
+}
+
+type OtherEntry = Exclude<Entry, { type: 'seal' | 'draw' | 'void' | 'table' }>;
+
+async function putBackOther(tx: Tx, entry: OtherEntry, seq: bigint, at: Date): Promise<void> {
+  if (entry.type === 'switch') await putBackSwitch(tx, entry);
+  if (entry.type === 'rule' && entry.what === MONEY_RULE) {
+    await putBackRule(tx, ruleOfText(entry.value), Number(entry.from) * 1_000);
+  }
+  if (entry.type === 'notice-of-change') await recordKey(tx, { vkey: entry.new_key, fromSeconds: Number(entry.from) });
+  if (entry.type === 'liabilities') await putBackLiabilities(tx, entry, seq, at);
+}
+
+async function putBackSwitch(tx: Tx, { what, state, reason, from }: SwitchEntry): Promise<void> {
+  const [id, open] = [newId(), state === 'on'];
+  if (what === MONEY_IN) {
+    await sql`
+      insert into house.switch (what, id, open, reason, at)
+      values (${what}, ${id}::uuid, ${open}, ${reason}, to_timestamp(${from}::bigint))`.execute(tx.q);
+  }
+  await sql`
+    insert into lottery.switch (lottery_id, id, open, reason, at)
+    select l.id, ${id}::uuid, ${open}, ${reason}, to_timestamp(${from}::bigint)
+    from lottery.lottery l where ${what} = 'table/' || l.key`.execute(tx.q);
+}
+
+/**
+ * The sum that was published for a date stands, and no second one is published. The paths of members are lost: they are
+ * made of numbers that nobody can make again. The cut of the date is closed before (`cutFor`).
+ */
+async function putBackLiabilities(tx: Tx, entry: LiabilitiesEntry, seq: bigint, at: Date): Promise<void> {
+  await sql`
+    insert into ledger.liabilities (date, root, total, leaves, members, entry_seq, at)
+    values (${entry.date}::date, ${Buffer.from(entry.root, 'hex')}, ${entry.total}::bigint, ${entry.leaves}::integer,
+      (select count(*) from ledger.balance), ${seq}, ${at})`.execute(tx.q);
+}

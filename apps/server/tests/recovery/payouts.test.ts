@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Identity } from '../../src/identity.ts';
+import { reconcile } from '../../src/ledger/reconcile.ts';
+import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
+import { lookUpSilentPayouts, sendDuePayouts } from '../../src/payments/send-payouts.ts';
+import { type KeysFolder, keysFolder } from '../book/book-kit.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { givePayee, IBAN } from '../kit/persons.ts';
+import { paidIn } from '../kit/provider.ts';
+import { hear as deliver, openWallet, startOne, type TestWallet } from '../kit/wallet.ts';
+import { hear, moneyOf, paidOut, submit, withdrawalOf } from '../payments/withdrawing.ts';
+import { type Restorable, restorable } from './restored-club.ts';
+
+const AMOUNT = 4_000n;
+
+let club: Club;
+let wallet: TestWallet;
+let keys: KeysFolder;
+let world: Restorable;
+let member: Identity;
+beforeEach(async () => {
+  club = await openClub();
+  wallet = await openWallet(club);
+  keys = keysFolder();
+  world = await restorable(club, keys);
+  member = await club.member({ credits: 10_000n });
+  await givePayee(club.db, wallet.payments.sealer, member, { iban: IBAN });
+});
+afterEach(async () => {
+  expect(await reconcile(club.db)).toEqual([]);
+  await world.close();
+  keys.remove();
+  wallet.close();
+  await club.close();
+});
+
+test('a payout that the provider has carried out is not carried out again by a restored database', async () => {
+  const id = await submit(wallet.payments, member, AMOUNT);
+  await world.backUp();
+  expect(await sendDuePayouts(wallet.payments)).toBe(1);
+  expect(await hear(wallet.payments, member, paidOut(id, AMOUNT))).toBe('paid');
+  await world.putBack();
+  expect((await withdrawalOf(club.db, member, id)).state).toBe('approved');
+  // It is sent once more, under its own id: to the provider it is the same payout.
+  expect(await sendDuePayouts(wallet.payments)).toBe(1);
+  expect([...wallet.provider.payouts.keys()]).toEqual([id]);
+  // The message was taken by the database that is gone, and is not sent again: the provider is asked.
+  wallet.provider.known.set(id, [paidOut(id, AMOUNT)]);
+  await club.clock.forward(3_600_000);
+  expect(await lookUpSilentPayouts(wallet.payments)).toBe(1);
+  expect((await withdrawalOf(club.db, member, id)).state).toBe('paid');
+  expect(await moneyOf(club.db, member)).toMatchObject({ available: 6_000n, held: 0n, cash: AMOUNT });
+});
+
+test('a withdrawal that the member sends again after it was lost is the same one to the member, and is paid once', async () => {
+  await world.backUp();
+  const key = randomUUID();
+  await submit(wallet.payments, member, AMOUNT, key);
+  await world.putBack();
+  expect(await moneyOf(club.db, member)).toMatchObject({ available: 10_000n, held: 0n });
+  const again = await submit(wallet.payments, member, AMOUNT, key);
+  expect(await submit(wallet.payments, member, AMOUNT, key)).toBe(again);
+  await sendDuePayouts(wallet.payments);
+  expect([...wallet.provider.payouts.keys()]).toEqual([again]);
+});
+
+test('a withdrawal is not sent before its log is kept, so a restore from there loses none that was paid', async () => {
+  await world.backUp();
+  const id = await submit(wallet.payments, member, AMOUNT);
+  const keptLog = { keptOf: async () => new Set<string>() };
+  expect(await sendDuePayouts({ ...wallet.payments, keptLog })).toBe(0);
+  await world.putBack();
+  await club.clock.forward(3_600_000);
+  await sendDuePayouts(wallet.payments);
+  expect(wallet.provider.payouts.has(id)).toBe(false);
+  expect(await moneyOf(club.db, member)).toMatchObject({ available: 10_000n, held: 0n });
+});
+
+test('a payment for a top-up that the restored database knows as open is credited once, however it hears of it', async () => {
+  const topUp = await startOne(wallet, member, AMOUNT);
+  await world.backUp();
+  const paid = paidIn(topUp, AMOUNT);
+  await deliver(club, wallet, paid);
+  expect(await moneyOf(club.db, member)).toMatchObject({ available: 14_000n });
+  await world.putBack();
+  expect(await moneyOf(club.db, member)).toMatchObject({ available: 10_000n });
+  wallet.provider.known.set(topUp, [paid]);
+  await club.clock.forward(3_600_000);
+  await lookUpTopUps(wallet.payments);
+  await deliver(club, wallet, paid);
+  expect(await moneyOf(club.db, member)).toMatchObject({ available: 14_000n });
+});

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { diskStore } from '../../src/adapters/storage/disk.ts';
+import { createMirror } from '../../src/book/mirror.ts';
+import { signMarks } from '../../src/book/sign.ts';
+import type { WitnessLink } from '../../src/book/witness.ts';
+import { openDb, openPool } from '../../src/db/pool.ts';
+import { sealedLeavesOf } from '../../src/draw/sealed-leaves.ts';
+import { loadCatalogue } from '../../src/lottery/catalogue.ts';
+import { type RecoverDeps, type Recovered, recover } from '../../src/recovery/recover.ts';
+import { type KeysFolder, signDeps } from '../book/book-kit.ts';
+import type { Club } from '../kit/club.ts';
+import { ORIGIN } from '../kit/lotteries.ts';
+
+/** A club whose book is published to a folder, and whose database can be put back to what it was. */
+export interface Restorable {
+  /** The folder with the book's files. */
+  store: string;
+  /** Signs all marks, with their files in the store before and after. */
+  publish(): Promise<void>;
+  /** Copies the database as it is. */
+  backUp(): Promise<void>;
+  /** Puts it back to the copy; the clock stays where it is. */
+  putBack(): Promise<void>;
+  recover(more?: Partial<RecoverDeps>): Promise<Recovered>;
+  /** `recover` on a database that the test brings. */
+  deps(more?: Partial<RecoverDeps>): RecoverDeps;
+  close(): Promise<void>;
+}
+
+export async function restorable(club: Club, keys: KeysFolder, witnesses: WitnessLink[] = []): Promise<Restorable> {
+  const folder = temporaryFolder('tercet-restore-store-');
+  const store = diskStore(folder.path);
+  const name = new URL(club.database.ownerUrl).pathname.slice(1);
+  const copy = `copy_${randomBytes(6).toString('hex')}`;
+  const owner = openDb(openPool({ url: club.database.ownerUrl, connectionsMax: 3 }));
+
+  const deps = (more: Partial<RecoverDeps> = {}): RecoverDeps => ({
+    db: owner,
+    keysDir: keys.path,
+    origin: ORIGIN,
+    outside: { stores: [{ name: folder.path, store }], witnesses },
+    ...more,
+  });
+  return {
+    store: folder.path,
+    async publish() {
+      const catalogue = await loadCatalogue(club.db);
+      const mirror = createMirror({
+        db: club.db,
+        store,
+        leavesOf: (drawId) => sealedLeavesOf(club.db, catalogue, drawId),
+      });
+      await mirror.bringAhead();
+      while ((await signMarks(signDeps(club, keys))) > 0);
+      await mirror.bring();
+    },
+    backUp: () => asServer([`drop database if exists ${copy}`, copyOf(name, copy)], [name]),
+    async putBack() {
+      await asServer([`drop database ${name} with (force)`, copyOf(copy, name)], [name, copy]);
+      // The beacon is newer than what the copy saw of it.
+      await club.at(club.clock.nowMs());
+    },
+    recover: (more) => recover(deps(more)),
+    deps,
+    async close() {
+      await owner.destroy();
+      await asServer([`drop database if exists ${copy} with (force)`], []);
+      folder.remove();
+    },
+  };
+}
+
+function copyOf(from: string, to: string): string {
+  return `create database ${to} template ${from} strategy file_copy`;
+}
+
+/** Takes turns with all who copy databases; whoever is connected to one that is copied is sent away until it is. */
+async function asServer(statements: readonly string[], databases: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testServer').ownerUrl });
+  await client.connect();
+  const open = async (isOpen: boolean): Promise<void> => {
+    const { rows } = await client.query('select datname from pg_database where datname = any ($1)', [databases]);
+    for (const { datname } of rows) await client.query(`alter database ${datname} with allow_connections ${isOpen}`);
+  };
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    await open(false);
+    await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = any ($1)', [
+      databases,
+    ]);
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await open(true);
+    await client.end();
+  }
+}

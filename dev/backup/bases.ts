@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartFailure } from '../failure.ts';
+import type { CopiedFile } from './copy.ts';
+
+/** What is noted of a base backup, in `base.json` beside its `cluster`. */
+export interface Base {
+  /** Folder of the base. */
+  path: string;
+  startedAt: string;
+  /** From here on the log can bring it to any moment. */
+  endedAt: string;
+  /** The oldest piece of the log that it needs. */
+  firstLog: string;
+  /** The piece without which it is no database yet. */
+  lastLog: string;
+  version: string;
+  files: CopiedFile[];
+}
+
+const NAME = /^base-[0-9TZ-]+$/;
+
+/** All bases of a backup, oldest first. Throws `StartFailure` where the folder is none. */
+export function basesIn(folder: string): Base[] {
+  if (!existsSync(join(folder, 'wal'))) {
+    throw new StartFailure(`${folder} holds no backup: make one with npm run backup -- base FOLDER`);
+  }
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name) && existsSync(join(folder, name, 'base.json')))
+    .sort()
+    .map((name) => {
+      const path = join(folder, name);
+      return { ...(JSON.parse(readFileSync(join(path, 'base.json'), 'utf8')) as Omit<Base, 'path'>), path };
+    });
+}
+
+/** The newest base from which the log leads to a moment (milliseconds), or to the end. Throws `StartFailure`. */
+export function baseFor(folder: string, untilMs: number | null): Base {
+  const bases = basesIn(folder);
+  const base = bases.findLast(({ endedAt }) => untilMs === null || Date.parse(endedAt) <= untilMs);
+  if (base) return base;
+  if (bases[0] === undefined) throw new StartFailure(`${folder} holds no base backup that was finished`);
+  throw new StartFailure(`The oldest base in ${folder} is of ${bases[0].endedAt}: no earlier moment can be put back`);
+}
+
+/** The folder name of a base that begins at a moment. */
+export function baseName(at: Date): string {
+  return `base-${at.toISOString().replaceAll(':', '').replace('.', '-')}`;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartFailure } from '../failure.ts';
+
+/** A file of a copy: its path in it, its length and the SHA-256 of its bytes in hex. */
+export interface CopiedFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Of these folders a running database needs the place and not what is in them. */
+const EMPTY = new Set([
+  ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
+  'log',
+]);
+const LEFT_OUT = /^(postmaster\.(pid|opts)|current_logfiles|backup_label(\.old)?|tablespace_map(\.old)?)$/;
+const TEMPORARY = /(^|\/)pgsql_tmp|(^|\/)pg_internal\.init/;
+/** What recovery begins with: it must not be older than the files that it speaks of, so it comes last. */
+const LAST = 'global/pg_control';
+const CHUNK = 1 << 20;
+
+/**
+ * Copies the folder of a database that may be at work, between `pg_backup_start` and `pg_backup_stop`: files may change
+ * and vanish meanwhile, which the log then sets right. All is on the disk when it returns.
+ */
+export function copyCluster(from: string, to: string): CopiedFile[] {
+  const files: CopiedFile[] = [];
+  walk(from, '', to, files);
+  files.push(...copyFile(from, LAST, to));
+  return files;
+}
+
+/** Copies what `copyCluster` made, and holds each file against what was noted. Throws `StartFailure`. */
+export function copyNoted(from: string, to: string, noted: readonly CopiedFile[]): void {
+  const folders: string[] = [];
+  eachFolder(from, '', (path) => {
+    mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
+    folders.push(path);
+  });
+  for (const { path, sha256 } of noted) {
+    const [copied] = copyFile(from, path, to);
+    if (copied?.sha256 !== sha256) {
+      throw new StartFailure(`${path} in ${from} is not what was backed up: take another base`);
+    }
+  }
+  for (const path of folders) syncFolder(join(to, path));
+}
+
+function eachFolder(root: string, path: string, act: (path: string) => void): void {
+  act(path);
+  for (const entry of readdirSync(join(root, path), { withFileTypes: true })) {
+    if (entry.isDirectory()) eachFolder(root, join(path, entry.name), act);
+  }
+}
+
+function walk(root: string, path: string, to: string, files: CopiedFile[]): void {
+  mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
+  if (EMPTY.has(path)) {
+    keepInner(root, path, to);
+    return;
+  }
+  for (const entry of namesIn(join(root, path))) {
+    const inner = join(path, entry.name);
+    if (LEFT_OUT.test(inner) || TEMPORARY.test(inner) || inner === LAST) continue;
+    if (entry.isSymbolicLink()) {
+      throw new StartFailure(`${join(root, inner)} leads out of the database's folder: such a one is not copied`);
+    }
+    if (entry.isDirectory()) walk(root, inner, to, files);
+    else files.push(...copyFile(root, inner, to));
+  }
+  syncFolder(join(to, path));
+}
+
+/** PostgreSQL expects `pg_wal/archive_status` and its like to be there. */
+function keepInner(root: string, path: string, to: string): void {
+  for (const entry of namesIn(join(root, path))) {
+    if (entry.isDirectory()) mkdirSync(join(to, path, entry.name), { recursive: true, mode: 0o700 });
+  }
+}
+
+function namesIn(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Nothing where the file vanished before it was opened. */
+function copyFile(root: string, path: string, to: string): CopiedFile[] {
+  let source: number;
+  try {
+    source = openSync(join(root, path), 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  const target = openSync(join(to, path), 'wx', 0o600);
+  try {
+    const sha = createHash('sha256');
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    let bytes = 0;
+    for (let read = readSync(source, chunk); read > 0; read = readSync(source, chunk)) {
+      const part = chunk.subarray(0, read);
+      sha.update(part);
+      for (let at = 0; at < read; ) at += writeSync(target, part, at);
+      bytes += read;
+    }
+    fsyncSync(target);
+    return [{ path, bytes, sha256: sha.digest('hex') }];
+  } finally {
+    closeSync(source);
+    closeSync(target);
+  }
+}
+
+export function syncFolder(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

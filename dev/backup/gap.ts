@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { StartFailure } from '../failure.ts';
+import { keptLog } from './archive.ts';
+import type { Base } from './bases.ts';
+
+/** A piece of the log by its name: eight digits of its timeline, sixteen of its place. */
+const PIECE = /^[0-9A-F]{24}$/;
+const HISTORY = /^[0-9A-F]{8}\.history$/;
+const PIECES_A_PAGE = 0x100n;
+const PIECE_BYTES = 16n * 1_024n * 1_024n;
+
+/** A stretch of the log that a database was written on, before it was put back and went on under the next number. */
+interface Timeline {
+  id: string;
+  first: bigint;
+  /** Place of the piece in which it ended; null for the one that goes on. */
+  last: bigint | null;
+}
+
+/**
+ * Throws `StartFailure` where a piece is missing between the first that a base needs and the newest of the newest
+ * timeline: what follows the gap could not be put back, and PostgreSQL would take it for the end.
+ */
+export function refuseGap(
+  folder: string,
+  { firstLog, lastLog }: Pick<Base, 'firstLog' | 'lastLog'>,
+  alsoIn: string | null,
+): void {
+  const names = new Set([...keptLog(folder), ...(alsoIn === null ? [] : readdirSync(alsoIn))]);
+  const lines = timelinesOf(folder, alsoIn, names);
+  const [newest, needed] = [newestPlace(lines, names), placeOf(lastLog)];
+  for (let place = placeOf(firstLog); place <= newest || place <= needed; place++) {
+    const isThere = lines.some(
+      (line) => line.first <= place && (line.last === null || place <= line.last) && names.has(nameOf(line.id, place)),
+    );
+    if (isThere) continue;
+    throw new StartFailure(
+      `The log in ${folder} has a gap: ${nameOf(lines.at(-1)?.id ?? '', place)} is missing, and later pieces are there; ` +
+        'find it (--wal FOLDER names a folder with more pieces), or say --until a moment before the gap',
+    );
+  }
+}
+
+/** The newest timeline and those that it came from, oldest first. */
+function timelinesOf(folder: string, alsoIn: string | null, names: ReadonlySet<string>): Timeline[] {
+  const history = [...names]
+    .filter((name) => HISTORY.test(name))
+    .sort()
+    .at(-1);
+  if (history === undefined) return [{ id: '00000001', first: 0n, last: null }];
+  const plain = alsoIn === null ? null : join(alsoIn, history);
+  const text =
+    plain !== null && existsSync(plain)
+      ? readFileSync(plain, 'utf8')
+      : gunzipSync(readFileSync(join(folder, 'wal', `${history}.gz`))).toString();
+  const lines: Timeline[] = [];
+  let first = 0n;
+  for (const [, id = '', high = '', low = ''] of text.matchAll(/^(\d+)\t([0-9A-F]+)\/([0-9A-F]+)/gm)) {
+    const last = ((BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)) / PIECE_BYTES;
+    lines.push({ id: hex(BigInt(id), 8), first, last });
+    first = last;
+  }
+  return [...lines, { id: history.slice(0, 8), first, last: null }];
+}
+
+function newestPlace(lines: readonly Timeline[], names: ReadonlySet<string>): bigint {
+  const own = [...names].filter((name) => PIECE.test(name) && name.startsWith(lines.at(-1)?.id ?? ''));
+  return own.map(placeOf).reduce((most, place) => (place > most ? place : most), lines.at(-2)?.last ?? 0n);
+}
+
+function placeOf(name: string): bigint {
+  return BigInt(`0x${name.slice(8, 16)}`) * PIECES_A_PAGE + BigInt(`0x${name.slice(16)}`);
+}
+
+function nameOf(timeline: string, place: bigint): string {
+  return `${timeline}${hex(place / PIECES_A_PAGE, 8)}${hex(place % PIECES_A_PAGE, 8)}`;
+}
+
+function hex(value: bigint, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
+}

@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartFailure } from '../failure.ts';
+import { giveTo } from '../postgres/account.ts';
+import { isCluster } from '../postgres/cluster.ts';
+import { openDataFolder, placeOf } from '../postgres/place.ts';
+import { startPostgres } from '../postgres.ts';
+import { openArchive } from './archive.ts';
+import { type Base, baseFor } from './bases.ts';
+import { copyNoted, syncFolder } from './copy.ts';
+import { refuseGap } from './gap.ts';
+
+export interface RestoreOptions {
+  /** The backup. */
+  folder: string;
+  /** Where the database is to lie; there must be none yet. */
+  dataDir: string;
+  /** The moment that it is put back to (milliseconds); null: the newest that there is. */
+  untilMs: number | null;
+  /** A folder with pieces of the log that were not kept any more: `pg_wal` of what is left of the old one. */
+  moreLog: string | null;
+}
+
+export interface Restored {
+  base: Base;
+  cluster: string;
+  /** The time of the last commit that is in it; null where there was none after the base. */
+  lastCommitAt: string | null;
+}
+
+const PROMOTED_MS_MAX = 30 * 60_000;
+
+/**
+ * Puts a database back from its newest fitting base and its log, into a data folder that has none. It is stopped when
+ * this returns. Throws `StartFailure` with one line; what was begun is then gone again.
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { folder, untilMs, moreLog } = options;
+  if (moreLog !== null && !existsSync(moreLog)) throw new StartFailure(`There is no folder ${moreLog}`);
+  const base = baseFor(folder, untilMs);
+  if (untilMs === null) refuseGap(folder, base, moreLog);
+  const dataDir = openDataFolder(options.dataDir);
+  const place = placeOf(dataDir);
+  if (isCluster(place.cluster)) {
+    throw new StartFailure(
+      `There is a database in ${place.cluster} already: move it away first, keep it, and never start it again`,
+    );
+  }
+  const archive = openArchive(folder, place.account);
+  const draft = `${place.cluster}.restored-${process.pid}`;
+  try {
+    mkdirSync(dirname(draft), { recursive: true });
+    copyNoted(join(base.path, 'cluster'), draft, base.files);
+    copyNotedFile(base, 'cluster/backup_label', join(draft, 'backup_label'));
+    mkdirSync(join(draft, 'log'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(draft, 'recovery.signal'), '', { mode: 0o600, flush: true });
+    syncFolder(draft);
+    if (place.account) giveTo(draft, place.account);
+    copyNotedFile(base, 'postgres-password', join(dataDir, 'postgres-password'));
+    renameSync(draft, place.cluster);
+    syncFolder(dirname(place.cluster));
+    const lastCommitAt = await recover(dataDir, {
+      restore_command: archive.fetchCommand(moreLog),
+      recovery_target_timeline: 'latest',
+      ...(untilMs === null
+        ? {}
+        : {
+            recovery_target_time: new Date(untilMs).toISOString().replace('T', ' ').replace('Z', '+00'),
+            recovery_target_action: 'promote',
+          }),
+    });
+    return { base, cluster: place.cluster, lastCommitAt };
+  } catch (error) {
+    // Half a database must not be taken for one.
+    rmSync(draft, { recursive: true, force: true });
+    if (existsSync(join(place.cluster, 'recovery.signal'))) rmSync(place.cluster, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function copyNotedFile(base: Base, name: string, to: string): void {
+  rmSync(`${to}.new`, { force: true });
+  writeFileSync(`${to}.new`, readFileOf(base, name), { mode: 0o600, flush: true });
+  renameSync(`${to}.new`, to);
+}
+
+function readFileOf({ path }: Base, name: string): Buffer {
+  try {
+    return readFileSync(join(path, name));
+  } catch {
+    throw new StartFailure(`${join(path, name)} is missing: take another base`);
+  }
+}
+
+/** Starts it with these settings until it is a database again, and stops it: the next start knows nothing of them. */
+async function recover(dataDir: string, settings: Record<string, string>): Promise<string | null> {
+  const postgres = await startPostgres({ dataDir, alone: true, endWithUs: true, settings });
+  try {
+    return await untilPromoted(postgres.ownerUrl, postgres.ended);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function untilPromoted(ownerUrl: string, ended: Promise<void>): Promise<string | null> {
+  let isGone = false;
+  void ended.then(() => {
+    isGone = true;
+  });
+  const deadline = performance.now() + PROMOTED_MS_MAX;
+  let lastCommitAt: string | null = null;
+  while (performance.now() < deadline) {
+    if (isGone) {
+      throw new StartFailure(
+        'PostgreSQL ended while it was put back: the moment asked for may be later than all that was kept',
+      );
+    }
+    const seen = await look(ownerUrl);
+    if (seen !== null) {
+      lastCommitAt = seen.lastCommitAt ?? lastCommitAt;
+      if (!seen.recovering) return lastCommitAt;
+    }
+    await sleep(50);
+  }
+  throw new StartFailure(`The database is not back after ${PROMOTED_MS_MAX / 60_000} minutes`);
+}
+
+async function look(url: string): Promise<{ recovering: boolean; lastCommitAt: string | null } | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      'select pg_is_in_recovery() as recovering, pg_last_xact_replay_timestamp() as at',
+    );
+    return { recovering: rows[0].recovering, lastCommitAt: rows[0].at?.toISOString() ?? null };
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
