@@ -123,7 +123,7 @@ module.exports = {
         path: '^apps/server/src/',
         pathNot: [
           '^apps/server/src/app\\.ts$',
-          '^apps/server/src/app-(beacons|films|identity|wallet)\\.ts$',
+          '^apps/server/src/app-(beacons|draw|films|identity|wallet)\\.ts$',
           '^apps/server/src/adapters/',
           '\\.test\\.ts$',
         ],

@@ -56,6 +56,8 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.-]*:\d{1,5}$/, 'is no host:port')
     .optional(),
+  /** After SIGTERM, how long members still find this process: as long as who sends them here needs to hear of it. */
+  TERCET_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(3),
   ...PAYMENT_VARIABLES,
   ...IDENTITY_VARIABLES,
   /** Push services beside those of the browsers' makers: hosts, with a port where it is not 443, comma separated. */
@@ -89,6 +91,7 @@ export interface Config {
   trustProxy: string | false;
   streamsPerAddress: number;
   metrics: WatchPlace | null;
+  drainMs: number;
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
   films: { store: StorePlace; accel: string | null; searchPath: string };
@@ -139,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: value.TERCET_TRUST_PROXY ?? false,
     streamsPerAddress: value.TERCET_STREAMS_PER_ADDRESS,
     metrics: placeOf(value.TERCET_METRICS),
+    drainMs: value.TERCET_DRAIN_SECONDS * 1_000,
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf('TERCET_BOOK_STORE', value),
     films: {

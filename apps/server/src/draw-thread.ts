@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
-import { startDraw } from './app.ts';
+import { startDraw } from './app-draw.ts';
 import type { Config } from './config.ts';
 
 // The draw checks BLS signatures and hashes trees: on a thread of its own it cannot make a bet wait.

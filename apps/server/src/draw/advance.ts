@@ -98,26 +98,26 @@ export async function advanceInHand(deps: DrawDeps, lottery: Lottery): Promise<v
 
 /** One step after the other until the period is paid or has to wait. */
 async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
-  const { db } = deps;
+  const { db, signal } = deps;
   const { standing, now } = await transaction(db, async (tx) => ({
     standing: await standingOf(tx, period),
     now: await databaseNowMs(tx.q),
   }));
-  if (standing.void) return payStep(db, period, 'refund', null);
-  if (standing.drawn) return payStep(db, period, 'settle', standing.slipCount);
+  if (standing.void) return payStep(db, period, 'refund', null, signal);
+  if (standing.drawn) return payStep(db, period, 'settle', standing.slipCount, signal);
   if (!standing.sealedInTime) {
     // Stopped between the seal and its checkpoint: back in time, the checkpoint is all that is missing.
     if (now <= period.sealByMs) await publishCheckpoint(db);
     else if (now > period.voidFromMs && (await voidUnsealed(db, [period])) > 0) {
-      await payStep(db, period, 'refund', null);
+      await payStep(db, period, 'refund', null, signal);
     }
     return;
   }
   if (now < period.draws * 1_000) return;
-  if (await drawFromBeacon(deps, period)) return payStep(db, period, 'settle', standing.slipCount);
+  if (await drawFromBeacon(deps, period)) return payStep(db, period, 'settle', standing.slipCount, signal);
   // What was void has its stakes back already.
   if (now >= period.draws * 1_000 + RETURN_AFTER_MS && !standing.paid.has('return') && !standing.wasVoid) {
-    await payStep(db, period, 'return', standing.slipCount);
+    await payStep(db, period, 'return', standing.slipCount, signal);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openFilmStore } from '../app-films.ts';
 import { openHouse } from '../app-house.ts';
@@ -21,6 +22,7 @@ import { lookUpTopUps } from '../payments/look-up-top-ups.ts';
 import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
+import type { Running } from '../running.ts';
 import { countPlays } from '../video/plays.ts';
 import type { NoteRun } from '../watch/job-figures.ts';
 import { eraseKept } from './erase-kept.ts';
@@ -35,16 +37,14 @@ import { refundWithdrawn } from './refund-withdrawn.ts';
 import { tellOfAnswers } from './tell-of-answers.ts';
 import { watchPayouts } from './watch-payouts.ts';
 
-export interface Jobs {
-  stop(): Promise<void>;
-}
-
 interface Job {
   name: string;
   everyMs: number;
   run(): Promise<unknown>;
 }
 
+/** For the jobs under way when the process is told to end. */
+const FINISH_MS_MAX = 15_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -61,7 +61,7 @@ interface JobsDeps {
 }
 
 /** Timed work that may run late and twice. */
-export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = () => {}): Promise<Jobs> {
+export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = () => {}): Promise<Running> {
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
   const { house } = await openHouse(db, config);
   const liabilities = liabilitiesJob(config, db);
@@ -69,13 +69,14 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   const push = await openPush(config, db, payments.sealer);
   const identity = await openIdentity(config, db, house, createSessions(db));
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
+  const underWay = new Set<Promise<void>>();
   const timers = jobsOf({ config, db, log, liabilities, payments, push, identity, films }).map((job) => {
     let isRunning = false;
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
       if (isRunning) return;
       isRunning = true;
-      job
+      const done = job
         .run()
         .then(
           () => noteRun(job.name, true),
@@ -86,7 +87,9 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
         )
         .finally(() => {
           isRunning = false;
+          underWay.delete(done);
         });
+      underWay.add(done);
     };
     run();
     return setInterval(run, job.everyMs);
@@ -95,6 +98,8 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([liabilities.stop(), films.stop()]);
+      // Any of them may be cut off and run again; what can end in time does.
+      await Promise.race([Promise.all(underWay), sleep(FINISH_MS_MAX, undefined, { ref: false })]);
       await db.destroy();
     },
   };

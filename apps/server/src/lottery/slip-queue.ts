@@ -26,6 +26,8 @@ export interface SlipQueueOptions {
 export interface SlipQueue {
   /** Judges and, where accepted, records one slip. Throws `busy` when too many wait. */
   place(slip: PreparedSlip): Promise<Verdict>;
+  /** Resolves when no slip waits and none is being judged. */
+  idle(): Promise<void>;
 }
 
 interface Waiting {
@@ -50,15 +52,14 @@ const BATCH_TRIES_MAX = 4;
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
   const { lanes = 2, batchMax = 64, waitingMax = 4_000 } = options;
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
-  const running: boolean[] = new Array<boolean>(lanes).fill(false);
+  const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
 
   async function run(lane: number): Promise<void> {
     const queue = queues[lane] ?? [];
-    running[lane] = true;
     // Slips of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) await settleBatch(pool, takeBatch(queue, batchMax));
-    running[lane] = false;
+    running[lane] = null;
   }
 
   return {
@@ -68,8 +69,11 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
       if (!queue || queue.length >= waitingMax) return Promise.reject(new Refusal('busy'));
       return new Promise((resolve, reject) => {
         queue.push({ slip, resolve, reject });
-        if (!running[lane]) void run(lane);
+        running[lane] ??= run(lane);
       });
+    },
+    async idle() {
+      while (running.some((lane) => lane !== null)) await Promise.all(running);
     },
   };
 }

@@ -58,6 +58,7 @@ export function configOf(club: Club, keysDir: string): Config {
     trustProxy: false,
     streamsPerAddress: 10_000,
     metrics: null,
+    drainMs: 0,
     witnesses: [],
     bookStore: null,
     films: {

@@ -51,6 +51,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
     sessions: watching,
     size: () => 0,
     isFull: () => false,
+    endOldest() {},
     close() {},
   };
   const feed = await startFeed({
