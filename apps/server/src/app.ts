@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { QUICKNET_RELAYS } from '@tercet/fair';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { keepCatalogue } from './app-catalogue.ts';
 import { openFilmStore, openVideos } from './app-films.ts';
@@ -55,6 +56,7 @@ import type { SecurityOptions } from './http/security.ts';
 import { serveConsole } from './http/serve-console.ts';
 import type { Identity } from './identity.ts';
 import { writeMoneyRule } from './jobs/publish-money-rule.ts';
+import { openLog } from './log.ts';
 import type { Catalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
@@ -68,6 +70,7 @@ import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions
 import { TRY_LIMITS } from './members/tries.ts';
 import type { Leaving, OnFault, Running } from './running.ts';
 import { identifyStaff } from './staff/sessions.ts';
+import type { Traces } from './trace/open-traces.ts';
 import { registerHttpFigures } from './watch/http-figures.ts';
 
 /**
@@ -90,11 +93,15 @@ export interface Surroundings {
   registry?: Registry | null;
   /** Whether the process was told to end; set by stopping the API, too. */
   leaving?: Leaving;
+  /** By default one of its own, as the configuration says. */
+  log?: Logger;
+  /** Where calls are traced. */
+  traces?: Traces | null;
 }
 
 /** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
 export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
-  const { registry = null, leaving = { begun: false } } = surroundings;
+  const { registry = null, leaving = { begun: false }, log = openLog(config.logLevel), traces = null } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
   const pool = openPool({ url: config.appUrl, connectionsMax: 12, applicationName: 'tercet api' });
   // Slips have connections of their own: a slow report must not keep them waiting.
@@ -110,7 +117,9 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
   const security = { origins: config.origins, consoleOrigin: config.consoleOrigin, asked, framed };
   const http = await createHttpServer({
-    ...config,
+    trustProxy: config.trustProxy,
+    log,
+    traces,
     sessions,
     identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
     security,

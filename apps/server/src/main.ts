@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { startApi } from './app.ts';
 import { refuseUnlessFit } from './app-house.ts';
 import { watchClub } from './app-watch.ts';
 import { readConfig } from './config.ts';
 import { keepDrawThread } from './draw-keeper.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { LOG_SERIALIZERS } from './log-serializers.ts';
+import { openLog } from './log.ts';
 import type { Running } from './running.ts';
 import { stopOnSignal } from './stopping.ts';
+import { followSteps } from './trace/follow-steps.ts';
 import { registerJobFigures } from './watch/job-figures.ts';
 import { openRegistry } from './watch/watch.ts';
 
@@ -19,8 +19,9 @@ async function main(): Promise<void> {
   const config = readConfig();
   const roles = readRoles();
   await refuseUnlessFit(config);
-  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS });
+  const log = openLog(config.logLevel);
   const leaving = { begun: false };
+  const traces = await followSteps(config, roles.filter((role) => role !== 'draw').join(','));
   const running = new Map<string, Running>();
   const registry = config.metrics === null ? null : openRegistry(roles);
   if (roles.includes('draw')) running.set('draw', await keepDrawThread(config));
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   }
   let address: string | null = null;
   if (roles.includes('api')) {
-    const api = await startApi(config, { registry, leaving });
+    const api = await startApi(config, { registry, leaving, log, traces });
     address = api.address;
     running.set('api', api);
   }
@@ -37,7 +38,12 @@ async function main(): Promise<void> {
     config.metrics && registry
       ? await watchClub(config, config.metrics, registry, { isApi: roles.includes('api'), leaving })
       : null;
-  stopOnSignal({ running, last: watch, leaving, graceMs: config.drainMs, log });
+  const last = {
+    async stop() {
+      await Promise.all([watch?.stop(), traces?.stop()]);
+    },
+  };
+  stopOnSignal({ running, last, leaving, graceMs: config.drainMs, log });
   const metrics = watch?.address;
   process.stdout.write(`${JSON.stringify({ ready: true, roles, address, ...(metrics && { metrics }) })}\n`);
 }

@@ -8,7 +8,7 @@ export interface StoppingDeps {
   /** By what each is called in the log. */
   running: ReadonlyMap<string, Running>;
   /** Stopped after all others: it tells how they are. */
-  last: Running | null;
+  last: Running;
   leaving: Leaving;
   graceMs: number;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -60,7 +60,7 @@ async function stopAll({ running, last, log }: StoppingDeps, graceMs: number, hu
     }, graceMs + STOP_MS_MAX);
   });
   const all = Promise.all([...running].map(([name, one]) => stopOne(name, one)));
-  await Promise.race([all.then(() => last?.stop()), late]);
+  await Promise.race([all.then(() => last.stop()), late]);
   clearTimeout(timer);
   log.info({ code }, 'ended');
   return code;

@@ -2,6 +2,7 @@ import { publishCheckpoint } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { currentPeriod, databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
+import { step } from '../trace/steps.ts';
 import type { Beacon } from './beacon.ts';
 import { drawPeriod } from './draw.ts';
 import { forgetOffers, signatureOffered } from './offers.ts';
@@ -142,7 +143,8 @@ async function signatureOf(deps: DrawDeps, period: Period): Promise<string | nul
   const waiting = deps.patience.get(period.round);
   if (!beacon || (waiting && performance.now() < waiting.untilMs)) return null;
   try {
-    const answer = await beacon.roundSignature(period.round, deps.signal);
+    const ask = () => beacon.roundSignature(period.round, deps.signal);
+    const answer = await step('beacon round', { round: period.round }, ask, { drawId: period.drawId });
     if (answer !== 'not-due') {
       deps.patience.delete(period.round);
       return answer.signature;

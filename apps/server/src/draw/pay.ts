@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lockHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { step as traced } from '../trace/steps.ts';
 import { dayOf } from './day.ts';
 import { BEGUN, type Period, standingOf, WHOLE } from './periods.ts';
 
@@ -24,6 +25,18 @@ export async function payStep(
   step: PayStep,
   slipCount: bigint | null,
   signal?: AbortSignal,
+): Promise<void> {
+  return await traced(`pay: ${step}`, {}, () => payWhole(db, period, step, slipCount, signal), {
+    drawId: period.drawId,
+  });
+}
+
+async function payWhole(
+  db: Db,
+  period: Period,
+  step: PayStep,
+  slipCount: bigint | null,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   if (step === 'return' && !(await beginReturn(db, period))) return;
   // Winners get their payout less what went back, so what was begun to go back is ended first.
@@ -89,11 +102,13 @@ async function takeTurns(
 }
 
 async function payChunk(db: Db, period: Period, step: PayStep, first: number, size: number): Promise<void> {
-  await transaction(db, async (tx) => {
-    await sql`
+  const pay = () =>
+    transaction(db, async (tx) => {
+      await sql`
       select draw.pay_chunk(${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint,
         ${period.period}::bigint, ${step})`.execute(tx.q);
-  });
+    });
+  await traced('pay chunk', { buckets: size }, pay);
 }
 
 async function countSlips(db: Db, period: Period): Promise<bigint> {

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
-import { fastify, LogController } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
 import { z } from 'zod';
-import { LOG_SERIALIZERS } from '../log-serializers.ts';
 import { Refusal } from '../refusal.ts';
+import type { Traces } from '../trace/open-traces.ts';
 import { withSharedShapes } from './api-document.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
@@ -20,12 +21,15 @@ import { refuseMoreOnStreams } from './live/open-stream.ts';
 import { refuseCardNumbers } from './no-card-numbers.ts';
 import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
+import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
 import { installSecurity } from './security.ts';
 import { faultOfStaffWords } from './staff-words.ts';
+import { traceCalls } from './traced-calls.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface HttpServerDeps extends AuthDeps {
-  logLevel: string;
+  log: Logger;
+  traces?: Traces | null;
   trustProxy: string | false;
 }
 
@@ -38,13 +42,11 @@ const MALFORMED = '/api/malformed';
 
 /** The bare server: errors, security headers, who calls, and the API document. Endpoints are added by `app.ts`. */
 export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
+  const trust = trustOf(deps.trustProxy);
   const http: Http = fastify({
-    logger: {
-      level: deps.logLevel,
-      redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: LOG_SERIALIZERS,
-    },
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: deps.log as FastifyBaseLogger,
+    genReqId: requestIdBy(trust),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
@@ -56,6 +58,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   }).withTypeProvider<ZodTypeProvider>();
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
+  tellRequestIds(http);
+  if (deps.traces) traceCalls(http, deps.traces, trust);
   installErrorHandling(http);
   installSecurity(http, deps.security);
   refuseMoreOnStreams(http);

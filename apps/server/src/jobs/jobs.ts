@@ -23,6 +23,7 @@ import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
 import type { Running } from '../running.ts';
+import { step } from '../trace/steps.ts';
 import { countPlays } from '../video/plays.ts';
 import type { NoteRun } from '../watch/job-figures.ts';
 import { eraseKept } from './erase-kept.ts';
@@ -76,8 +77,7 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
       // A slow run is not overtaken by the next: it would only ask the same again.
       if (isRunning) return;
       isRunning = true;
-      const done = job
-        .run()
+      const done = step(`job: ${job.name}`, {}, async () => job.run())
         .then(
           () => noteRun(job.name, true),
           (error: unknown) => {

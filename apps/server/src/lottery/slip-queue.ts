@@ -3,6 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import { isRetryable } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import { type Place, placeNow, step } from '../trace/steps.ts';
 import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
 
 /** The database's verdict on a slip. `detail` belongs to the code: what is missing, or what is left. */
@@ -32,6 +33,8 @@ export interface SlipQueue {
 
 interface Waiting {
   slip: PreparedSlip;
+  /** Where its call stands, for traces. */
+  place?: Place | null;
   resolve(verdict: Verdict): void;
   reject(error: unknown): void;
 }
@@ -67,10 +70,12 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
       const lane = slip.identity.bucket % lanes;
       const queue = queues[lane];
       if (!queue || queue.length >= waitingMax) return Promise.reject(new Refusal('busy'));
-      return new Promise((resolve, reject) => {
-        queue.push({ slip, resolve, reject });
-        running[lane] ??= run(lane);
-      });
+      const decided = (place: Place | null) =>
+        new Promise<Verdict>((resolve, reject) => {
+          queue.push({ slip, place, resolve, reject });
+          running[lane] ??= run(lane);
+        });
+      return step('slip', {}, () => decided(placeNow()));
     },
     async idle() {
       while (running.some((lane) => lane !== null)) await Promise.all(running);
@@ -128,11 +133,16 @@ async function placeBatch(pool: Pool, batch: Waiting[]): Promise<Verdict[]> {
   const slips = batch.map((waiting) => waiting.slip);
   for (let attempt = 1; ; attempt++) {
     try {
-      const { rows } = await pool.query<[string, string, string, string]>({
-        name: 'place-slips',
-        text: PLACE_SLIPS,
-        values: parametersOf(slips),
-        rowMode: 'array',
+      const ask = () =>
+        pool.query<[string, string, string, string]>({
+          name: 'place-slips',
+          text: PLACE_SLIPS,
+          values: parametersOf(slips),
+          rowMode: 'array',
+        });
+      const about = { slips: slips.length, try: attempt };
+      const { rows } = await step('slips judged and committed', about, ask, {
+        for: batch.map(({ place }) => place ?? null),
       });
       return rows.map(([code, detail, acceptedMs, available]) => ({
         code: code as Verdict['code'],
