@@ -123,7 +123,7 @@ module.exports = {
         path: '^apps/server/src/',
         pathNot: [
           '^apps/server/src/app\\.ts$',
-          '^apps/server/src/app-(beacons|book|films|identity|wallet)\\.ts$',
+          '^apps/server/src/app-(beacons|book|draw|films|identity|wallet)\\.ts$',
           '^apps/server/src/adapters/',
           '\\.test\\.ts$',
         ],

@@ -94,6 +94,8 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
     ...passedOn(),
     PORT: String(serverPort),
     HOST: serverHost,
+    // Nobody stands before it who would have to hear that it ends.
+    TERCET_DRAIN_SECONDS: '0',
     TERCET_OWNER_URL: database.ownerUrl,
     TERCET_APP_URL: database.appUrl,
     TERCET_BEACON: options.beacon,

@@ -8,7 +8,9 @@ const NAME = 'Mira Chaos';
 const IBAN = 'DE89370400440532013000';
 
 /** A new member who can top up and withdraw. */
-export async function joinClub(club: Club): Promise<{ userName: string; cookie: string }> {
+export async function joinClub(
+  club: Pick<Club, 'addresses' | 'invite'>,
+): Promise<{ userName: string; cookie: string }> {
   const userName = `chaos-${randomBytes(4).toString('hex')}`;
   const address = () => club.addresses[0] ?? '';
   const visitor = { address, cookie: '' };

@@ -32,6 +32,8 @@ export interface PlayerDeps {
   random: Random;
   /** Does what the member would do on the provider's page. */
   pay(topUpId: string): Promise<void>;
+  /** Told of each answer to a call, and of each that did not come (null). */
+  onAnswer?(path: string, answer: Response | null): void;
 }
 
 export const PIN = '7391';
@@ -115,13 +117,13 @@ interface Submitted {
 
 /** Null where nobody answered. */
 export async function call(
-  { address, cookie }: Pick<PlayerDeps, 'address' | 'cookie'>,
+  { address, cookie, onAnswer }: Pick<PlayerDeps, 'address' | 'cookie' | 'onAnswer'>,
   path: string,
   { body, key, method }: { body?: unknown; key?: string; method?: string },
 ): Promise<Response | null> {
   const origin = address();
   try {
-    return await fetch(`${origin}${path}`, {
+    const answer = await fetch(`${origin}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
       headers: {
@@ -132,7 +134,10 @@ export async function call(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    onAnswer?.(path, answer);
+    return answer;
   } catch {
+    onAnswer?.(path, null);
     return null;
   }
 }

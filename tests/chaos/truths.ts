@@ -32,7 +32,8 @@ export async function findFaults(
   return { ...drawn, faults };
 }
 
-async function ledgerFaults(db: Db): Promise<string[]> {
+/** What is wrong with the sums. */
+export async function ledgerFaults(db: Db): Promise<string[]> {
   const faults = (await reconcile(db)).map(
     (fault) => `${fault.what} of ${fault.memberId}: ${fault.kept}, ${fault.found}`,
   );
@@ -43,7 +44,7 @@ async function ledgerFaults(db: Db): Promise<string[]> {
 }
 
 /** Acts that the club acknowledged and no longer knows. */
-async function missing(db: Db, players: readonly Player[]): Promise<string[]> {
+export async function missing(db: Db, players: readonly Player[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { userName, acknowledged } of players) {
     const { topUps, slips, withdrawals } = acknowledged;

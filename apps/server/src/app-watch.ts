@@ -1,9 +1,9 @@
 import type { Registry } from 'prom-client';
+import { keepCatalogue } from './app-catalogue.ts';
 import type { Config } from './config.ts';
-import { listen } from './db/listen.ts';
 import { openDb, openPool } from './db/pool.ts';
 import { checkHealth } from './http/member/health.ts';
-import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
+import type { Leaving } from './running.ts';
 import { registerHouseFigures } from './watch/house-figures.ts';
 import { startWatch, type WatchPlace } from './watch/watch.ts';
 
@@ -21,7 +21,7 @@ export async function watchClub(
   config: Config,
   place: WatchPlace,
   registry: Registry,
-  isApi: boolean,
+  { isApi, leaving }: { isApi: boolean; leaving: Leaving },
 ): Promise<RunningWatch> {
   const pool = openPool({
     url: config.appUrl,
@@ -30,18 +30,10 @@ export async function watchClub(
     statementTimeoutMs: 5_000,
   });
   const db = openDb(pool);
-  let catalogue: Catalogue = await loadCatalogue(db);
-  const reload = (): void => {
-    loadCatalogue(db).then(
-      (next) => {
-        catalogue = next;
-      },
-      () => {},
-    );
-  };
-  const tables = listen(config.listenUrl, 'tables', { onMessage: reload, onGap: reload });
-  registerHouseFigures(registry, { db, catalogue: () => catalogue, onFault: () => {} });
+  const shelf = await keepCatalogue(db, config.listenUrl);
+  registerHouseFigures(registry, { db, catalogue: shelf.read, onFault: () => {} });
   const watch = await startWatch(place, registry, async () => {
+    if (leaving.begun) return false;
     const { database, beacon, draw } = await checkHealth(db);
     return isApi ? database && beacon && draw : database;
   });
@@ -49,7 +41,7 @@ export async function watchClub(
     address: watch.address,
     async stop() {
       await watch.stop();
-      await tables.close();
+      await shelf.stop();
       await db.destroy();
     },
   };

@@ -1,21 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { QUICKNET_RELAYS } from '@tercet/fair';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { httpWitness } from './adapters/witness.ts';
-import { beaconsOf } from './app-beacons.ts';
-import { guardOf, mirrorOf } from './app-book.ts';
+import { keepCatalogue } from './app-catalogue.ts';
 import { openFilmStore, openVideos } from './app-films.ts';
 import { openHouse } from './app-house.ts';
 import { openIdentity } from './app-identity.ts';
 import { openStaff } from './app-staff.ts';
 import { openPush, openWallet } from './app-wallet.ts';
-import { startPublisher } from './book/publisher.ts';
 import type { Config } from './config.ts';
 import { ageMinOf } from './config-identity.ts';
 import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
-import { type Drawer, startDrawer } from './draw/drawer.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
@@ -23,6 +20,7 @@ import { consoleDeskRoutes } from './http/console/desk-routes.ts';
 import { consoleDirectoryRoutes } from './http/console/directory-routes.ts';
 import type { ConsoleDirectoryDeps } from './http/console/host-acts.ts';
 import { workRoutes } from './http/console/work-routes.ts';
+import { drain, followCalls } from './http/drain.ts';
 import { followFramed } from './http/framed-pages.ts';
 import type { Http } from './http/http.ts';
 import { createHttpServer, serveMemberApp } from './http/http-server.ts';
@@ -54,10 +52,12 @@ import { statementRoutes } from './http/member/statement-routes.ts';
 import { streamRoute } from './http/member/stream.ts';
 import { videoRoutes } from './http/member/video-routes.ts';
 import { walletRoutes } from './http/member/wallet-routes.ts';
+import type { SecurityOptions } from './http/security.ts';
 import { serveConsole } from './http/serve-console.ts';
 import type { Identity } from './identity.ts';
 import { writeMoneyRule } from './jobs/publish-money-rule.ts';
-import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
+import { openLog } from './log.ts';
+import type { Catalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
 import { createSlipQueue } from './lottery/slip-queue.ts';
@@ -68,7 +68,9 @@ import { loadPepper } from './members/pepper.ts';
 import { loadPersonKey } from './members/person-keys.ts';
 import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions.ts';
 import { TRY_LIMITS } from './members/tries.ts';
+import type { Leaving, OnFault, Running } from './running.ts';
 import { identifyStaff } from './staff/sessions.ts';
+import type { Traces } from './trace/open-traces.ts';
 import { registerHttpFigures } from './watch/http-figures.ts';
 
 /**
@@ -80,20 +82,26 @@ const SLIP_LANES = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2
 /** Streams of the desk that the staff have open. */
 const STAFF_STREAMS_MAX = 100;
 
-export interface Running {
-  stop(): Promise<void>;
-}
-
 export interface RunningApi extends Running {
   http: Http;
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   address: string;
 }
 
-type OnFault = (what: string, error: unknown) => void;
+export interface Surroundings {
+  /** Where figures are told; null: nowhere. */
+  registry?: Registry | null;
+  /** Whether the process was told to end; set by stopping the API, too. */
+  leaving?: Leaving;
+  /** By default one of its own, as the configuration says. */
+  log?: Logger;
+  /** Where calls are traced. */
+  traces?: Traces | null;
+}
 
 /** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
-export async function startApi(config: Config, registry: Registry | null = null): Promise<RunningApi> {
+export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
+  const { registry = null, leaving = { begun: false }, log = openLog(config.logLevel), traces = null } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
   const { db, betDb, slipPool } = openPools(config);
   const { house, said } = await openHouse(db, config);
@@ -106,11 +114,15 @@ export async function startApi(config: Config, registry: Registry | null = null)
   const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
   const security = { origins: config.origins, consoleOrigin: config.consoleOrigin, asked, framed };
   const http = await createHttpServer({
-    ...config,
+    trustProxy: config.trustProxy,
+    reads: config.reads,
+    log,
+    traces,
     sessions,
     identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
     security,
   });
+  const calls = followCalls(http, leaving);
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const signer = startReceiptSigner(receiptKey, config.keysDir, (error) => onFault('signing receipts', error));
   const hub = createHub();
@@ -135,7 +147,7 @@ export async function startApi(config: Config, registry: Registry | null = null)
     nowMs: clock.nowMs,
   };
   const lotteries = { db, catalogue: shelf.read };
-  healthRoute(http, { db });
+  healthRoute(http, { db, leaving });
   houseRoute(http, {
     db,
     house,
@@ -147,12 +159,7 @@ export async function startApi(config: Config, registry: Registry | null = null)
   });
   helpOrganisationsRoute(http, { help });
   openRoutes(http, lotteries);
-  agreementRoute(http);
-  acceptAgreementRoute(http, { members });
-  registerRoute(http, { members, security });
-  sessionRoutes(http, { members, security });
-  recoverRoute(http, { members });
-  meRoute(http, { members });
+  ownRoutes(http, { members, security });
   statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
   ownOwedRoute(http, { db });
   placeSlipRoute(http, { db, slips, receiptKey, signer, onPlaced: onBalance });
@@ -175,9 +182,10 @@ export async function startApi(config: Config, registry: Registry | null = null)
   return {
     http,
     address,
-    async stop() {
-      hub.close();
-      staffHub.close();
+    async stop(options) {
+      await drain({ server: http.server, calls, hubs: [hub, staffHub], leaving }, options);
+      // Whose caller went away is still decided.
+      await slips.queue.idle();
       await http.close();
       await signer.stop();
       await feed.stop();
@@ -195,6 +203,16 @@ function openPools({ appUrl: url, slipsUrl }: Config) {
   const betPool = openPool({ url, connectionsMax: 2, applicationName: 'tercet bets' });
   const slipPool = openPool({ url: slipsUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
   return { db: openDb(pool), betDb: openDb(betPool), slipPool };
+}
+
+/** Who somebody is: joining, signing in, and what the club knows of one. */
+function ownRoutes(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
+  agreementRoute(http);
+  acceptAgreementRoute(http, deps);
+  registerRoute(http, deps);
+  sessionRoutes(http, deps);
+  recoverRoute(http, deps);
+  meRoute(http, deps);
 }
 
 /** The city guide and the desk, for members and for the staff. */
@@ -240,71 +258,8 @@ async function openMembers(config: Config, db: Db, house: House, sessions: Sessi
   };
 }
 
-/**
- * The draw role: follows the beacon, seals, draws and pays, and signs the book. Any number may run; one at a time
- * works.
- */
-export async function startDraw(config: Config, onFault: OnFault): Promise<Running> {
-  const pool = openPool({
-    url: config.appUrl,
-    connectionsMax: 8,
-    applicationName: 'tercet draw',
-    statementTimeoutMs: 60_000,
-  });
-  const db = openDb(pool);
-  const { house } = await openHouse(db, config);
-  const shelf = await keepCatalogue(db, config.listenUrl);
-  const beacons = beaconsOf(shelf.read, config);
-  const witnesses = config.witnesses.map((witness) => httpWitness(witness));
-  const guard = guardOf(db, house.origin, config);
-  const drawer: Drawer = startDrawer({
-    db,
-    beaconOf: beacons.of,
-    beacons: beacons.current,
-    patience: new Map(),
-    catalogue: shelf.read,
-    origin: house.origin,
-    witnesses,
-    guard,
-    onFault,
-  });
-  const publisher = startPublisher({
-    db,
-    url: config.listenUrl,
-    keysDir: config.keysDir,
-    origin: house.origin,
-    witnesses,
-    mirror: mirrorOf(db, shelf.read, config),
-    guard,
-    onFault,
-  });
-  return {
-    async stop() {
-      await drawer.stop();
-      await publisher.stop();
-      await shelf.stop();
-      await db.destroy();
-    },
-  };
-}
-
 /** Null where none is published yet. */
 function newestTable(catalogue: Catalogue): HouseTable | null {
   const tables = catalogue.lotteries.flatMap((lottery) => lottery.tables);
   return tables.reduce<HouseTable | null>((a, b) => (a === null || b.entrySeq > a.entrySeq ? b : a), null);
-}
-
-/** The catalogue in memory, read again whenever a table or switch is written. */
-async function keepCatalogue(db: Db, url: string) {
-  let catalogue = await loadCatalogue(db);
-  const reload = (): void => {
-    loadCatalogue(db).then(
-      (next) => {
-        catalogue = next;
-      },
-      () => {},
-    );
-  };
-  const listener = listen(url, 'tables', { onMessage: reload, onGap: reload });
-  return { read: () => catalogue, stop: () => listener.close() };
 }

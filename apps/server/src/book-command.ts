@@ -98,7 +98,10 @@ if (import.meta.main) {
     const args = process.argv.slice(2);
     const { appUrl, ownerUrl, ...places } = readConfig();
     // What is put back is written by the owner: the server's own role may not.
-    const lines = await runBookCommand(args, { databaseUrl: args[0] === 'recover' ? ownerUrl : appUrl, ...places });
+    const databaseUrl = args[0] === 'recover' ? ownerUrl : appUrl;
+    if (databaseUrl === null)
+      throw new Error('book recover needs TERCET_OWNER_URL: what is put back is the owner’s to write');
+    const lines = await runBookCommand(args, { databaseUrl, ...places });
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -5,6 +5,7 @@ import type { WitnessAddress } from './book/witness.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './config-identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './config-payments.ts';
 import type { ReadBounds } from './http/read-bounds.ts';
+import type { TracesPlan } from './trace/open-traces.ts';
 import type { WatchPlace } from './watch/watch.ts';
 
 const Environment = z.object({
@@ -62,6 +63,12 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.-]*:\d{1,5}$/, 'is no host:port')
     .optional(),
+  /** Where an OTLP/HTTP receiver takes traces, such as `http://127.0.0.1:4318/v1/traces`; absent: none are made. */
+  TERCET_TRACES: z.url({ protocol: /^https?$/ }).optional(),
+  /** The share of calls and jobs whose traces are kept; those of draws always are. */
+  TERCET_TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
+  /** After SIGTERM, how long members still find this process: as long as who sends them here needs to hear of it. */
+  TERCET_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(3),
   ...PAYMENT_VARIABLES,
   ...IDENTITY_VARIABLES,
   /** Push services beside those of the browsers' makers: hosts, with a port where it is not 443, comma separated. */
@@ -98,6 +105,9 @@ export interface Config {
   streamsPerAddress: number;
   reads: ReadBounds;
   metrics: WatchPlace | null;
+  drainMs: number;
+  /** Null: none are made. */
+  traces: TracesPlan | null;
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
   films: { store: StorePlace; accel: string | null; searchPath: string };
@@ -150,6 +160,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     streamsPerAddress: value.TERCET_STREAMS_PER_ADDRESS,
     reads: { perAddressMax: value.TERCET_READS_PER_ADDRESS, perCallerMax: value.TERCET_READS_PER_CALLER },
     metrics: placeOf(value.TERCET_METRICS),
+    traces: value.TERCET_TRACES === undefined ? null : { url: value.TERCET_TRACES, share: value.TERCET_TRACES_SHARE },
+    drainMs: value.TERCET_DRAIN_SECONDS * 1_000,
     witnesses: value.TERCET_WITNESSES,
     bookStore: storeOf('TERCET_BOOK_STORE', value),
     films: {

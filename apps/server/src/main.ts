@@ -1,44 +1,50 @@
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
-import { pino } from 'pino';
-import { type Running, startApi } from './app.ts';
+import { startApi } from './app.ts';
 import { refuseUnlessFit } from './app-house.ts';
 import { watchClub } from './app-watch.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { keepDrawThread } from './draw-keeper.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { LOG_SERIALIZERS } from './log-serializers.ts';
+import { openLog } from './log.ts';
+import type { Running } from './running.ts';
+import { stopOnSignal } from './stopping.ts';
+import { followSteps } from './trace/follow-steps.ts';
 import { registerJobFigures } from './watch/job-figures.ts';
 import { openRegistry } from './watch/watch.ts';
 
 const ROLES = ['api', 'draw', 'jobs'] as const;
 type Role = (typeof ROLES)[number];
 
-const STOP_MS_MAX = 10_000;
-
 async function main(): Promise<void> {
   const config = readConfig();
   const roles = readRoles();
   await refuseUnlessFit(config);
-  const running: Running[] = [];
+  const log = openLog(config.logLevel);
+  const leaving = { begun: false };
+  const traces = await followSteps(config, roles.filter((role) => role !== 'draw').join(','));
+  const running = new Map<string, Running>();
   const registry = config.metrics === null ? null : openRegistry(roles);
-  if (roles.includes('draw')) running.push(await startDrawThread(config));
+  if (roles.includes('draw')) running.set('draw', await keepDrawThread(config));
   if (roles.includes('jobs')) {
-    const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS });
-    running.push(await startJobs(config, log, registry ? registerJobFigures(registry) : undefined));
+    running.set('jobs', await startJobs(config, log, registry ? registerJobFigures(registry) : undefined));
   }
   let address: string | null = null;
   if (roles.includes('api')) {
-    const api = await startApi(config, registry);
+    const api = await startApi(config, { registry, leaving, log, traces });
     address = api.address;
-    running.push(api);
+    running.set('api', api);
   }
-  let metrics: string | null = null;
-  if (config.metrics && registry) {
-    const watch = await watchClub(config, config.metrics, registry, roles.includes('api'));
-    metrics = watch.address;
-    running.push(watch);
-  }
-  stopOnSignal(running);
+  const watch =
+    config.metrics && registry
+      ? await watchClub(config, config.metrics, registry, { isApi: roles.includes('api'), leaving })
+      : null;
+  const last = {
+    async stop() {
+      await Promise.all([watch?.stop(), traces?.stop()]);
+    },
+  };
+  stopOnSignal({ running, last, leaving, graceMs: config.drainMs, log });
+  const metrics = watch?.address;
   process.stdout.write(`${JSON.stringify({ ready: true, roles, address, ...(metrics && { metrics }) })}\n`);
 }
 
@@ -50,49 +56,6 @@ function readRoles(): Role[] {
   for (const role of asked)
     if (!ROLES.includes(role as Role)) throw new Error(`unknown role ${role}: ${ROLES.join(', ')}`);
   return asked.length === 0 ? [...ROLES] : (asked as Role[]);
-}
-
-/** A thread that dies is started again: everything it does can be taken up anywhere. */
-async function startDrawThread(config: Config): Promise<Running> {
-  let stopping = false;
-  let worker: Worker;
-  const start = (): Promise<void> =>
-    new Promise((resolve) => {
-      worker = new Worker(new URL('./draw-thread.ts', import.meta.url), { workerData: config });
-      worker.once('message', () => resolve());
-      worker.on('error', (error) => process.stderr.write(`draw thread: ${error.message}\n`));
-      worker.on('exit', () => {
-        resolve();
-        if (!stopping) setTimeout(() => void start(), 500);
-      });
-    });
-  await start();
-  return {
-    stop() {
-      stopping = true;
-      return new Promise((resolve) => {
-        worker.once('exit', () => resolve());
-        worker.postMessage('stop');
-      });
-    },
-  };
-}
-
-function stopOnSignal(running: Running[]): void {
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
-    void Promise.all(running.map((one) => one.stop())).then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  // Started by another program that went away: its end of our standard input closes.
-  if (process.argv.includes('--with-parent')) process.stdin.on('end', stop).on('error', stop).resume();
 }
 
 main().catch((error: unknown) => {

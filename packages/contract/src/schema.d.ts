@@ -19621,6 +19621,7 @@ export interface components {
       fields?: {
         [key: string]: string;
       };
+      instance: string;
       params: {
         [key: string]: string | number;
       };

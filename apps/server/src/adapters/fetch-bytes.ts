@@ -1,3 +1,5 @@
+import { step } from '../trace/steps.ts';
+
 /** One bounded call over HTTP. */
 
 export interface FetchLimits {
@@ -29,7 +31,14 @@ export async function fetchText(url: string, request: FetchRequest): Promise<Tex
 }
 
 /** Throws when the answer is late, redirected or longer than `bytesMax`. */
-export async function fetchBytes(url: string, request: FetchRequest): Promise<BytesAnswer> {
+export function fetchBytes(url: string, request: FetchRequest): Promise<BytesAnswer> {
+  const { method = 'GET' } = request;
+  // The host alone: paths and questions hold references of members' payments.
+  const about = { 'http.request.method': method, 'server.address': new URL(url).host };
+  return step(`call ${method}`, about, () => fetchNow(url, request), { kind: 'client' });
+}
+
+async function fetchNow(url: string, request: FetchRequest): Promise<BytesAnswer> {
   const { timeoutMs, bytesMax, signal, ...init } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {

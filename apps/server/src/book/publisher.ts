@@ -111,14 +111,17 @@ export function startPublisher(deps: PublisherDeps): Publisher {
     }
   }
 
-  const loops = [lead(), poll()];
+  const [leasing, polling] = [lead(), poll()];
   const listener = listen(deps.url, 'mark', { onMessage: look.start, onGap: look.start });
   return {
     async stop() {
       stopping.abort();
-      await listener.close();
-      await Promise.all([...loops, look.idle(), mirroring.idle(), ...clients.map((client) => client.stop())]);
+      await leasing;
+      leading = false;
+      // At once: another process need not wait for what is under way here, which it may do at the same time.
       await releaseLease(deps.db, LEASE, holder).catch(() => {});
+      await listener.close();
+      await Promise.all([polling, look.idle(), mirroring.idle(), ...clients.map((client) => client.stop())]);
     },
   };
 }

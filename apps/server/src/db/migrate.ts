@@ -4,9 +4,17 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { outlive } from './pool.ts';
+import { sqlState } from './transaction.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
 const VERSION_MIN = 150_000;
+/**
+ * Behind a table's change that waits, everybody else waits: shorter than what the server's statements have patience for.
+ */
+const LOCK_WAIT_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_TRIES_MAX = 120;
+const LOCK_PAUSE_MS = 500;
 
 export const APP_ROLE = 'tercet_app';
 
@@ -25,16 +33,14 @@ export interface MigrateOptions {
  * day partitions. Safe to run from several processes at once. Throws `DatabaseUnfit` below PostgreSQL 15.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 5_000 });
-  outlive(pool);
+  const pool = ownerPool(ownerUrl, 3);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await refuseOldServer(db);
     await ensureAppRole(db, options.appPassword);
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-    await makePartitions(db, options.partitionDays ?? { back: 1, ahead: 40 });
+    await alone(pool, () => migrateOneByOne(migrator));
+    await patiently(() => makePartitions(db, options.partitionDays ?? { back: 1, ahead: 40 }));
   } finally {
     await db.destroy();
   }
@@ -42,14 +48,60 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
 
 /** Makes the day partitions that are missing, as the owner; run daily, well ahead of need. */
 export async function extendPartitions(ownerUrl: string, ahead = 40): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: 5_000 });
-  outlive(pool);
+  const pool = ownerPool(ownerUrl, 1);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await makePartitions(db, { back: 0, ahead });
+    await patiently(() => makePartitions(db, { back: 0, ahead }));
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * One migration after the other, each in a transaction of its own: what one holds is let go before the next.
+ */
+async function migrateOneByOne(migrator: Migrator): Promise<void> {
+  let isNewest = false;
+  while (!isNewest) {
+    await patiently(async () => {
+      const { error, results } = await migrator.migrateUp();
+      if (error) throw error;
+      isNewest = !results?.length;
+    });
+  }
+}
+
+/** Of several that migrate at once the others wait until one has made all of it, and find nothing to do. */
+async function alone(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set lock_timeout = 0');
+    await client.query(`select pg_advisory_lock(${MIGRATING_LOCK})`);
+    await act();
+  } finally {
+    // With its connection the lock goes.
+    client.release(true);
+  }
+}
+
+/** Who does not get a table at once lets the others go on, and tries again: clubs are at work meanwhile. */
+async function patiently(act: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES_MAX) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+    }
+  }
+}
+
+function ownerPool(url: string, connectionsMax: number): pg.Pool {
+  const options = `-c lock_timeout=${LOCK_WAIT_MS}`;
+  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, connectionTimeoutMillis: 5_000, options });
+  outlive(pool);
+  return pool;
 }
 
 async function refuseOldServer(db: Kysely<unknown>): Promise<void> {
@@ -97,8 +149,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Any number; the database's other locks have other numbers. */
+/** Any numbers; the database's other locks have others. */
 const PARTITION_LOCK = 7_462_911;
+const MIGRATING_LOCK = 7_462_912;
 
 const PARTITIONED = [
   ['ledger', 'transfer'],

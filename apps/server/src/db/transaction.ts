@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { step } from '../trace/steps.ts';
 import type { Db } from './pool.ts';
 import type { DB } from './schema.d.ts';
 
@@ -22,7 +23,8 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   for (let attempt = 1; ; attempt++) {
     const effects: (() => void)[] = [];
     try {
-      const result = await db.transaction().execute((q) => work({ q, onCommit: (effect) => effects.push(effect) }));
+      const run = () => db.transaction().execute((q) => work({ q, onCommit: (effect) => effects.push(effect) }));
+      const result = await step('transaction', { try: attempt }, run);
       for (const effect of effects) effect();
       return result;
     } catch (error) {

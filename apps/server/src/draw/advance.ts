@@ -2,6 +2,7 @@ import { publishCheckpoint } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { currentPeriod, databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
+import { step } from '../trace/steps.ts';
 import type { Beacon } from './beacon.ts';
 import { drawPeriod } from './draw.ts';
 import { forgetOffers, signatureOffered } from './offers.ts';
@@ -98,26 +99,26 @@ export async function advanceInHand(deps: DrawDeps, lottery: Lottery): Promise<v
 
 /** One step after the other until the period is paid or has to wait. */
 async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
-  const { db } = deps;
+  const { db, signal } = deps;
   const { standing, now } = await transaction(db, async (tx) => ({
     standing: await standingOf(tx, period),
     now: await databaseNowMs(tx.q),
   }));
-  if (standing.void) return payStep(db, period, 'refund', null);
-  if (standing.drawn) return payStep(db, period, 'settle', standing.slipCount);
+  if (standing.void) return payStep(db, period, 'refund', null, signal);
+  if (standing.drawn) return payStep(db, period, 'settle', standing.slipCount, signal);
   if (!standing.sealedInTime) {
     // Stopped between the seal and its checkpoint: back in time, the checkpoint is all that is missing.
     if (now <= period.sealByMs) await publishCheckpoint(db);
     else if (now > period.voidFromMs && (await voidUnsealed(db, [period])) > 0) {
-      await payStep(db, period, 'refund', null);
+      await payStep(db, period, 'refund', null, signal);
     }
     return;
   }
   if (now < period.draws * 1_000) return;
-  if (await drawFromBeacon(deps, period)) return payStep(db, period, 'settle', standing.slipCount);
+  if (await drawFromBeacon(deps, period)) return payStep(db, period, 'settle', standing.slipCount, signal);
   // What was void has its stakes back already.
   if (now >= period.draws * 1_000 + RETURN_AFTER_MS && !standing.paid.has('return') && !standing.wasVoid) {
-    await payStep(db, period, 'return', standing.slipCount);
+    await payStep(db, period, 'return', standing.slipCount, signal);
   }
 }
 
@@ -142,7 +143,8 @@ async function signatureOf(deps: DrawDeps, period: Period): Promise<string | nul
   const waiting = deps.patience.get(period.round);
   if (!beacon || (waiting && performance.now() < waiting.untilMs)) return null;
   try {
-    const answer = await beacon.roundSignature(period.round, deps.signal);
+    const ask = () => beacon.roundSignature(period.round, deps.signal);
+    const answer = await step('beacon round', { round: period.round }, ask, { drawId: period.drawId });
     if (answer !== 'not-due') {
       deps.patience.delete(period.round);
       return answer.signature;

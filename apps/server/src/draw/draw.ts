@@ -2,6 +2,7 @@ import { drawDice, verifyBeaconRound } from '@tercet/fair';
 import { append, lockHead, publishCheckpoint } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
+import { step } from '../trace/steps.ts';
 import { type Period, standingOf } from './periods.ts';
 
 /** What came of an attempt to draw. `invalid`: the signature is not the round's. */
@@ -11,7 +12,11 @@ export type DrawOutcome = 'drawn' | 'already-drawn' | 'not-sealed' | 'void' | 'i
  * Draws a sealed period from its round's signature, whoever brought it. Nothing but the signature enters: the round,
  * the chain and the draw id are fixed. Recording it again records nothing.
  */
-export async function drawPeriod(db: Db, period: Period, signature: string): Promise<DrawOutcome> {
+export function drawPeriod(db: Db, period: Period, signature: string): Promise<DrawOutcome> {
+  return step('draw', {}, () => drawNow(db, period, signature), { drawId: period.drawId });
+}
+
+async function drawNow(db: Db, period: Period, signature: string): Promise<DrawOutcome> {
   if (!verifyBeaconRound(period.table.chain, period.round, signature)) return 'invalid';
   const { dice } = drawDice({
     chainHash: period.table.chain.hash,

@@ -44,7 +44,8 @@ export function startDrawer(deps: DrawerDeps): Drawer {
   const lookedMs = new Map<number, number>();
 
   const loops: Promise<void>[] = [];
-  loops.push(every(RENEW_MS, takeLease), every(TICK_MS, tick), every(LOOK_FOR_SEALS_MS, lookForSeals));
+  const leasing = every(RENEW_MS, takeLease);
+  loops.push(every(TICK_MS, tick), every(LOOK_FOR_SEALS_MS, lookForSeals));
 
   async function takeLease(): Promise<void> {
     leading = await renew(holder, { ...deps, onFault });
@@ -112,8 +113,11 @@ export function startDrawer(deps: DrawerDeps): Drawer {
   return {
     async stop() {
       stopping.abort();
-      await Promise.allSettled([...loops, ...busy.values()]);
+      await leasing;
+      leading = false;
+      // At once: another process need not wait for what is under way here, which it may do at the same time.
       await releaseLease(deps.db, 'draw', holder).catch(() => {});
+      await Promise.allSettled([...loops, ...busy.values()]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lockHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { step as traced } from '../trace/steps.ts';
 import { dayOf } from './day.ts';
 import { BEGUN, type Period, standingOf, WHOLE } from './periods.ts';
 
@@ -15,20 +16,41 @@ const WORKERS = 2;
 
 /**
  * Pays one step of a period in chunks of buckets, each a transaction of its own, two at a time. Can be stopped anywhere
- * and called again, in chunks of whatever size: one that is repeated posts nothing twice.
+ * and called again, in chunks of whatever size: one that is repeated posts nothing twice. Once `signal` is aborted it
+ * leaves off before the next chunk.
  */
-export async function payStep(db: Db, period: Period, step: PayStep, slipCount: bigint | null): Promise<void> {
+export async function payStep(
+  db: Db,
+  period: Period,
+  step: PayStep,
+  slipCount: bigint | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  return await traced(`pay: ${step}`, {}, () => payWhole(db, period, step, slipCount, signal), {
+    drawId: period.drawId,
+  });
+}
+
+async function payWhole(
+  db: Db,
+  period: Period,
+  step: PayStep,
+  slipCount: bigint | null,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   if (step === 'return' && !(await beginReturn(db, period))) return;
   // Winners get their payout less what went back, so what was begun to go back is ended first.
   if (step === 'settle') {
-    if (await isHalfReturned(db, period)) await payStep(db, period, 'return', slipCount);
-    if (await isHalfRefunded(db, period)) await payStep(db, period, 'refund', slipCount);
+    if (await isHalfReturned(db, period)) await payStep(db, period, 'return', slipCount, signal);
+    if (await isHalfRefunded(db, period)) await payStep(db, period, 'refund', slipCount, signal);
   }
   const count = slipCount ?? (await countSlips(db, period));
   if (count > 0n) {
     const size = chunkSize(Number(count));
     const chunks = Array.from({ length: BUCKETS / size }, (_, index) => index * size);
-    await Promise.all(Array.from({ length: WORKERS }, () => payChunks(db, period, step, chunks, size)));
+    const payNext = (first: number) => payChunk(db, period, step, first, size);
+    await Promise.all(Array.from({ length: WORKERS }, () => takeTurns(chunks, payNext, signal)));
+    if (signal?.aborted) return;
   }
   await finish(db, period, step);
 }
@@ -68,15 +90,25 @@ function chunkSize(slips: number): number {
   return size;
 }
 
-async function payChunks(db: Db, period: Period, step: PayStep, chunks: number[], size: number): Promise<void> {
-  for (let from = chunks.shift(); from !== undefined; from = chunks.shift()) {
-    const first = from;
-    await transaction(db, async (tx) => {
-      await sql`
-        select draw.pay_chunk(${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint,
-          ${period.period}::bigint, ${step})`.execute(tx.q);
-    });
+async function takeTurns(
+  chunks: number[],
+  payNext: (first: number) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let first = chunks.shift(); first !== undefined; first = chunks.shift()) {
+    if (signal?.aborted) return;
+    await payNext(first);
   }
+}
+
+async function payChunk(db: Db, period: Period, step: PayStep, first: number, size: number): Promise<void> {
+  const pay = () =>
+    transaction(db, async (tx) => {
+      await sql`
+      select draw.pay_chunk(${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint,
+        ${period.period}::bigint, ${step})`.execute(tx.q);
+    });
+  await traced('pay chunk', { buckets: size }, pay);
 }
 
 async function countSlips(db: Db, period: Period): Promise<bigint> {

@@ -2,6 +2,7 @@ import { toHex } from '@tercet/fair';
 import { append, lockHead, publishCheckpoint } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { step } from '../trace/steps.ts';
 import { closeGates } from './gates.ts';
 import { writeLeafPages } from './leaf-pages.ts';
 import { type Period, standingOf } from './periods.ts';
@@ -10,7 +11,11 @@ import { type Period, standingOf } from './periods.ts';
  * Seals a period whose betting is over: moves the gates past it, then writes the root of all its slips into the book,
  * and a checkpoint. Does nothing where the period is sealed or void already. Throws when called before the lock.
  */
-export async function sealPeriod(db: Db, period: Period): Promise<void> {
+export function sealPeriod(db: Db, period: Period): Promise<void> {
+  return step('seal', {}, () => sealNow(db, period), { drawId: period.drawId });
+}
+
+async function sealNow(db: Db, period: Period): Promise<void> {
   await closeGates(db, period);
   // By itself, before the book is taken: others who write in it need not wait for a million leaves.
   const { root, count } = await writeLeafPages(db, period);

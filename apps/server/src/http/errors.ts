@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isRetryable, sqlState } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import { requestUrn } from './request-ids.ts';
 
 /** The one place where a refusal meets an HTTP status. */
 const STATUS: Record<RefusalCode, number> = {
@@ -141,6 +142,8 @@ export const Problem = z.object({
   status: z.number().int(),
   code: z.string(),
   detail: z.string().optional(),
+  /** Names the request, as `x-request-id` does; whoever runs the club finds it in the log. */
+  instance: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   fields: z.record(z.string(), z.string()).optional(),
 });
@@ -202,6 +205,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
       title: refusal.code,
       status,
       code: refusal.code,
+      instance: requestUrn(reply.request.id),
       params: refusal.params,
       ...(refusal.fields ? { fields: refusal.fields } : {}),
     });
@@ -215,6 +219,8 @@ export function installErrorHandling(
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal' || isUnreadable(error)) request.log.error({ err: error }, 'unexpected error');
+    // A wait that was too long, for a lock or a connection: the caller asks again, and somebody may want to know why.
+    else if (refusal.code === 'busy' && refusal !== error) request.log.warn({ err: error }, 'busy');
     onRefused(request, refusal);
     return sendProblem(reply, refusal);
   });

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
-import { fastify, LogController } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
 import { z } from 'zod';
-import { LOG_SERIALIZERS } from '../log-serializers.ts';
 import { Refusal } from '../refusal.ts';
+import type { Traces } from '../trace/open-traces.ts';
 import { withSharedShapes } from './api-document.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
@@ -21,13 +22,16 @@ import { refuseCardNumbers } from './no-card-numbers.ts';
 import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
 import { createReadBounds, type ReadBounds } from './read-bounds.ts';
+import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
 import { faultOfStaffWords } from './staff-words.ts';
+import { traceCalls } from './traced-calls.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface HttpServerDeps extends AuthDeps {
-  logLevel: string;
+  log: Logger;
+  traces?: Traces | null;
   trustProxy: string | false;
   reads: ReadBounds;
 }
@@ -41,13 +45,11 @@ const MALFORMED = '/api/malformed';
 
 /** The bare server: errors, security headers, who calls, and the API document. Endpoints are added by `app.ts`. */
 export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
+  const trust = trustOf(deps.trustProxy);
   const http: Http = fastify({
-    logger: {
-      level: deps.logLevel,
-      redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: LOG_SERIALIZERS,
-    },
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: deps.log as FastifyBaseLogger,
+    genReqId: requestIdBy(trust),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
@@ -59,8 +61,9 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   }).withTypeProvider<ZodTypeProvider>();
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
-  const security = http.log.child({}, { level: deps.logLevel === 'silent' ? 'silent' : 'info' });
-  const log = createSecurityLog(security);
+  tellRequestIds(http);
+  if (deps.traces) traceCalls(http, deps.traces, trust);
+  const log = createSecurityLog(deps.log.child({}, { level: deps.log.level === 'silent' ? 'silent' : 'info' }));
   installErrorHandling(http, log.refused);
   noteProofs(http, log);
   installSecurity(http, deps.security);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { isStream } from './live/open-stream.ts';
+import { REQUEST_ID_HEADER, requestUrn } from './request-ids.ts';
 
 const HEADERS = [
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
@@ -26,16 +28,19 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   }
   const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
   const code = 'invalid-body';
+  const id = randomUUID();
   const problem = {
     type: `urn:tercet:problem:${code}`,
     title: code,
     status: Number.parseInt(status, 10),
     code,
+    instance: requestUrn(id),
     params: {},
   };
   const body = JSON.stringify(problem);
-  socket.end(`HTTP/1.1 ${status}\r\n${HEADERS}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, () =>
-    socket.destroy(),
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${HEADERS}\r\n${REQUEST_ID_HEADER}: ${id}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    () => socket.destroy(),
   );
 }
 

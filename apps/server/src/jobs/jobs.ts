@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { guardOf } from '../app-book.ts';
 import { openFilmStore } from '../app-films.ts';
@@ -23,6 +24,8 @@ import { lookUpTopUps } from '../payments/look-up-top-ups.ts';
 import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
+import type { Running } from '../running.ts';
+import { step } from '../trace/steps.ts';
 import { countPlays } from '../video/plays.ts';
 import type { NoteRun } from '../watch/job-figures.ts';
 import { eraseKept } from './erase-kept.ts';
@@ -37,16 +40,14 @@ import { refundWithdrawn } from './refund-withdrawn.ts';
 import { tellOfAnswers } from './tell-of-answers.ts';
 import { watchPayouts } from './watch-payouts.ts';
 
-export interface Jobs {
-  stop(): Promise<void>;
-}
-
 interface Job {
   name: string;
   everyMs: number;
   run(): Promise<unknown>;
 }
 
+/** For the jobs under way when the process is told to end. */
+const FINISH_MS_MAX = 15_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -64,7 +65,7 @@ interface JobsDeps {
 }
 
 /** Timed work that may run late and twice. Throws one readable line where the owner's URL is missing. */
-export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = () => {}): Promise<Jobs> {
+export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = () => {}): Promise<Running> {
   const { ownerUrl } = config;
   if (ownerUrl === null) throw new Error('configuration: the role jobs needs TERCET_OWNER_URL: it makes partitions');
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
@@ -75,14 +76,14 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   const identity = await openIdentity(config, db, house, createSessions(db));
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
   const guard = guardOf(db, house.origin, config);
+  const underWay = new Set<Promise<void>>();
   const timers = jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films, guard }).map((job) => {
     let isRunning = false;
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
       if (isRunning) return;
       isRunning = true;
-      job
-        .run()
+      const done = step(`job: ${job.name}`, {}, async () => job.run())
         .then(
           () => noteRun(job.name, true),
           (error: unknown) => {
@@ -92,7 +93,9 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
         )
         .finally(() => {
           isRunning = false;
+          underWay.delete(done);
         });
+      underWay.add(done);
     };
     run();
     return setInterval(run, job.everyMs);
@@ -101,6 +104,8 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([liabilities.stop(), films.stop()]);
+      // Any of them may be cut off and run again; what can end in time does.
+      await Promise.race([Promise.all(underWay), sleep(FINISH_MS_MAX, undefined, { ref: false })]);
       await db.destroy();
     },
   };

@@ -3,6 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import { isRetryable } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import { type Place, placeNow, step } from '../trace/steps.ts';
 import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
 
 /** The database's verdict on a slip. `detail` belongs to the code: what is missing, or what is left. */
@@ -31,10 +32,14 @@ export interface SlipQueueOptions {
 export interface SlipQueue {
   /** Judges and, where accepted, records one slip. Throws `busy` when too many wait. */
   place(slip: PreparedSlip): Promise<Verdict>;
+  /** Resolves when no slip waits and none is being judged. */
+  idle(): Promise<void>;
 }
 
 interface Waiting {
   slip: PreparedSlip;
+  /** Where its call stands, for traces. */
+  place?: Place | null;
   resolve(verdict: Verdict): void;
   reject(error: unknown): void;
 }
@@ -59,17 +64,16 @@ const BATCH_TRIES_MAX = 4;
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
   const { lanes = 2, batchMax = 64, waitingMax = 4_000, isLent = false } = options;
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
-  const running: boolean[] = new Array<boolean>(lanes).fill(false);
+  const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
   const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;
   const ask: Ask = async (values) => (await pool.query<Row>({ ...statement, values })).rows;
 
   async function run(lane: number): Promise<void> {
     const queue = queues[lane] ?? [];
-    running[lane] = true;
     // Slips of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) await settleBatch(ask, takeBatch(queue, batchMax));
-    running[lane] = false;
+    running[lane] = null;
   }
 
   return {
@@ -77,10 +81,15 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
       const lane = slip.identity.bucket % lanes;
       const queue = queues[lane];
       if (!queue || queue.length >= waitingMax) return Promise.reject(new Refusal('busy'));
-      return new Promise((resolve, reject) => {
-        queue.push({ slip, resolve, reject });
-        if (!running[lane]) void run(lane);
-      });
+      const decided = (place: Place | null) =>
+        new Promise<Verdict>((resolve, reject) => {
+          queue.push({ slip, place, resolve, reject });
+          running[lane] ??= run(lane);
+        });
+      return step('slip', {}, () => decided(placeNow()));
+    },
+    async idle() {
+      while (running.some((lane) => lane !== null)) await Promise.all(running);
     },
   };
 }
@@ -135,7 +144,10 @@ async function placeBatch(ask: Ask, batch: Waiting[]): Promise<Verdict[]> {
   const slips = batch.map((waiting) => waiting.slip);
   for (let attempt = 1; ; attempt++) {
     try {
-      const rows = await ask(parametersOf(slips));
+      const about = { slips: slips.length, try: attempt };
+      const rows = await step('slips judged and committed', about, () => ask(parametersOf(slips)), {
+        for: batch.map(({ place }) => place ?? null),
+      });
       return rows.map(([code, detail, acceptedMs, available]) => ({
         code: code as Verdict['code'],
         detail: BigInt(detail),

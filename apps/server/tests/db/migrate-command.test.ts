@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 
 const COMMAND = join(import.meta.dirname, '../../src/migrate-command.ts');
 const NAME = `empty_${randomBytes(6).toString('hex')}`;
@@ -59,3 +59,27 @@ test('what is missing or wrong is said in one line', async () => {
     stderr: expect.stringMatching(/^[^\n]*ECONNREFUSED[^\n]*\n$/),
   });
 });
+
+test('what it cannot lock at once it lets go on, and tries again', async () => {
+  const holder = new pg.Client({ connectionString: urls.owner });
+  await holder.connect();
+  await asked(urls.owner, `drop table lottery.slip_${await lastDay()}`);
+  // Whoever makes a day's table needs the table of all days for himself.
+  await holder.query('begin');
+  await holder.query('lock table lottery.slip in access share mode');
+  const migrating = run({});
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (const isThere of [true, false]) await vi.waitUntil(async () => (await asked(urls.owner, waits)).length > 0 === isThere, { timeout: 20_000 });
+  // It waits for nobody now: others have been let on.
+  await holder.query('rollback');
+  await holder.end();
+  await migrating;
+  expect(await asked(urls.owner, `select to_regclass('lottery.slip_${await lastDay()}') as there`)).toMatchObject([
+    { there: expect.stringContaining('slip_') },
+  ]);
+}, 60_000);
+
+async function lastDay(): Promise<string> {
+  const [row] = await asked(urls.owner, `select to_char((clock.now() at time zone 'UTC')::date + 40, 'YYYYMMDD') as day`);
+  return (row as { day: string }).day;
+}

@@ -165,6 +165,40 @@ describe('drawers', () => {
     expect(await outcomeOf(club, period)).toMatchObject({ dice: [diceOf(club, period)], entries: ['seal', 'draw'] });
   });
 
+  test('are told to end amid a seal that waits: another takes over at once, before that is over', async () => {
+    const one = open('one');
+    await until('a holder', async () => (await holder()) !== undefined);
+    const first = await holder();
+    const period = periodIn(club, table);
+    await club.place(await club.member(), table, [{ bet: 'big', stakeMinor: 100n }]);
+    const blocker = await club.owner.connect();
+    await blocker.query('begin');
+    await blocker.query('select 1 from lottery.gate where lottery_id = $1 for update', [table.lotteryId]);
+    await club.at(period.locks * 1_000);
+    await until('the wait for a gate', async () => {
+      const { rows } = await club.owner.query(
+        `select 1 from pg_stat_activity where application_name = 'one' and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    // The clock jumped past the lease; it stands still from here on, and so does what is left of this one.
+    await until('a lease renewed', async () => (await holder()) === first);
+    let hasEnded = false;
+    const ending = one.stop().then(() => {
+      hasEnded = true;
+    });
+    open('two');
+    await until('another holder', async () => ![first, undefined].includes(await holder()));
+    expect(hasEnded).toBe(false);
+    await blocker.query('rollback');
+    blocker.release();
+    await ending;
+    await untilSealed(club, period);
+    await club.at(period.draws * 1_000);
+    await untilPaid(club, period);
+    expect(await outcomeOf(club, period)).toMatchObject({ dice: [diceOf(club, period)], entries: ['seal', 'draw'] });
+  });
+
   test('take over from one that was killed, once its lease has run out', async () => {
     const killed = newId();
     expect(await holdLease(club.db, 'draw', killed)).toBe(true);

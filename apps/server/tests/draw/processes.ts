@@ -22,6 +22,8 @@ export interface RealClub {
   /** Lets the clock of database and beacon jump ahead. */
   jumpTo(ms: number): Promise<void>;
   startServer(...options: string[]): Promise<ServerProcess>;
+  /** With variables of its own beside those of all. */
+  startServerWith(environment: NodeJS.ProcessEnv, ...options: string[]): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
@@ -66,30 +68,35 @@ export async function runClub(club: Club): Promise<RealClub> {
       offsetMs += Math.max(0, ms - nowMs());
       await keepTime();
     },
-    async startServer(...options) {
-      const child = spawn(process.execPath, [MAIN, ...options], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-        env: {
-          ...COMPILE_CACHE,
-          PATH: process.env.PATH,
-          PORT: '0',
-          TERCET_OWNER_URL: club.database.ownerUrl,
-          TERCET_APP_URL: club.database.appUrl,
-          TERCET_LOCAL_BEACON_URL: beacon.url,
-          TERCET_KEYS: keysDir,
-          TERCET_LOG: 'silent',
-          TERCET_METRICS: ':0',
-        },
-      });
-      children.push(child);
-      return handleOf(child);
-    },
+    startServer: (...options) => startServerWith({}, ...options),
+    startServerWith,
     async close() {
       for (const child of children) child.kill('SIGKILL');
       await beacon.close();
       folder.remove();
     },
   };
+
+  function startServerWith(environment: NodeJS.ProcessEnv, ...options: string[]): Promise<ServerProcess> {
+    const child = spawn(process.execPath, [MAIN, ...options], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: {
+        ...COMPILE_CACHE,
+        PATH: process.env.PATH,
+        PORT: '0',
+        TERCET_OWNER_URL: club.database.ownerUrl,
+        TERCET_APP_URL: club.database.appUrl,
+        TERCET_LOCAL_BEACON_URL: beacon.url,
+        TERCET_KEYS: keysDir,
+        TERCET_LOG: 'silent',
+        TERCET_METRICS: ':0',
+        TERCET_DRAIN_SECONDS: '0',
+        ...environment,
+      },
+    });
+    children.push(child);
+    return handleOf(child);
+  }
 }
 
 async function handleOf(child: ChildProcess): Promise<ServerProcess> {

@@ -146,6 +146,19 @@ describe('a winner is paid exactly once', () => {
     await club.at(period.locks * 1_000);
   });
 
+  test('by a process that is told to end in the middle, and one that goes on', async () => {
+    const { period, slips } = await manySlips();
+    const ending = new AbortController();
+    const paying = payStep(club.db, period, 'settle', MANY, ending.signal);
+    ending.abort();
+    await paying;
+    expect(await outcomeOf(club, period)).toMatchObject({ steps: [], tasks: 1 });
+    await payStep(club.db, period, 'settle', MANY);
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
+    await club.at(period.locks * 1_000);
+  });
+
   test('while he bets on the next period', async () => {
     const { period, slips } = await manySlips();
     await club.at(period.locks * 1_000);

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stake } from '@tercet/fair';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { startApi } from '../../src/app.ts';
+import { type Surroundings, startApi } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Http } from '../../src/http/http.ts';
@@ -21,14 +21,15 @@ export interface TestServer {
 
 const PAGE = '<!doctype html><title>Tercet</title>';
 
-export async function openServer(club: Club, more: Partial<Config> = {}): Promise<TestServer> {
+export async function openServer(
+  club: Club,
+  more: Partial<Config> = {},
+  surroundings: Surroundings = {},
+): Promise<TestServer> {
   const folder = temporaryFolder('tercet-http-');
   const keysDir = makeKeys(join(folder.path, 'keys'));
-  const running = await startApi({
-    ...configOf(club, keysDir),
-    memberApp: makePage(join(folder.path, 'app')),
-    ...more,
-  });
+  const config = { ...configOf(club, keysDir), memberApp: makePage(join(folder.path, 'app')), ...more };
+  const running = await startApi(config, surroundings);
   return {
     http: running.http,
     address: running.address,
@@ -60,6 +61,8 @@ export function configOf(club: Club, keysDir: string): Config {
     streamsPerAddress: 10_000,
     reads: { perAddressMax: 100_000_000, perCallerMax: 100_000_000 },
     metrics: null,
+    drainMs: 0,
+    traces: null,
     witnesses: [],
     bookStore: null,
     films: {

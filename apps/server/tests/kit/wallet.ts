@@ -11,6 +11,7 @@ import { createHttpServer } from '../../src/http/http-server.ts';
 import { walletRoutes } from '../../src/http/member/wallet-routes.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
+import { openLog } from '../../src/log.ts';
 import { depositCapsOf } from '../../src/members/deposit-caps.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { tellMember } from '../../src/members/messages.ts';
@@ -80,7 +81,7 @@ export async function serveWallet(
     sessions: members.sessions,
     identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
     security,
-    logLevel: 'silent',
+    log: openLog('silent'),
     trustProxy: false,
     reads: { perAddressMax: 1_000_000, perCallerMax: 1_000_000 },
   });

@@ -53,6 +53,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
     sessions: watching,
     size: () => 0,
     isFull: () => false,
+    endOldest() {},
     close() {},
   };
   const feed = await startFeed({

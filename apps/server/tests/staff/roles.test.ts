@@ -18,6 +18,7 @@ import { createHttpServer } from '../../src/http/http-server.ts';
 import { createHub } from '../../src/http/live/hub.ts';
 import { meRoute } from '../../src/http/member/me.ts';
 import { writeMoneyRule } from '../../src/jobs/publish-money-rule.ts';
+import { openLog } from '../../src/log.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { loadPepper } from '../../src/members/pepper.ts';
 import { loadPersonKey } from '../../src/members/person-keys.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
     sessions,
     identifyStaff: (token, isUse) => identifyStaff(club.db, token, isUse),
     security,
-    logLevel: 'silent',
+    log: openLog('silent'),
     trustProxy: false,
     reads: { perAddressMax: 1_000_000, perCallerMax: 1_000_000 },
   });

@@ -18,6 +18,8 @@ export interface Hub {
   sessions(): Identity[];
   size(): number;
   isFull(): boolean;
+  /** Ends so many of the streams that have been open longest. */
+  endOldest(count: number): void;
   close(): void;
 }
 
@@ -165,6 +167,13 @@ export function createHub(options: HubOptions = {}): Hub {
       }),
     size: () => clients.size,
     isFull: () => clients.size >= clientsMax,
+    endOldest(count) {
+      let left = count;
+      for (const client of clients) {
+        if (left-- <= 0) return;
+        end(client);
+      }
+    },
     close() {
       for (const client of clients) end(client);
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
+import type { Leaving } from '../../running.ts';
 import type { Http } from '../http.ts';
 
 const HealthAnswer = z.object({
@@ -9,8 +10,8 @@ const HealthAnswer = z.object({
   checks: z.object({ database: z.boolean(), beacon: z.boolean(), draw: z.boolean() }),
 });
 
-/** Ready means: the database answers, the beacon is followed, someone holds the draw. */
-export function healthRoute(http: Http, deps: { db: Db }): void {
+/** Ready means: the database answers, the beacon is followed, someone holds the draw, this process does not leave. */
+export function healthRoute(http: Http, deps: { db: Db; leaving: Leaving }): void {
   http.route({
     method: 'GET',
     url: '/api/health',
@@ -23,7 +24,7 @@ export function healthRoute(http: Http, deps: { db: Db }): void {
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       const checks = await checkHealth(deps.db);
-      const ready = checks.database && checks.beacon && checks.draw;
+      const ready = checks.database && checks.beacon && checks.draw && !deps.leaving.begun;
       return reply.code(ready ? 200 : 503).send({ live: true, ready, checks });
     },
   });

@@ -1,0 +1,57 @@
+import { httpWitness } from './adapters/witness.ts';
+import { beaconsOf } from './app-beacons.ts';
+import { guardOf, mirrorOf } from './app-book.ts';
+import { keepCatalogue } from './app-catalogue.ts';
+import { openHouse } from './app-house.ts';
+import { startPublisher } from './book/publisher.ts';
+import type { Config } from './config.ts';
+import { openDb, openPool } from './db/pool.ts';
+import { type Drawer, startDrawer } from './draw/drawer.ts';
+import type { OnFault, Running } from './running.ts';
+
+/**
+ * The draw role: follows the beacon, seals, draws and pays, and signs the book. Any number may run; one at a time
+ * works.
+ */
+export async function startDraw(config: Config, onFault: OnFault): Promise<Running> {
+  const pool = openPool({
+    url: config.appUrl,
+    connectionsMax: 8,
+    applicationName: 'tercet draw',
+    statementTimeoutMs: 60_000,
+  });
+  const db = openDb(pool);
+  const { house } = await openHouse(db, config);
+  const shelf = await keepCatalogue(db, config.listenUrl);
+  const beacons = beaconsOf(shelf.read, config);
+  const witnesses = config.witnesses.map((witness) => httpWitness(witness));
+  const guard = guardOf(db, house.origin, config);
+  const drawer: Drawer = startDrawer({
+    db,
+    beaconOf: beacons.of,
+    beacons: beacons.current,
+    patience: new Map(),
+    catalogue: shelf.read,
+    origin: house.origin,
+    witnesses,
+    guard,
+    onFault,
+  });
+  const publisher = startPublisher({
+    db,
+    url: config.listenUrl,
+    keysDir: config.keysDir,
+    origin: house.origin,
+    witnesses,
+    mirror: mirrorOf(db, shelf.read, config),
+    guard,
+    onFault,
+  });
+  return {
+    async stop() {
+      await Promise.all([drawer.stop(), publisher.stop()]);
+      await shelf.stop();
+      await db.destroy();
+    },
+  };
+}

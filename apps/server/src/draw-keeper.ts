@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads';
+import type { Config } from './config.ts';
+import type { Running } from './running.ts';
+
+const AGAIN_MS = 500;
+
+/** The draw on a thread of its own. One that dies is started again: everything it does can be taken up anywhere. */
+export async function keepDrawThread(config: Config): Promise<Running> {
+  let stopping = false;
+  let worker: Worker | null = null;
+  let again: NodeJS.Timeout | undefined;
+
+  function start(): Promise<void> {
+    return new Promise((resolve) => {
+      const next = new Worker(new URL('./draw-thread.ts', import.meta.url), { workerData: config });
+      worker = next;
+      next.once('message', () => resolve());
+      next.on('error', (error) => process.stderr.write(`draw thread: ${error.message}\n`));
+      next.on('exit', () => {
+        worker = null;
+        resolve();
+        if (!stopping) again = setTimeout(() => void start(), AGAIN_MS);
+      });
+    });
+  }
+
+  await start();
+  return {
+    async stop() {
+      stopping = true;
+      clearTimeout(again);
+      const ending = worker;
+      // It may have died a moment ago: there is nothing to stop then.
+      if (ending === null) return;
+      await new Promise<void>((resolve) => {
+        ending.once('exit', () => resolve());
+        ending.postMessage('stop');
+      });
+    },
+  };
+}

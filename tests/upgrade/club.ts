@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Kept, keep } from '@tercet/chaos/kept.ts';
+import { type Link, openLink } from '@tercet/chaos/link.ts';
+import { type Provider, providerOf } from '@tercet/chaos/sandbox.ts';
+import { type Postgres, startPostgres } from '@tercet/dev/postgres.ts';
+import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
+import type { OldCode } from './old-code.ts';
+
+/** A club whose database and programs beside it stay, while its processes are of older or of newer code. */
+export interface Club {
+  db: Db;
+  sandbox: Provider;
+  /** Where members reach it now: an address for each API that is at work. */
+  addresses(): string[];
+  invite(): Promise<string>;
+  /** Starts the three roles; returns when they are ready. */
+  start(code: 'old' | 'new'): Promise<void>;
+  /** Ends them in order; members go elsewhere before. */
+  end(code: 'old' | 'new'): Promise<void>;
+  /** `npm run migrate` of the newer code. Gives what it says. */
+  migrate(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+const DEV = join(ROOT, 'dev');
+const PASSWORD = 'upgrade-of-its-own';
+const SECRET = 'the secret of a provider that only pretends';
+const ROLES = ['api', 'draw', 'jobs'] as const;
+
+export async function openClub(folder: string, old: OldCode, members: number): Promise<Club> {
+  const logPath = (name: string) => join(folder, `${name}.log`);
+  const postgres = await startPostgres({ dataDir: join(folder, 'database'), endWithUs: true });
+  const appUrl = asApp(postgres);
+  const urls = JSON.stringify({ owner: postgres.ownerUrl, password: PASSWORD });
+  await old.evaluate(`const { owner, password } = ${urls};
+    await (await from('apps/server/src/db/migrate.ts')).migrate(owner, { appPassword: password });`);
+  const program = (name: string, file: string, args: string[], env: NodeJS.ProcessEnv) =>
+    keep({
+      name,
+      file: join(DEV, file),
+      args: [...args, '--with-parent'],
+      env: () => ({ ...PASSED_ON, ...env }),
+      logPath: logPath(name),
+    });
+  const beacon = await program('beacon', 'beacon/main.ts', ['--data', join(folder, 'beacon'), '--port', '0'], {});
+  const beaconUrl = `http://127.0.0.1:${beacon.said.port}`;
+  const keysDir = join(folder, 'keys');
+  const house = JSON.stringify({ appUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl });
+  const invites = (await old.evaluate(`const { seed } = await from('dev/play-house.ts');
+    const codes = [];
+    for (let n = 0; n < ${members}; n++) codes.push((await seed(${house})).inviteCode);
+    return codes;`)) as string[];
+  const sandbox = await program(
+    'sandbox',
+    'sandbox/main.ts',
+    ['--data', join(folder, 'sandbox'), '--payout-seconds', '2'],
+    {
+      TERCET_SANDBOX_SECRET: SECRET,
+    },
+  );
+
+  const ports = { old: await freePort(), new: await freePort() };
+  const atWork = new Map<'old' | 'new', Kept[]>();
+  const apis: ('old' | 'new')[] = [];
+  // The provider sends its messages to one address, whoever is behind it.
+  let turn = 0;
+  const front: Link = await openLink('front', () => ports[apis[turn++ % Math.max(1, apis.length)] ?? 'new']);
+  const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
+  const sandboxUrl = addressOf(Number(sandbox.said.port));
+  const provider = providerOf({ url: sandboxUrl, secret: SECRET });
+  await provider.change({ webhookUrl: `${addressOf(front.port)}/api/webhooks/sandbox` });
+  const origins = [front.port, ports.old, ports.new].map(addressOf).join(',');
+
+  function startRole(code: 'old' | 'new', role: string): Promise<Kept> {
+    return keep({
+      name: `${code} ${role}`,
+      file: join(code === 'old' ? old.folder : ROOT, 'apps/server/src/main.ts'),
+      args: [`--role=${role}`, '--with-parent'],
+      env: () => ({
+        ...PASSED_ON,
+        PORT: String(ports[code]),
+        TERCET_ORIGINS: origins,
+        TERCET_OWNER_URL: postgres.ownerUrl,
+        TERCET_APP_URL: appUrl,
+        TERCET_LOCAL_BEACON_URL: beaconUrl,
+        TERCET_KEYS: keysDir,
+        TERCET_PAYMENTS: 'sandbox',
+        TERCET_SANDBOX_URL: sandboxUrl,
+        TERCET_SANDBOX_SECRET: SECRET,
+        TERCET_LOG: 'warn',
+      }),
+      logPath: logPath(`${code}-${role}`),
+    });
+  }
+
+  const db = openDb(openPool({ url: appUrl, connectionsMax: 2, applicationName: 'tercet upgrade' }));
+  return {
+    db,
+    sandbox: provider,
+    addresses: () => apis.map((code) => addressOf(ports[code])),
+    invite: async () => invites.pop() ?? '',
+    async start(code) {
+      atWork.set(code, await Promise.all(ROLES.map((role) => startRole(code, role))));
+      await untilReady(addressOf(ports[code]));
+      apis.push(code);
+    },
+    async end(code) {
+      apis.splice(apis.indexOf(code), 1);
+      await Promise.all((atWork.get(code) ?? []).map((kept) => kept.stop()));
+      atWork.delete(code);
+    },
+    async migrate() {
+      const command = join(ROOT, 'apps/server/src/migrate-command.ts');
+      const env = { ...PASSED_ON, TERCET_OWNER_URL: postgres.ownerUrl, TERCET_APP_URL: appUrl, TERCET_KEYS: keysDir };
+      return (await promisify(execFile)(process.execPath, [command], { env })).stdout.trim();
+    },
+    async close() {
+      await Promise.all([...atWork.values()].flat().map((kept) => kept.stop()));
+      await db.destroy();
+      await Promise.all([beacon.stop(), sandbox.stop(), front.close()]);
+      await postgres.stop();
+    },
+  };
+}
+
+const PASSED_ON = { PATH: process.env.PATH };
+const READY_TRIES_MAX = 600;
+
+async function untilReady(address: string): Promise<void> {
+  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
+    const answer = await fetch(`${address}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`${address} does not become ready`);
+}
+
+function asApp({ ownerUrl }: Postgres): string {
+  return Object.assign(new URL(ownerUrl), { username: 'tercet_app', password: PASSWORD }).href;
+}
+
+/** One that nobody uses now. Who takes it between this answer and its use makes the run fail at its start. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

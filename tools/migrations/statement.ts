@@ -1,0 +1,25 @@
+/** A statement as PostgreSQL's own parser gives it: `{ AlterTableStmt: { … } }`. */
+export type Statement = Record<string, Record<string, unknown>>;
+
+export interface Relation {
+  schemaname?: string;
+  relname: string;
+}
+
+export interface Surroundings {
+  /** Tables that the same migration makes: nobody knows them yet. */
+  made: ReadonlySet<string>;
+  /** Names of functions that migrations before it made. */
+  functionsBefore: ReadonlySet<string>;
+}
+
+/** Large, or written by every slip: nobody may hold them for longer than a moment. */
+export const HOT_TABLES: ReadonlySet<string> = new Set([
+  ...['ledger.transfer', 'ledger.balance', 'ledger.gate', 'ledger.owed'],
+  ...['lottery.slip', 'lottery.gate', 'lottery.play', 'draw.paid', 'draw.seal', 'draw.draw', 'draw.task'],
+  ...['book.entry', 'book.checkpoint', 'book.signed', 'book.cosignature', 'members.session', 'members.member'],
+]);
+
+export function nameOf({ schemaname, relname }: Relation): string {
+  return schemaname === undefined ? relname : `${schemaname}.${relname}`;
+}
