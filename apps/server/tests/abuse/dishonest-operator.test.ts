@@ -18,7 +18,7 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 
 // The operator has the database as its owner, the server's code and its keys. What he does to the past, the member's
-// phone says by the receipt and the book that it kept; whoever reads the whole book, and the reconciliation, say the rest.
+// phone says by the receipt and the book that it kept; who reads the whole book, and the reconciliation, say the rest.
 
 const TERCET = join(import.meta.dirname, '../../../../packages/verify/src/tercet.mjs');
 

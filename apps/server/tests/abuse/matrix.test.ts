@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { createSessions } from '../../src/members/sessions.ts';
 import { startClosure } from '../../src/members/closures.ts';
+import { createSessions } from '../../src/members/sessions.ts';
+import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { CALLS } from '../http/calls.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { addHost } from '../kit/hosts.ts';
 import { signedInStaff } from '../kit/staff.ts';
-import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { type Ground, openGround } from './ground.ts';
 
@@ -117,7 +117,15 @@ async function statusOf(kind: Kind, method: string, path: string, body: unknown)
 
 /** The member's ids wherever one goes: in the path, and in whatever field takes one. */
 function bodyWith(id: string): Record<string, unknown> {
-  return { id, memberId: id, slipId: id, threadId: id, upTo: 1, words: 'Let me have a look at it.', why: 'I ask for it' };
+  return {
+    id,
+    memberId: id,
+    slipId: id,
+    threadId: id,
+    upTo: 1,
+    words: 'Let me have a look at it.',
+    why: 'I ask for it',
+  };
 }
 
 test('is let through to what is his to call, and nowhere else', async () => {
@@ -148,7 +156,10 @@ test('finds nothing of another member by any id of his, and changes nothing', as
     for (const kind of ['visitor', 'host', 'restricted', 'closing', 'member'] as const) {
       if (!withId) continue;
       for (const id of things) {
-        const filled = path.replace('{month}', 'x').replace('{n}', '1').replaceAll(/\{[^}]+\}/g, () => id);
+        const filled = path
+          .replace('{month}', 'x')
+          .replace('{n}', '1')
+          .replaceAll(/\{[^}]+\}/g, () => id);
         const status = await statusOf(kind, method, filled, bodyWith(id));
         if (status < 400) taken.push(`${kind}: ${method} ${path} ${status}`);
       }

@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/db/ids.ts';
-import { call, placeOver, signIn, slipBody } from '../http/server.ts';
-import { addHost } from '../kit/hosts.ts';
+import { call, placeOver, slipBody } from '../http/server.ts';
 import * as made from '../kit/pictures.ts';
 import { signedInStaff } from '../kit/staff.ts';
 import { operationsOf } from './api-document.ts';
 import { type Ground, openGround } from './ground.ts';
+import { MB, type Place, pictureDoors } from './upload-doors.ts';
 
 // Whatever takes a file, attacked in the same ways. What each reader makes of odd files is tried at length elsewhere:
 // members/avatar-hostile, desk/files, video/hostile-films, src/video/captions.
 
 const SECURITY = readFileSync(join(import.meta.dirname, '../../../../docs/security.md'), 'utf8');
-const MB = 1_024 * 1_024;
 
 let ground: Ground;
 beforeAll(async () => {
@@ -23,99 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => ground.close());
 
-/** Where a file of somebody new goes: nobody is refused for what another sent before. */
-interface Place {
-  path: string;
-  headers: Record<string, string>;
-}
-
-interface Door {
-  bytesMax: number;
-  /** Files of one sender. */
-  aMinute: number;
-  open(): Promise<Place>;
-}
-
-async function asMember(pathOf: (cookie: string) => Promise<string>): Promise<Place> {
-  const { cookie } = await signIn(ground.club, await ground.club.member());
-  return { path: await pathOf(cookie), headers: { cookie } };
-}
-
-async function asContent(pathOf: () => Promise<string> | string): Promise<Place> {
-  const { cookie } = await signedInStaff(ground.club, 'content');
-  return { path: await pathOf(), headers: { cookie } };
-}
-
-async function idOf(path: string, body: unknown, cookie: string): Promise<string> {
-  const answer = await call(ground.server, path, { body, cookie, headers: { 'idempotency-key': randomUUID() } });
-  expect([path, answer.status]).toEqual([path, 201]);
-  return ((await answer.json()) as { id: string }).id;
-}
-
-/** A row of the house's own that waits for its picture. */
-async function rowOf(insert: string): Promise<string> {
-  const id = newId();
-  await ground.club.owner.query(insert, [id]);
-  return id;
-}
-
-const BANNER = `insert into house.banner (id, title, body, position) values ($1, 'Tonight', 'Dice at nine', 1)`;
-const LOGO = `insert into house.payment_logo (id, name, made, place) values ($1, 'Card', 'card', 1)`;
-
-/** Every call that takes a picture as its body. */
-const PICTURES: Readonly<Record<string, Door>> = {
-  '/api/me/avatar': { bytesMax: 2 * MB, aMinute: 10, open: () => asMember(async () => '/api/me/avatar') },
-  '/api/me/desk/threads/{id}/files/{key}': {
-    bytesMax: 4 * MB,
-    aMinute: 10,
-    open: () =>
-      asMember(async (cookie) => {
-        const body = { subject: 'question', words: 'Where do I top up?' };
-        const id = await idOf('/api/me/desk/threads', body, cookie);
-        return `/api/me/desk/threads/${id}/files/${randomUUID()}`;
-      }),
-  },
-  '/api/me/host-reports/{id}/pictures/{key}': {
-    bytesMax: 8 * MB,
-    aMinute: 12,
-    open: () =>
-      asMember(async (cookie) => {
-        const { hostId } = await addHost(ground.club);
-        const body = { reason: 'other', words: 'The picture shows another person.' };
-        const id = await idOf(`/api/hosts/${hostId}/reports`, body, cookie);
-        return `/api/me/host-reports/${id}/pictures/${randomUUID()}`;
-      }),
-  },
-  '/api/host-link/pictures/{key}': {
-    bytesMax: 8 * MB,
-    aMinute: 12,
-    open: async () => {
-      const { token } = await addHost(ground.club);
-      return { path: `/api/host-link/pictures/${randomUUID()}`, headers: { authorization: `Bearer ${token}` } };
-    },
-  },
-  '/api/console/hosts/{id}/pictures/{key}': {
-    bytesMax: 8 * MB,
-    aMinute: 20,
-    open: () =>
-      asContent(async () => `/api/console/hosts/${(await addHost(ground.club)).hostId}/pictures/${randomUUID()}`),
-  },
-  '/api/console/banners/{id}/picture': {
-    bytesMax: 4 * MB,
-    aMinute: 10,
-    open: () => asContent(async () => `/api/console/banners/${await rowOf(BANNER)}/picture`),
-  },
-  '/api/console/payment-logos/{id}/picture': {
-    bytesMax: 4 * MB,
-    aMinute: 10,
-    open: () => asContent(async () => `/api/console/payment-logos/${await rowOf(LOGO)}/picture`),
-  },
-  '/api/console/videos/{id}/cover': {
-    bytesMax: 4 * MB,
-    aMinute: 10,
-    open: () => asContent(() => `/api/console/videos/${ground.known.titleId}/cover`),
-  },
-};
+const PICTURES = pictureDoors(() => ground);
 const FILM_PARTS = '/api/console/films/{id}/parts';
 const CAPTIONS = '/api/console/films/{id}/captions/{locale}';
 

@@ -18,7 +18,7 @@ export interface ConsoleDirectoryDeps extends DirectoryDeps {
   membersOrigin: string | null;
 }
 
-const Version = z.number().int().min(1).describe('The version of the words that was read');
+const Version = z.number().int().min(1).max(2_147_483_647).describe('The version of the words that was read');
 
 export function approveHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
