@@ -16,4 +16,4 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     --create-slot --slot replica --write-recovery-conf
   chmod 700 "$PGDATA"
 fi
-exec postgres "$@"
+exec "$@"

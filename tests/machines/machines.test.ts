@@ -119,6 +119,39 @@ describe('a club on several processes, behind PgBouncer and nginx', () => {
   });
 });
 
+describe('the edge', () => {
+  const twice = async (path: string, cookie?: string) => {
+    const asked = cookie === undefined ? {} : { cookie };
+    await caller.call(path, asked);
+    return caller.call(path, asked);
+  };
+
+  test('keeps the files of pages and the book, also for who is signed in', async () => {
+    const { body } = await caller.call('/Home');
+    const [script = ''] = body.match(/\/assets\/[\w.-]+\.js/) ?? [];
+    for (const cookie of [undefined, mira]) {
+      const { status, headers } = await twice(script, cookie);
+      expect([status, headers['x-cache'], headers['set-cookie']]).toEqual([200, 'HIT', undefined]);
+    }
+    const { status, headers } = await twice('/book/tile/0/000.p/1');
+    expect([status, headers['x-cache']]).toEqual([200, 'HIT']);
+  });
+
+  test('keeps nothing of a member, nor a page', async () => {
+    for (const path of ['/api/me', '/api/slips?limit=1', '/api/lotteries', '/Home', '/console']) {
+      const { status, headers } = await twice(path, mira);
+      expect([path, status, headers['x-cache']]).toEqual([path, 200, undefined]);
+      expect([path, headers['cache-control'] ?? '']).toEqual([path, expect.not.stringMatching(/max-age|immutable/)]);
+    }
+  });
+
+  test('leads whoever comes without TLS to where it is', async () => {
+    const { host } = new URL(machines.origin);
+    const answer = await caller.call('/Home', {}, machines.plain);
+    expect([answer.status, answer.headers.location]).toEqual([308, `https://${host.split(':')[0]}/Home`]);
+  });
+});
+
 describe('the pools', () => {
   test('take more callers at once than they have connections', async () => {
     const answers = await Promise.all(Array.from({ length: 300 }, () => caller.call('/api/me', { cookie: mira })));

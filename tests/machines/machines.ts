@@ -14,6 +14,8 @@ import { findPrograms, freePort, ran, readyLine, startProgram, stopProgram, unti
 export interface Machines {
   /** Where members reach it: nginx, by TLS. */
   origin: string;
+  /** The same without. */
+  plain: string;
   /** What its certificate is checked with. */
   ca: string;
   /** Past nginx: each API process by itself. */
@@ -135,6 +137,7 @@ async function open(
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   return {
     origin,
+    plain: `http://127.0.0.1:${plainPort}`,
     ca: certificate.cert,
     apis: addresses,
     ownerUrl: urlOf(OWNER, passwords.owner, postgres.port, DATABASE),

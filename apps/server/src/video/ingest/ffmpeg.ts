@@ -46,7 +46,11 @@ export function findFfmpeg(path: string): string {
   const found = system.find((file) => existsSync(file));
   if (found !== undefined) return found;
   const { arch, platform } = process;
-  return createRequire(import.meta.url).resolve(`@ffmpeg-installer/${platform}-${arch}/ffmpeg`);
+  try {
+    return createRequire(import.meta.url).resolve(`@ffmpeg-installer/${platform}-${arch}/ffmpeg`);
+  } catch {
+    throw new Error('there is no ffmpeg, which the role jobs makes films with: install one where PATH leads');
+  }
 }
 
 /**
