@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { ageMinOf } from './config-identity.ts';
 import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
-import { type Db, openDb, openPool } from './db/pool.ts';
+import { type Db, openDb, openPool, type Pool } from './db/pool.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
@@ -60,18 +60,20 @@ import { openLog } from './log.ts';
 import type { Catalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
-import { createSlipQueue } from './lottery/slip-queue.ts';
+import { createSlipQueue, SLIPS_WAITING_MAX, type SlipQueue } from './lottery/slip-queue.ts';
 import type { HouseTable } from './lottery/tables.ts';
 import type { MembersDeps } from './members/deps.ts';
-import { createPasswords } from './members/passwords.ts';
+import { createPasswords, PASSWORDS_WAITING_MAX, type Passwords, type PasswordsQueue } from './members/passwords.ts';
 import { loadPepper } from './members/pepper.ts';
 import { loadPersonKey } from './members/person-keys.ts';
 import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions.ts';
 import { TRY_LIMITS } from './members/tries.ts';
+import { PICTURES_WAITING_MAX, picturesWaiting } from './pictures/pictures.ts';
 import type { Leaving, OnFault, Running } from './running.ts';
 import { identifyStaff } from './staff/sessions.ts';
 import type { Traces } from './trace/open-traces.ts';
-import { registerHttpFigures } from './watch/http-figures.ts';
+import { registerHttpFigures, type StreamCounts } from './watch/http-figures.ts';
+import { countsOf, type ProcessFigures } from './watch/process-figures.ts';
 
 /**
  * Batches of slips under way at once. One for each two cores: the database works through one while this process answers
@@ -97,11 +99,13 @@ export interface Surroundings {
   log?: Logger;
   /** Where calls are traced. */
   traces?: Traces | null;
+  /** Where the insides of this process are told. */
+  figures?: ProcessFigures;
 }
 
 /** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
 export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
-  const { registry = null, leaving = { begun: false }, log = openLog(config.logLevel), traces = null } = surroundings;
+  const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
   const pool = openPool({ url: config.appUrl, connectionsMax: 12, applicationName: 'tercet api' });
   // Slips have connections of their own: a slow report must not keep them waiting.
@@ -118,7 +122,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const security = { origins: config.origins, consoleOrigin: config.consoleOrigin, asked, framed };
   const http = await createHttpServer({
     trustProxy: config.trustProxy,
-    log,
+    log: surroundings.log ?? openLog(config.logLevel),
     traces,
     sessions,
     identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
@@ -141,7 +145,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
 
   const onBalance = ({ memberId }: Identity, availableMinor: bigint) =>
     hub.send(memberId, 'balance', { availableMinor: String(availableMinor), slipsSettled: [] });
-  const members = await openMembers(config, db, house, sessions);
+  const passwords = createPasswords();
+  const members = await openMembers(config, db, house, sessions, passwords);
   const slips = {
     db,
     catalogue: shelf.read,
@@ -164,13 +169,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   ownRoutes(http, { members, security });
   statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
   ownOwedRoute(http, { db });
-  placeSlipRoute(http, {
-    db,
-    slips,
-    receiptKey,
-    signer,
-    onPlaced: onBalance,
-  });
+  placeSlipRoute(http, { db, slips, receiptKey, signer, onPlaced: onBalance });
   slipRoutes(http, { db, slips, receiptKey });
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
@@ -185,7 +184,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);
 
-  if (registry) registerHttpFigures(registry, http, () => hub.size() + staffHub.size());
+  if (figures) tellInsides(figures, { pool, slipPool, slips: slips.queue, passwords });
+  if (registry) registerHttpFigures(registry, http, countsOfStreams([hub, staffHub]), calls);
   const address = await http.listen({ port: config.port, host: config.host });
   return {
     http,
@@ -201,6 +201,28 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
       clock.stop();
       await Promise.all([db.destroy(), slipPool.end()]);
     },
+  };
+}
+
+interface Insides {
+  pool: Pool;
+  slipPool: Pool;
+  slips: SlipQueue;
+  passwords: PasswordsQueue;
+}
+
+function tellInsides(figures: ProcessFigures, { pool, slipPool, slips, passwords }: Insides): void {
+  figures.pool('api', () => countsOf(pool));
+  figures.pool('slips', () => countsOf(slipPool));
+  figures.queue('slips', SLIP_LANES * SLIPS_WAITING_MAX, slips.waiting);
+  figures.queue('passwords', PASSWORDS_WAITING_MAX, passwords.waiting);
+  figures.queue('pictures', PICTURES_WAITING_MAX, picturesWaiting);
+}
+
+function countsOfStreams(hubs: readonly Hub[]): StreamCounts {
+  return {
+    open: () => hubs.reduce((sum, hub) => sum + hub.size(), 0),
+    dropped: () => hubs.reduce((sum, hub) => sum + hub.dropped(), 0),
   };
 }
 
@@ -245,10 +267,16 @@ function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue 
   listLiabilitiesRoute(http, lotteries);
 }
 
-async function openMembers(config: Config, db: Db, house: House, sessions: Sessions): Promise<MembersDeps> {
+async function openMembers(
+  config: Config,
+  db: Db,
+  house: House,
+  sessions: Sessions,
+  passwords: Passwords,
+): Promise<MembersDeps> {
   return {
     db,
-    passwords: createPasswords(),
+    passwords,
     pepper: await loadPepper(config.keysDir),
     personKey: await loadPersonKey(config.keysDir),
     sessions,

@@ -26,6 +26,7 @@ import type { Running } from '../running.ts';
 import { step } from '../trace/steps.ts';
 import { countPlays } from '../video/plays.ts';
 import type { NoteRun } from '../watch/job-figures.ts';
+import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
 import { eraseKept } from './erase-kept.ts';
 import { type FilmJobs, filmJobs } from './film-jobs.ts';
 import { finishClosures } from './finish-closures.ts';
@@ -59,11 +60,19 @@ interface JobsDeps {
   push: PushDeps;
   identity: IdentityDeps;
   films: FilmJobs;
+  figures: ProcessFigures | undefined;
 }
 
 /** Timed work that may run late and twice. */
-export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = () => {}): Promise<Running> {
-  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
+export async function startJobs(
+  config: Config,
+  log: Logger,
+  noteRun: NoteRun = () => {},
+  figures?: ProcessFigures,
+): Promise<Running> {
+  const pool = openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' });
+  figures?.pool('jobs', () => countsOf(pool));
+  const db = openDb(pool);
   const { house } = await openHouse(db, config);
   const liabilities = liabilitiesJob(config, db);
   const payments = await openWallet(config, db, house);
@@ -71,7 +80,7 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   const identity = await openIdentity(config, db, house, createSessions(db));
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
   const underWay = new Set<Promise<void>>();
-  const timers = jobsOf({ config, db, log, liabilities, payments, push, identity, films }).map((job) => {
+  const timers = jobsOf({ config, db, log, liabilities, payments, push, identity, films, figures }).map((job) => {
     let isRunning = false;
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
@@ -105,7 +114,7 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   };
 }
 
-function jobsOf({ config, db, log, liabilities, payments, push, identity, films }: JobsDeps): Job[] {
+function jobsOf({ config, db, log, liabilities, payments, push, identity, films, figures }: JobsDeps): Job[] {
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
   return [
@@ -138,7 +147,14 @@ function jobsOf({ config, db, log, liabilities, payments, push, identity, films 
     { name: 'tell of answers at the desk', everyMs: 5 * SECOND_MS, run: () => tellOfAnswers(db) },
     { name: 'count plays', everyMs: 5 * SECOND_MS, run: () => countPlays(db) },
     { name: 'forget uploads that nobody goes on with', everyMs: HOUR_MS, run: () => films.sweep() },
-    { name: 'reconcile the ledger', everyMs: 24 * HOUR_MS, run: () => reconcileLedger(db, log) },
+    {
+      name: 'reconcile the ledger',
+      everyMs: 24 * HOUR_MS,
+      async run() {
+        const faults = await reconcileLedger(db, log);
+        figures?.reconciled(faults);
+      },
+    },
   ];
 }
 

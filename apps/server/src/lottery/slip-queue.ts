@@ -15,6 +15,9 @@ export interface Verdict {
   availableMinor: bigint;
 }
 
+/** In each lane. */
+export const SLIPS_WAITING_MAX = 4_000;
+
 export interface SlipQueueOptions {
   /**
    * Batches under way at once; each lane owns the buckets that leave its remainder, so lanes never wait for each other.
@@ -29,6 +32,8 @@ export interface SlipQueue {
   place(slip: PreparedSlip): Promise<Verdict>;
   /** Resolves when no slip waits and none is being judged. */
   idle(): Promise<void>;
+  /** Slips that no batch has taken yet. */
+  waiting(): number;
 }
 
 interface Waiting {
@@ -53,7 +58,7 @@ const BATCH_TRIES_MAX = 4;
  * batch to fill: a lane that is free takes what is there.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
-  const { lanes = 2, batchMax = 64, waitingMax = 4_000 } = options;
+  const { lanes = 2, batchMax = 64, waitingMax = SLIPS_WAITING_MAX } = options;
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
 
@@ -77,6 +82,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
         });
       return step('slip', {}, () => decided(placeNow()));
     },
+    waiting: () => queues.reduce((sum, queue) => sum + queue.length, 0),
     async idle() {
       while (running.some((lane) => lane !== null)) await Promise.all(running);
     },
