@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { registerHouseFigures } from '../apps/server/src/watch/house-figures.ts';
 import { registerHttpFigures } from '../apps/server/src/watch/http-figures.ts';
 import { registerJobFigures } from '../apps/server/src/watch/job-figures.ts';
+import { registerProcessFigures } from '../apps/server/src/watch/process-figures.ts';
 import { openRegistry } from '../apps/server/src/watch/watch.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -28,7 +29,13 @@ async function exported(): Promise<Set<string>> {
   const registry = openRegistry(['api']);
   const db = {} as never;
   registerHouseFigures(registry, { db, catalogue: () => ({ lotteries: [] }) as never, onFault: () => {} });
-  registerHttpFigures(registry, { addHook: () => {} } as never, () => 0);
+  registerHttpFigures(
+    registry,
+    { addHook: () => {} } as never,
+    { open: () => 0, dropped: () => 0 },
+    { underWay: () => 0 },
+  );
+  registerProcessFigures(registry, { begun: false });
   registerJobFigures(registry);
   const names = (await registry.getMetricsAsJSON()).map(({ name }) => name);
   return new Set(names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]));

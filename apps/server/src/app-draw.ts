@@ -5,7 +5,7 @@ import { keepCatalogue } from './app-catalogue.ts';
 import { openHouse } from './app-house.ts';
 import { startPublisher } from './book/publisher.ts';
 import type { Config } from './config.ts';
-import { openDb, openPool } from './db/pool.ts';
+import { openDb, openPool, type Pool } from './db/pool.ts';
 import { type Drawer, startDrawer } from './draw/drawer.ts';
 import type { OnFault, Running } from './running.ts';
 
@@ -13,7 +13,7 @@ import type { OnFault, Running } from './running.ts';
  * The draw role: follows the beacon, seals, draws and pays, and signs the book. Any number may run; one at a time
  * works.
  */
-export async function startDraw(config: Config, onFault: OnFault): Promise<Running> {
+export async function startDraw(config: Config, onFault: OnFault): Promise<Running & { pool: Pool }> {
   const pool = openPool({
     url: config.appUrl,
     connectionsMax: 8,
@@ -48,6 +48,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
     onFault,
   });
   return {
+    pool,
     async stop() {
       await Promise.all([drawer.stop(), publisher.stop()]);
       await shelf.stop();

@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { ageMinOf } from './config-identity.ts';
 import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
-import { type Db, openDb, openPool } from './db/pool.ts';
+import { type Db, openDb, openPool, type Pool } from './db/pool.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
@@ -60,18 +60,20 @@ import { openLog } from './log.ts';
 import type { Catalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
-import { createSlipQueue } from './lottery/slip-queue.ts';
+import { createSlipQueue, SLIPS_WAITING_MAX, type SlipQueue } from './lottery/slip-queue.ts';
 import type { HouseTable } from './lottery/tables.ts';
 import type { MembersDeps } from './members/deps.ts';
-import { createPasswords } from './members/passwords.ts';
+import { createPasswords, PASSWORDS_WAITING_MAX, type Passwords, type PasswordsQueue } from './members/passwords.ts';
 import { loadPepper } from './members/pepper.ts';
 import { loadPersonKey } from './members/person-keys.ts';
 import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions.ts';
 import { TRY_LIMITS } from './members/tries.ts';
+import { PICTURES_WAITING_MAX, picturesWaiting } from './pictures/pictures.ts';
 import type { Leaving, OnFault, Running } from './running.ts';
 import { identifyStaff } from './staff/sessions.ts';
 import type { Traces } from './trace/open-traces.ts';
-import { registerHttpFigures } from './watch/http-figures.ts';
+import { registerHttpFigures, type StreamCounts } from './watch/http-figures.ts';
+import { countsOf, type ProcessFigures } from './watch/process-figures.ts';
 
 /**
  * Batches of slips under way at once. One for each two cores: the database works through one while this process answers
@@ -97,13 +99,15 @@ export interface Surroundings {
   log?: Logger;
   /** Where calls are traced. */
   traces?: Traces | null;
+  /** Where the insides of this process are told. */
+  figures?: ProcessFigures;
 }
 
 /** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
 export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
-  const { registry = null, leaving = { begun: false }, log = openLog(config.logLevel), traces = null } = surroundings;
+  const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
-  const { db, betDb, slipPool } = openPools(config);
+  const { pool, db, betPool, betDb, slipPool } = openPools(config);
   const { house, said } = await openHouse(db, config);
   const shelf = await keepCatalogue(db, config.listenUrl);
   const receiptKey = await loadReceiptKey(config.keysDir);
@@ -116,7 +120,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const http = await createHttpServer({
     trustProxy: config.trustProxy,
     reads: config.reads,
-    log,
+    log: surroundings.log ?? openLog(config.logLevel),
     traces,
     sessions,
     identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
@@ -138,7 +142,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   });
 
   const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.tellSpent(memberId, availableMinor);
-  const members = await openMembers(config, db, house, sessions);
+  const passwords = createPasswords();
+  const members = await openMembers(config, db, house, sessions, passwords);
   const slips = {
     db: betDb,
     catalogue: shelf.read,
@@ -177,7 +182,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);
 
-  if (registry) registerHttpFigures(registry, http, () => hub.size() + staffHub.size());
+  if (figures) tellInsides(figures, { pool, betPool, slipPool, slips: slips.queue, passwords });
+  if (registry) registerHttpFigures(registry, http, countsOfStreams([hub, staffHub]), calls);
   const address = await http.listen({ port: config.port, host: config.host });
   return {
     http,
@@ -202,7 +208,31 @@ function openPools({ appUrl: url, slipsUrl }: Config) {
   // What a bet may need beside its lane: a name, a budget, sums for the member's own limits.
   const betPool = openPool({ url, connectionsMax: 2, applicationName: 'tercet bets' });
   const slipPool = openPool({ url: slipsUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
-  return { db: openDb(pool), betDb: openDb(betPool), slipPool };
+  return { pool, db: openDb(pool), betPool, betDb: openDb(betPool), slipPool };
+}
+
+interface Insides {
+  pool: Pool;
+  betPool: Pool;
+  slipPool: Pool;
+  slips: SlipQueue;
+  passwords: PasswordsQueue;
+}
+
+function tellInsides(figures: ProcessFigures, { pool, betPool, slipPool, slips, passwords }: Insides): void {
+  figures.pool('api', () => countsOf(pool));
+  figures.pool('bets', () => countsOf(betPool));
+  figures.pool('slips', () => countsOf(slipPool));
+  figures.queue('slips', SLIP_LANES * SLIPS_WAITING_MAX, slips.waiting);
+  figures.queue('passwords', PASSWORDS_WAITING_MAX, passwords.waiting);
+  figures.queue('pictures', PICTURES_WAITING_MAX, picturesWaiting);
+}
+
+function countsOfStreams(hubs: readonly Hub[]): StreamCounts {
+  return {
+    open: () => hubs.reduce((sum, hub) => sum + hub.size(), 0),
+    dropped: () => hubs.reduce((sum, hub) => sum + hub.dropped(), 0),
+  };
 }
 
 /** Who somebody is: joining, signing in, and what the club knows of one. */
@@ -246,10 +276,16 @@ function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue 
   listLiabilitiesRoute(http, lotteries);
 }
 
-async function openMembers(config: Config, db: Db, house: House, sessions: Sessions): Promise<MembersDeps> {
+async function openMembers(
+  config: Config,
+  db: Db,
+  house: House,
+  sessions: Sessions,
+  passwords: Passwords,
+): Promise<MembersDeps> {
   return {
     db,
-    passwords: createPasswords(),
+    passwords,
     pepper: await loadPepper(config.keysDir),
     personKey: await loadPersonKey(config.keysDir),
     sessions,

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from './config.ts';
+import type { DrawMessage } from './draw-report.ts';
 import type { Running } from './running.ts';
+import type { ProcessFigures } from './watch/process-figures.ts';
 
 const AGAIN_MS = 500;
 
 /** The draw on a thread of its own. One that dies is started again: everything it does can be taken up anywhere. */
-export async function keepDrawThread(config: Config): Promise<Running> {
+export async function keepDrawThread(config: Config, figures?: ProcessFigures): Promise<Running> {
   let stopping = false;
   let worker: Worker | null = null;
   let again: NodeJS.Timeout | undefined;
@@ -14,12 +16,18 @@ export async function keepDrawThread(config: Config): Promise<Running> {
     return new Promise((resolve) => {
       const next = new Worker(new URL('./draw-thread.ts', import.meta.url), { workerData: config });
       worker = next;
-      next.once('message', () => resolve());
+      next.on('message', (message: DrawMessage) => {
+        if (message.kind === 'ready') resolve();
+        else if (message.kind === 'report') figures?.drawReported(message.report);
+        else figures?.drawFailed(message.what, message.refusesBook);
+      });
       next.on('error', (error) => process.stderr.write(`draw thread: ${error.message}\n`));
       next.on('exit', () => {
         worker = null;
         resolve();
-        if (!stopping) again = setTimeout(() => void start(), AGAIN_MS);
+        if (stopping) return;
+        figures?.drawRestarted();
+        again = setTimeout(() => void start(), AGAIN_MS);
       });
     });
   }

@@ -10,6 +10,7 @@ import type { Running } from './running.ts';
 import { stopOnSignal } from './stopping.ts';
 import { followSteps } from './trace/follow-steps.ts';
 import { registerJobFigures } from './watch/job-figures.ts';
+import { registerProcessFigures } from './watch/process-figures.ts';
 import { openRegistry } from './watch/watch.ts';
 
 const ROLES = ['api', 'draw', 'jobs'] as const;
@@ -24,13 +25,15 @@ async function main(): Promise<void> {
   const traces = await followSteps(config, roles.filter((role) => role !== 'draw').join(','));
   const running = new Map<string, Running>();
   const registry = config.metrics === null ? null : openRegistry(roles);
-  if (roles.includes('draw')) running.set('draw', await keepDrawThread(config));
+  const figures = registry ? registerProcessFigures(registry, leaving) : undefined;
+  if (roles.includes('draw')) running.set('draw', await keepDrawThread(config, figures));
   if (roles.includes('jobs')) {
-    running.set('jobs', await startJobs(config, log, registry ? registerJobFigures(registry) : undefined));
+    const noteRun = registry ? registerJobFigures(registry) : undefined;
+    running.set('jobs', await startJobs(config, log, noteRun, figures));
   }
   let address: string | null = null;
   if (roles.includes('api')) {
-    const api = await startApi(config, { registry, leaving, log, traces });
+    const api = await startApi(config, { registry, leaving, log, traces, ...(figures && { figures }) });
     address = api.address;
     running.set('api', api);
   }

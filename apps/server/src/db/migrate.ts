@@ -9,7 +9,7 @@ import { sqlState } from './transaction.ts';
 const FOLDER = join(import.meta.dirname, '../../migrations');
 const VERSION_MIN = 150_000;
 /**
- * Behind a table's change that waits, everybody else waits: shorter than what the server's statements have patience for.
+ * Behind a table's change that waits, everybody else waits: shorter than the patience of the server's statements.
  */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -28,6 +28,7 @@ import type { Running } from '../running.ts';
 import { step } from '../trace/steps.ts';
 import { countPlays } from '../video/plays.ts';
 import type { NoteRun } from '../watch/job-figures.ts';
+import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
 import { eraseKept } from './erase-kept.ts';
 import { type FilmJobs, filmJobs } from './film-jobs.ts';
 import { finishClosures } from './finish-closures.ts';
@@ -62,13 +63,21 @@ interface JobsDeps {
   identity: IdentityDeps;
   films: FilmJobs;
   guard: BookGuard;
+  figures: ProcessFigures | undefined;
 }
 
 /** Timed work that may run late and twice. Throws one readable line where the owner's URL is missing. */
-export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = () => {}): Promise<Running> {
+export async function startJobs(
+  config: Config,
+  log: Logger,
+  noteRun: NoteRun = () => {},
+  figures?: ProcessFigures,
+): Promise<Running> {
   const { ownerUrl } = config;
   if (ownerUrl === null) throw new Error('configuration: the role jobs needs TERCET_OWNER_URL: it makes partitions');
-  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' }));
+  const pool = openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' });
+  figures?.pool('jobs', () => countsOf(pool));
+  const db = openDb(pool);
   const { house } = await openHouse(db, config);
   const liabilities = liabilitiesJob(config, db);
   const payments = await openWallet(config, db, house);
@@ -77,7 +86,8 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
   const guard = guardOf(db, house.origin, config);
   const underWay = new Set<Promise<void>>();
-  const timers = jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films, guard }).map((job) => {
+  const deps = { ownerUrl, db, log, liabilities, payments, push, identity, films, guard, figures };
+  const timers = jobsOf(deps).map((job) => {
     let isRunning = false;
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
@@ -111,7 +121,8 @@ export async function startJobs(config: Config, log: Logger, noteRun: NoteRun = 
   };
 }
 
-function jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, films, guard }: JobsDeps): Job[] {
+function jobsOf(deps: JobsDeps): Job[] {
+  const { ownerUrl, db, log, liabilities, payments, push, identity, films, guard, figures } = deps;
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
   /** What writes in the book does so only where it is not behind what was published. */
@@ -149,7 +160,14 @@ function jobsOf({ ownerUrl, db, log, liabilities, payments, push, identity, film
     { name: 'tell of answers at the desk', everyMs: 5 * SECOND_MS, run: () => tellOfAnswers(db) },
     { name: 'count plays', everyMs: 5 * SECOND_MS, run: () => countPlays(db) },
     { name: 'forget uploads that nobody goes on with', everyMs: HOUR_MS, run: () => films.sweep() },
-    { name: 'reconcile the ledger', everyMs: 24 * HOUR_MS, run: () => reconcileLedger(db, log) },
+    {
+      name: 'reconcile the ledger',
+      everyMs: 24 * HOUR_MS,
+      async run() {
+        const faults = await reconcileLedger(db, log);
+        figures?.reconciled(faults);
+      },
+    },
   ];
 }
 

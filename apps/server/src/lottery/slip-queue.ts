@@ -15,6 +15,9 @@ export interface Verdict {
   availableMinor: bigint;
 }
 
+/** In each lane. */
+export const SLIPS_WAITING_MAX = 4_000;
+
 export interface SlipQueueOptions {
   /**
    * Batches under way at once; each lane owns the buckets that leave its remainder, so lanes never wait for each other.
@@ -34,6 +37,8 @@ export interface SlipQueue {
   place(slip: PreparedSlip): Promise<Verdict>;
   /** Resolves when no slip waits and none is being judged. */
   idle(): Promise<void>;
+  /** Slips that no batch has taken yet. */
+  waiting(): number;
 }
 
 interface Waiting {
@@ -62,7 +67,7 @@ const BATCH_TRIES_MAX = 4;
  * batch to fill: a lane that is free takes what is there.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
-  const { lanes = 2, batchMax = 64, waitingMax = 4_000, isLent = false } = options;
+  const { lanes = 2, batchMax = 64, waitingMax = SLIPS_WAITING_MAX, isLent = false } = options;
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
   const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;
@@ -88,6 +93,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
         });
       return step('slip', {}, () => decided(placeNow()));
     },
+    waiting: () => queues.reduce((sum, queue) => sum + queue.length, 0),
     async idle() {
       while (running.some((lane) => lane !== null)) await Promise.all(running);
     },

@@ -4,11 +4,18 @@ import { Refusal } from '../refusal.ts';
 /** argon2id, 19 MiB, two passes, one lane: about 20 ms of a core. The library's default algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+export const PASSWORDS_WAITING_MAX = 64;
+
 export interface Passwords {
   /** A hash to store. Throws `busy` when too many wait. */
   hash(password: string): Promise<string>;
   /** Whether `password` is the one of `stored`. Without a stored hash (no such member) the same work gives false. */
   matches(password: string, stored: string | null): Promise<boolean>;
+}
+
+export interface PasswordsQueue extends Passwords {
+  /** Callers that wait for their turn. */
+  waiting(): number;
 }
 
 export interface PasswordsOptions {
@@ -19,8 +26,8 @@ export interface PasswordsOptions {
 }
 
 /** Password hashing with a bounded queue, so that sign-ins cannot starve bets of processor time. */
-export function createPasswords(options: PasswordsOptions = {}): Passwords {
-  const inTurn = createQueue(options.atOnceMax ?? 2, options.waitingMax ?? 64);
+export function createPasswords(options: PasswordsOptions = {}): PasswordsQueue {
+  const { inTurn, waiting } = createQueue(options.atOnceMax ?? 2, options.waitingMax ?? PASSWORDS_WAITING_MAX);
   // Made once, with the cost of the real ones; nobody's password.
   let nobody: Promise<string> | undefined;
 
@@ -43,7 +50,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
     return stored !== null && isRight;
   }
 
-  return { hash, matches };
+  return { hash, matches, waiting };
 }
 
 /** The same password typed on another keyboard may arrive as other code points. */
@@ -51,11 +58,16 @@ function normal(password: string): string {
   return password.normalize('NFKC');
 }
 
-function createQueue(atOnceMax: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
+interface Turns {
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  waiting(): number;
+}
+
+function createQueue(atOnceMax: number, waitingMax: number): Turns {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  return async (work) => {
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnceMax) {
       if (waiting.length >= waitingMax) throw new Refusal('busy');
       // Who is woken takes over the place of who woke him, so `running` stays as it is.
@@ -70,5 +82,6 @@ function createQueue(atOnceMax: number, waitingMax: number): <T>(work: () => Pro
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+  return { inTurn, waiting: () => waiting.length };
 }

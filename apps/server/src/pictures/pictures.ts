@@ -29,6 +29,9 @@ export interface Pictures {
   stop(): Promise<void>;
 }
 
+/** Of each kind: of members, of hosts, of the desk and so on. */
+export const PICTURES_WAITING_MAX = 8;
+
 export interface PicturesOptions {
   waitingMax?: number;
   /** For one picture, from when it is its turn. */
@@ -39,12 +42,19 @@ export interface PicturesOptions {
 
 const PROGRAM = new URL('./encode-process.ts', import.meta.url);
 
+let waitingOfAll = 0;
+
+/** Pictures that are drawn or wait in this process, whoever asked for them. */
+export function picturesWaiting(): number {
+  return waitingOfAll;
+}
+
 /**
  * Reads strangers' pictures in a process of its own, one at a time. It has nothing of the club in it: no connection, no
  * key, no environment. What breaks it breaks one upload, and what keeps it too long is ended.
  */
 export function startPictures(options: PicturesOptions = {}): Pictures {
-  const { waitingMax = 8, drawMsMax = 15_000, idleMs = 60_000 } = options;
+  const { waitingMax = PICTURES_WAITING_MAX, drawMsMax = 15_000, idleMs = 60_000 } = options;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   let child: ChildProcess | null = null;
@@ -92,12 +102,14 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
   async function inTurn(asked: Asked): Promise<Squared> {
     if (stopped || waiting >= waitingMax) throw new Refusal('busy');
     waiting += 1;
+    waitingOfAll += 1;
     const turn = last.then(() => look(asked));
     last = turn.catch(() => {});
     try {
       return await turn;
     } finally {
       waiting -= 1;
+      waitingOfAll -= 1;
     }
   }
 

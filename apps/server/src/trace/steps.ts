@@ -17,8 +17,8 @@ export interface StepOptions {
 }
 
 /**
- * What records steps. Where there is none (the usual case) a step is its work and nothing else: it is loaded only when it
- * is asked for (`open-traces.ts`).
+ * What records steps. Where there is none (the usual case) a step is its work and nothing else: it is loaded only when
+ * it is asked for (`open-traces.ts`).
  */
 export interface StepRecorder {
   step<T>(name: string, about: About, options: StepOptions, work: () => Promise<T>): Promise<T>;

@@ -1,5 +1,11 @@
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Calls } from '../http/drain.ts';
 import type { Http } from '../http/http.ts';
+
+export interface StreamCounts {
+  open(): number;
+  dropped(): number;
+}
 
 /** From a bet's few milliseconds to what nobody waits for. */
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -8,7 +14,7 @@ const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * How long answers took, by the route as it is declared and the class of the status: never by what was asked for, so
  * that no member is in it and the number of series is bounded. Streams are counted, not timed.
  */
-export function registerHttpFigures(registry: Registry, http: Http, streams: () => number): void {
+export function registerHttpFigures(registry: Registry, http: Http, streams: StreamCounts, calls: Calls): void {
   const seconds = new Histogram({
     name: 'tercet_http_seconds',
     help: 'Time from a request to the end of its answer',
@@ -18,7 +24,7 @@ export function registerHttpFigures(registry: Registry, http: Http, streams: () 
   });
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
-    if (route.endsWith('/stream')) return done();
+    if (route.endsWith('/stream') && reply.statusCode < 400) return done();
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
     done();
@@ -28,7 +34,24 @@ export function registerHttpFigures(registry: Registry, http: Http, streams: () 
     help: 'Event streams that are open in this process',
     registers: [registry],
     collect() {
-      this.set(streams());
+      this.set(streams.open());
+    },
+  });
+  new Counter({
+    name: 'tercet_streams_dropped_total',
+    help: 'Event streams that were let go because nobody read them',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(streams.dropped());
+    },
+  });
+  new Gauge({
+    name: 'tercet_calls_under_way',
+    help: 'Calls that have begun and are not answered',
+    registers: [registry],
+    collect() {
+      this.set(calls.underWay());
     },
   });
 }

@@ -69,7 +69,8 @@ test('what it cannot lock at once it lets go on, and tries again', async () => {
   await holder.query('lock table lottery.slip in access share mode');
   const migrating = run({});
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (const isThere of [true, false]) await vi.waitUntil(async () => (await asked(urls.owner, waits)).length > 0 === isThere, { timeout: 20_000 });
+  for (const isThere of [true, false])
+    await vi.waitUntil(async () => (await asked(urls.owner, waits)).length > 0 === isThere, { timeout: 20_000 });
   // It waits for nobody now: others have been let on.
   await holder.query('rollback');
   await holder.end();
@@ -80,6 +81,9 @@ test('what it cannot lock at once it lets go on, and tries again', async () => {
 }, 60_000);
 
 async function lastDay(): Promise<string> {
-  const [row] = await asked(urls.owner, `select to_char((clock.now() at time zone 'UTC')::date + 40, 'YYYYMMDD') as day`);
+  const [row] = await asked(
+    urls.owner,
+    `select to_char((clock.now() at time zone 'UTC')::date + 40, 'YYYYMMDD') as day`,
+  );
   return (row as { day: string }).day;
 }

@@ -52,6 +52,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
     watching,
     sessions: watching,
     size: () => 0,
+    dropped: () => 0,
     isFull: () => false,
     endOldest() {},
     close() {},

@@ -53,7 +53,11 @@ test('the way of a bet can be followed from the call to the commit, and that of 
   const headers = { traceparent: TRACEPARENT, 'x-request-id': REQUEST_ID };
   await until('a slip', async () => {
     const key = crypto.randomUUID();
-    const own = call(api, '/api/slips', { body, cookie: first.cookie, headers: { ...headers, 'idempotency-key': key } });
+    const own = call(api, '/api/slips', {
+      body,
+      cookie: first.cookie,
+      headers: { ...headers, 'idempotency-key': key },
+    });
     const beside = others.map((member) => placeOver(api, member, body));
     const [answer] = await Promise.all([own, ...beside]);
     return answer?.status === 201;

@@ -166,6 +166,20 @@ describe('a client that comes back', () => {
   });
 });
 
+test('when a process leaves, streams end a few at a time, those that are open longest first', async () => {
+  const first = await newcomer();
+  const second = await newcomer();
+  const third = await newcomer();
+  const ended = [first, second].map(({ socket }) => once(socket, 'end'));
+  hub.endOldest(2);
+  await Promise.all(ended);
+  expect(hub.size()).toBe(1);
+  hub.broadcast('clock', { nowMs: 1 });
+  expect(await third.until(2)).toHaveLength(2);
+  hub.endOldest(5);
+  expect(hub.size()).toBe(0);
+});
+
 describe('a reader', () => {
   test('that does not read is dropped, and harms nobody', async () => {
     await reopen({ waitingBytesMax: 64 * 1024 });
@@ -182,7 +196,7 @@ describe('a reader', () => {
       waitingMost = Math.max(waitingMost, slow.response.socket?.writableLength ?? 0);
       for (const reader of readers) await reader.until(sent + 1);
     }
-    expect(hub.size()).toBe(2);
+    expect([hub.size(), hub.dropped()]).toEqual([2, 1]);
     await gone;
     expect(waitingMost).toBeLessThanOrEqual(64 * 1024 + filling.length + 100);
     hub.broadcast('clock', { after: true });

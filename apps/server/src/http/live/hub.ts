@@ -17,6 +17,8 @@ export interface Hub {
   /** One identity for each session that is watching. */
   sessions(): Identity[];
   size(): number;
+  /** Clients that were let go because they did not read. */
+  dropped(): number;
   isFull(): boolean;
   /** Ends so many of the streams that have been open longest. */
   endOldest(count: number): void;
@@ -57,6 +59,7 @@ export function createHub(options: HubOptions = {}): Hub {
   /** Where the present round over the clients stands; those behind it have all that there was when it passed them. */
   let round: Iterator<Client> | null = null;
   let roundTo = 0;
+  let dropped = 0;
 
   function write(client: Client, buffer: Buffer): void {
     const { socket } = client;
@@ -64,6 +67,7 @@ export function createHub(options: HubOptions = {}): Hub {
       socket.write(buffer);
       return;
     }
+    if (!socket.destroyed) dropped += 1;
     socket.destroy();
     leave(client);
   }
@@ -166,6 +170,7 @@ export function createHub(options: HubOptions = {}): Hub {
         return [...new Map(named).values()];
       }),
     size: () => clients.size,
+    dropped: () => dropped,
     isFull: () => clients.size >= clientsMax,
     endOldest(count) {
       let left = count;

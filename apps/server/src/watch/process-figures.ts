@@ -1,0 +1,153 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Pool } from '../db/pool.ts';
+import { DRAW_FAULTS, type DrawReport, drawFaultOf } from '../draw-report.ts';
+import type { Leaving } from '../running.ts';
+
+/** What one process can say of its own insides; each part of it adds what it has. */
+export interface ProcessFigures {
+  pool(name: string, counts: () => PoolCounts): void;
+  queue(name: string, max: number, waiting: () => number): void;
+  /** Told now and then by the thread of the draw. */
+  drawReported(report: DrawReport): void;
+  drawRestarted(): void;
+  drawFailed(what: string, refusesBook: boolean): void;
+  /** How many figures of the ledger were wrong when it was last reconciled. */
+  reconciled(faults: number): void;
+}
+
+export interface PoolCounts {
+  max: number;
+  inUse: number;
+  idle: number;
+  /** Who waits for a connection. */
+  waiting: number;
+}
+
+export function countsOf(pool: Pool): PoolCounts {
+  const { totalCount, idleCount, waitingCount, options } = pool;
+  return { max: options.max, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+export function registerProcessFigures(registry: Registry, leaving: Leaving): ProcessFigures {
+  const pools = new Map<string, () => PoolCounts>();
+  registerPools(registry, pools);
+  const queues = new Map<string, { max: number; waiting: () => number }>();
+  registerQueues(registry, queues);
+  const draw = registerDrawThread(registry);
+  const registers = [registry];
+  new Gauge({
+    name: 'tercet_leaving',
+    help: 'Whether this process was told to end',
+    registers,
+    collect() {
+      this.set(Number(leaving.begun));
+    },
+  });
+  const reconcileFaults = new Gauge({
+    name: 'tercet_reconcile_faults',
+    help: 'Figures of the ledger that were wrong when it was last reconciled',
+    registers,
+  });
+  return {
+    pool: (name, counts) => void pools.set(name, counts),
+    queue: (name, max, waiting) => void queues.set(name, { max, waiting }),
+    drawReported(report) {
+      draw.reported(report);
+      pools.set('draw', () => report.pool);
+    },
+    drawRestarted: () => draw.restarts.inc(),
+    drawFailed: (what, refusesBook) => draw.faults.inc({ what: drawFaultOf(what, refusesBook) }),
+    reconciled: (faults) => reconcileFaults.set(faults),
+  };
+}
+
+function registerPools(registry: Registry, pools: ReadonlyMap<string, () => PoolCounts>): void {
+  const gauge = (name: string, help: string, of: (counts: PoolCounts) => number) =>
+    new Gauge({
+      name: `tercet_pool_${name}`,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const [pool, counts] of pools) this.set({ pool }, of(counts()));
+      },
+    });
+  gauge('max', 'Connections that a pool may have', ({ max }) => max);
+  gauge('in_use', 'Connections that are at work', ({ inUse }) => inUse);
+  gauge('idle', 'Connections that are open and idle', ({ idle }) => idle);
+  gauge('waiting', 'Who waits for a connection', ({ waiting }) => waiting);
+}
+
+function registerQueues(registry: Registry, queues: ReadonlyMap<string, { max: number; waiting: () => number }>): void {
+  new Gauge({
+    name: 'tercet_queue_waiting',
+    help: 'What waits for its turn in this process',
+    labelNames: ['queue'],
+    registers: [registry],
+    collect() {
+      for (const [queue, { waiting }] of queues) this.set({ queue }, waiting());
+    },
+  });
+  new Gauge({
+    name: 'tercet_queue_max',
+    help: 'How many may wait; one more is refused',
+    labelNames: ['queue'],
+    registers: [registry],
+    collect() {
+      for (const [queue, { max }] of queues) this.set({ queue }, max);
+    },
+  });
+}
+
+/** A thread that hangs says nothing: how long ago it last did is the first that shows it. */
+function registerDrawThread(registry: Registry) {
+  const registers = [registry];
+  let last: { report: DrawReport; atMs: number } | null = null;
+  new Gauge({
+    name: 'tercet_draw_thread_heard_seconds',
+    help: 'Since the thread of the draw last said how it is',
+    registers,
+    collect() {
+      if (last !== null) this.set((performance.now() - last.atMs) / 1_000);
+      else this.reset();
+    },
+  });
+  new Gauge({
+    name: 'tercet_draw_thread_delay_seconds',
+    help: 'How late its turns came within its last report',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      for (const [quantile, seconds] of Object.entries(last?.report.delaySeconds ?? {}))
+        this.set({ quantile }, seconds);
+    },
+  });
+  new Gauge({
+    name: 'tercet_draw_thread_heap_bytes',
+    help: 'Memory of its own objects',
+    registers,
+    collect() {
+      this.set(last?.report.heapBytes ?? 0);
+    },
+  });
+  const restarts = new Counter({
+    name: 'tercet_draw_thread_restarts_total',
+    help: 'How often it died and was started again',
+    registers,
+  });
+  const faults = new Counter({
+    name: 'tercet_draw_faults_total',
+    help: 'What the draw could not do at once and tries again',
+    labelNames: ['what'],
+    registers,
+  });
+  // One that appears with its first fault would not be seen to grow.
+  for (const what of DRAW_FAULTS) faults.inc({ what }, 0);
+  return {
+    restarts,
+    faults,
+    reported(report: DrawReport) {
+      last = { report, atMs: performance.now() };
+    },
+  };
+}
