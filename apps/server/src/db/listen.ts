@@ -9,17 +9,37 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+interface Handlers {
+  onMessage(payload: string): void;
+  onGap(): void;
+}
+
+/** One connection, over which this process hears everything that it listens to at one address. */
+interface Line {
+  add(channel: string, handlers: Handlers): Promise<void>;
+  remove(channel: string, handlers: Handlers): Promise<void>;
+}
+
+const AGAIN_MS = 1_000;
+const lines = new Map<string, Line>();
+
 /**
  * Calls `onMessage` for each NOTIFY on `channel`. NOTIFY is a hint: after every (re)connection `onGap` is called, since
- * messages may have been missed. Reconnects for ever, at most one try a second.
+ * messages may have been missed. Reconnects for ever, at most one try a second. All that a process listens to at one
+ * address shares a connection.
  */
-export function listen(
-  url: string,
-  channel: string,
-  handlers: { onMessage(payload: string): void; onGap(): void },
-): Listener {
-  let closed = false;
+export function listen(url: string, channel: string, handlers: Handlers): Listener {
+  const line = lines.get(url) ?? openLine(url);
+  lines.set(url, line);
+  return { tried: line.add(channel, handlers), close: () => line.remove(channel, handlers) };
+}
+
+function openLine(url: string): Line {
+  const heard = new Map<string, Set<Handlers>>();
   let client: pg.Client | null = null;
+  let trying: Promise<void> | null = null;
+  let isOpen = false;
+  let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
@@ -30,26 +50,51 @@ export function listen(
     const again = (): void => {
       if (broken || closed) return;
       broken = true;
+      isOpen = false;
       next.end().catch(() => {});
-      timer = setTimeout(() => void connect(), 1_000);
+      timer = setTimeout(() => {
+        trying = connect();
+      }, AGAIN_MS);
     };
     next.on('error', again);
     next.on('end', again);
-    next.on('notification', (message) => handlers.onMessage(message.payload ?? ''));
+    next.on('notification', ({ channel, payload }) => {
+      for (const { onMessage } of heard.get(channel) ?? []) onMessage(payload ?? '');
+    });
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
-      handlers.onGap();
+      // What is added meanwhile comes last in the same walk.
+      for (const channel of heard.keys()) await next.query(`listen ${channel}`);
+      if (broken) return;
+      isOpen = true;
+      for (const all of heard.values()) for (const { onGap } of all) onGap();
     } catch {
       again();
     }
   }
 
   return {
-    tried: connect(),
-    async close() {
+    async add(channel, handlers) {
+      heard.set(channel, (heard.get(channel) ?? new Set()).add(handlers));
+      if (!isOpen) {
+        trying ??= connect();
+        await trying;
+        return;
+      }
+      try {
+        await client?.query(`listen ${channel}`);
+        handlers.onGap();
+      } catch {
+        // The line is broken: the next one hears this channel, too, and says so.
+      }
+    },
+    async remove(channel, handlers) {
+      heard.get(channel)?.delete(handlers);
+      if (heard.get(channel)?.size === 0) heard.delete(channel);
+      if (heard.size > 0 || closed) return;
       closed = true;
       clearTimeout(timer);
+      if (lines.get(url) === this) lines.delete(url);
       await client?.end().catch(() => {});
     },
   };
