@@ -7,6 +7,8 @@ import { makeBase } from '@tercet/dev/backup/make-base.ts';
 import { restore } from '@tercet/dev/backup/restore.ts';
 import { placeOf, rememberPort } from '@tercet/dev/postgres/place.ts';
 import { type TemporaryFolder, temporaryFolder } from '@tercet/dev/temporary-folder.ts';
+import type { Db } from '@tercet/server/db/pool.ts';
+import { sql } from 'kysely';
 import { type Club, openClub } from './club.ts';
 import { type Database, openDatabase } from './database.ts';
 import { bundleFaults, type Drawn, drawnBy, knownTopUps, lostActs, newDraws, unknownPayouts } from './drill-truths.ts';
@@ -32,6 +34,8 @@ const BEFORE_BASE_MS = 15_000;
 const AFTER_BASE_MS = 95_000;
 const SPREAD_MS = 30_000;
 const DRAWS_AFTER = 2;
+const ASK_EVERY_MS = 5_000;
+const CREDITED_MS_MAX = 90_000;
 const DRAWS_MS_MAX = 180_000;
 const SERVING_MS_MAX = 120_000;
 
@@ -56,7 +60,13 @@ export async function drill(options: DrillOptions): Promise<string[]> {
     await untilDrawn(club);
     for (const player of players) player.stop();
     await Promise.all(playing);
-    await untilSettled(club, sandbox);
+    const asking = setInterval(() => void askAtOnce(club.db).catch(() => {}), ASK_EVERY_MS);
+    try {
+      await untilSettled(club, sandbox);
+      await untilCredited(club, sandbox);
+    } finally {
+      clearInterval(asking);
+    }
     return [...faults, ...(await compareAtEnd(club, sandbox, { before, players }, options))];
   } finally {
     await club.close();
@@ -93,9 +103,10 @@ function countOf(players: readonly Player[]): number {
 
 /** The machine of the database is gone, with all that runs there and the keys. Returns when that was. */
 async function lose(club: Club, folder: TemporaryFolder, { say }: DrillOptions): Promise<number> {
-  const lostAtMs = Date.now();
   await club.database.kill();
   for (const server of club.servers) server.kill();
+  // An answer to what was committed before may have been on its way until now.
+  const lostAtMs = Date.now();
   const { cluster } = placeOf(club.dataDir);
   rmSync(cluster, { recursive: true, force: true });
   rmSync(club.dataDir, { recursive: true, force: true });
@@ -172,6 +183,32 @@ async function untilDrawn(club: Club): Promise<void> {
   const deadline = Date.now() + DRAWS_MS_MAX;
   while ((await newDraws(club.db)) < DRAWS_AFTER) {
     if (Date.now() > deadline) throw new Error('no draw comes after the restore');
+    await sleep(500);
+  }
+}
+
+/**
+ * What the provider told the database that is gone it does not tell again. The jobs ask it about payouts and top-ups
+ * that it was silent about for some minutes: here at once.
+ */
+async function askAtOnce(db: Db): Promise<void> {
+  await sql`
+    update payments.withdrawal set next_at = clock.now()
+    where state = 'sent' and tries = 0 and next_at > clock.now()`.execute(db);
+  await sql`
+    update payments.top_up set next_at = clock.now()
+    where state in ('created', 'pending') and next_at > clock.now()`.execute(db);
+}
+
+/** Until what was paid for top-ups that the database knows is in the balances. */
+async function untilCredited(club: Club, sandbox: Provider): Promise<void> {
+  const deadline = Date.now() + CREDITED_MS_MAX;
+  for (;;) {
+    const known = await knownTopUps(club.db);
+    const paid = (await sandbox.counts()).paidIn.filter(({ reference }) => known.has(reference));
+    const { rows } = await sql<{ id: string }>`select distinct top_up_id as id from payments.payment`.execute(club.db);
+    const credited = new Set(rows.map(({ id }) => id));
+    if (paid.every(({ reference }) => credited.has(reference)) || Date.now() > deadline) return;
     await sleep(500);
   }
 }

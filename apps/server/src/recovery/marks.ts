@@ -12,7 +12,10 @@ export interface LostMark {
 }
 
 export interface MarkFacts {
+  /** One after the other, up to the last that was published. */
   entries: readonly LostEntry[];
+  /** Sizes at which somebody knows the book to be signed. */
+  claimed: ReadonlySet<number>;
   /** When witnesses first saw the book at a size, by their clocks (milliseconds). */
   witnessedMs: ReadonlyMap<number, number>;
   nowMs: number;
@@ -24,7 +27,7 @@ export interface MarkFacts {
  * seal that no void follows was in time, or it would be void. It never becomes void by a restore, nor the other way
  * round.
  */
-export async function lostMarks(tx: Tx, { entries, witnessedMs, nowMs }: MarkFacts): Promise<LostMark[]> {
+export async function lostMarks(tx: Tx, { entries, claimed, witnessedMs, nowMs }: MarkFacts): Promise<LostMark[]> {
   const voided = new Set(entries.flatMap(({ entry }) => (entry.type === 'void' ? [entry.draw_id] : [])));
   const sealed = new Set(
     entries.flatMap(({ entry }) => (entry.type === 'seal' && entry.count !== '0' ? [entry.draw_id] : [])),
@@ -35,7 +38,7 @@ export async function lostMarks(tx: Tx, { entries, witnessedMs, nowMs }: MarkFac
   for (const { entry, seq, rootAfter: root } of entries.toReversed()) {
     const size = Number(seq) + 1;
     const bounds = [latestMs, witnessedMs.get(size) ?? Number.POSITIVE_INFINITY];
-    let isNeeded = size === entries.length + Number(entries[0]?.seq) || witnessedMs.has(size);
+    let isNeeded = seq === entries.at(-1)?.seq || claimed.has(size);
     if (entry.type === 'seal' && !voided.has(entry.draw_id)) {
       const parts = parseDrawId(entry.draw_id);
       const lottery = parts && catalogue.byKey.get(parts.key);

@@ -2,7 +2,7 @@ import { decodeEntry, type Entry, entryHash, readEntriesOf, toHex } from '@terce
 import { BookFault } from '../book/book-fault.ts';
 import type { Claim } from '../book/outside.ts';
 import type { BookStore } from '../book/store.ts';
-import { addLeaves, treeAt } from '../book/tree.ts';
+import { addLeaves, type emptyTree, treeAt } from '../book/tree.ts';
 import type { Db } from '../db/pool.ts';
 
 /** An entry that was published and that the database lacks. */
@@ -21,8 +21,8 @@ export interface Published {
   entries: LostEntry[];
   /** The leaf hashes of each seal among them, 32 bytes each, by draw. */
   leaves: Map<string, Uint8Array>;
-  /** The store that it came from. */
-  from: string;
+  /** The store that it came from; null where nothing was missing. */
+  from: string | null;
 }
 
 export interface Wanted {
@@ -66,13 +66,7 @@ async function readFrom(db: Db, { name, store }: Source, { from, to, claims }: W
     },
   };
   const bodies = await readEntriesOf(sources, from, to);
-  const tree = await treeAt(db, from);
-  const entries = bodies.map((body, index): LostEntry => {
-    const entry = decodeEntry(body);
-    const hash = entryHash(body);
-    addLeaves(tree, [Buffer.from(hash, 'hex')]);
-    return { seq: BigInt(from + index), body, entry, hash, rootAfter: toHex(tree.root()) };
-  });
+  const entries = withRoots(await treeAt(db, from), BigInt(from), bodies);
   for (const claim of claims) {
     if (claim.size > from && entries[claim.size - from - 1]?.rootAfter !== claim.root) {
       throw new Error(`its entries are not those that were signed, by ${claim.who}, at ${claim.size}`);
@@ -85,4 +79,14 @@ async function readFrom(db: Db, { name, store }: Source, { from, to, claims }: W
     if (bytes !== null) leaves.set(entry.draw_id, bytes);
   }
   return { entries, leaves, from: name };
+}
+
+/** Entries from a place on, each with the root of the book up to it; `tree` is that of those before, and grows. */
+export function withRoots(tree: ReturnType<typeof emptyTree>, from: bigint, bodies: readonly string[]): LostEntry[] {
+  return bodies.map((body, index) => {
+    const entry = decodeEntry(body);
+    const hash = entryHash(body);
+    addLeaves(tree, [Buffer.from(hash, 'hex')]);
+    return { seq: from + BigInt(index), body, entry, hash, rootAfter: toHex(tree.root()) };
+  });
 }

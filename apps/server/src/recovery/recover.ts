@@ -1,7 +1,7 @@
-import { cosignaturesOf, parseNote } from '@tercet/fair';
+import { cosignaturesOf, parseNote, toHex } from '@tercet/fair';
 import { sql } from 'kysely';
 import { record } from '../audit/audit.ts';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { append, entriesFrom, lockHead, publishCheckpoint } from '../book/book.ts';
 import { BookFault } from '../book/book-fault.ts';
 import { knownKeys, refuseClaim } from '../book/guard.ts';
 import { findLogKeys, type LogKey, readLogKeys } from '../book/log-key.ts';
@@ -11,11 +11,12 @@ import { insertCosignatures } from '../book/policy.ts';
 import { putBackEntries } from '../book/put-back.ts';
 import { RESTORED, restoredValues } from '../book/restored.ts';
 import { readSigned, writeSigned } from '../book/signed-file.ts';
+import { treeAt } from '../book/tree.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { closeCut, readCut } from '../ledger/liabilities/cut.ts';
-import { type LostMark, lostMarks } from './marks.ts';
-import { type LostEntry, type Published, readPublished } from './read-published.ts';
+import { lostMarks } from './marks.ts';
+import { type LostEntry, type Published, readPublished, withRoots } from './read-published.ts';
 import { putBackRows } from './rows.ts';
 import type { SealedPeriod } from './seal-rows.ts';
 
@@ -51,19 +52,38 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   if (keys.length === 0) throw new BookFault(`the book's key is not in ${deps.keysDir}: put the keys back first`);
   const { claims, silent } = await claimsOf(deps, keys);
   const from = Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
-  const to = Math.max(from, ...claims.map(({ size }) => size));
+  const shown = Math.max(0, ...claims.map(({ size }) => size));
   // What is here has to be the beginning of what was signed, whatever else is to be done.
   for (const claim of claims) if (claim.size <= from) await refuseClaim(db, claim);
-  if (to === from) {
-    // Stopped after the entries and before their mark.
-    await publishCheckpoint(db);
-    return { from, to, source: null, periods: [], silent };
-  }
-  const published = await readPublished(db, deps.outside.stores, { from, to, claims });
+  const unmarked = await unmarkedEntries(db, Math.min(shown, from));
+  const published =
+    shown > from ? await readPublished(db, deps.outside.stores, { from, to: shown, claims }) : NOTHING_MISSING;
   for (const { entry } of published.entries) if (entry.type === 'liabilities') await cutFor(db, entry.date);
-  const periods = await transaction(db, (tx) => putBack(tx, deps, { keys, claims, from, to }, published));
+  const plan: Plan = { keys, claims, from, unmarked };
+  const periods = await transaction(db, (tx) => putBack(tx, deps, plan, published));
   await publishCheckpoint(db);
-  return { from, to, source: published.from, periods, silent };
+  return { from, to: Math.max(from, shown), source: published.from, periods, silent };
+}
+
+const NOTHING_MISSING: Published = { entries: [], leaves: new Map(), from: null };
+
+/**
+ * Entries that are here and were published, but whose mark was lost: it is made after they are committed. A mark that
+ * is made anew would say that they came hours too late.
+ */
+async function unmarkedEntries(db: Db, to: number): Promise<LostEntry[]> {
+  const last = await db
+    .selectFrom('book.checkpoint')
+    .select((eb) => eb.fn.max('size').as('size'))
+    .executeTakeFirst();
+  const from = Number(last?.size ?? 0);
+  if (from >= to) return [];
+  const found = await entriesFrom(db, BigInt(from), to - from);
+  return withRoots(
+    await treeAt(db, from),
+    BigInt(from),
+    found.map(({ body }) => body),
+  );
 }
 
 /** Everything that is known to be signed. Throws a `BookFault` where too few could be asked and no file says it. */
@@ -97,26 +117,37 @@ async function cutFor(db: Db, date: string): Promise<void> {
 interface Plan {
   keys: readonly LogKey[];
   claims: readonly Claim[];
+  /** Entries that the database has, and those of them that were published and have no mark. */
   from: number;
-  to: number;
+  unmarked: readonly LostEntry[];
 }
 
 async function putBack(tx: Tx, deps: RecoverDeps, plan: Plan, published: Published): Promise<SealedPeriod[]> {
-  const { from, to } = plan;
+  const { from } = plan;
   const { entries } = published;
   // Hours of the book may be put back at once.
   await sql`select set_config('statement_timeout', '600000', true)`.execute(tx.q);
   if (Number(await lockHead(tx)) !== from) {
     throw new BookFault('the book has grown meanwhile: stop every process of the club, then say it again');
   }
-  const { rows } = await sql<{ now: bigint; acts: bigint }>`
-    select clock.now_ms() as now, (select size from audit.head) as acts`.execute(tx.q);
-  const [nowMs, acts] = [Number(rows[0]?.now), rows[0]?.acts ?? 0n];
-  const at = new Date(nowMs);
-  await putBackEntries(tx, entries, at);
-  const periods = await putBackRows(tx, entries, published.leaves, at);
-  await putBackMarks(tx, deps, plan, entries, nowMs);
-  await writeSigned(deps.keysDir, checkpointOf(deps.origin, rootOf(entries, to)));
+  const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(tx.q);
+  const nowMs = Number(rows[0]?.now);
+  await putBackEntries(tx, entries, new Date(nowMs));
+  const periods = await putBackRows(tx, entries, published.leaves, new Date(nowMs));
+  await putBackMarks(tx, deps, plan, [...plan.unmarked, ...entries], nowMs);
+  const last = entries.at(-1);
+  if (last === undefined) return periods;
+  await writeSigned(deps.keysDir, checkpointOf(deps.origin, { size: Number(last.seq) + 1, root: last.rootAfter }));
+  await sayRestored(tx, { from, to: Number(last.seq) + 1, source: published.from, periods, nowMs });
+  return periods;
+}
+
+/** In the book, where it stands for good, and in the log of acts. */
+async function sayRestored(
+  tx: Tx,
+  { from, to, source, periods, nowMs }: Omit<Recovered, 'silent'> & { nowMs: number },
+): Promise<void> {
+  const { size: acts } = await tx.q.selectFrom('audit.head').select('size').executeTakeFirstOrThrow();
   const lost = periods.filter((period) => period.lost.length > 0);
   const values = restoredValues({ from, to, acts, lost: lost.map((one) => ({ ...one, lost: one.lost.length })) });
   const nowS = String(Math.floor(nowMs / 1_000));
@@ -129,40 +160,59 @@ async function putBack(tx: Tx, deps: RecoverDeps, plan: Plan, published: Publish
     act: 'book-put-back',
     why: null,
     subject: `book/${from}`,
-    after: { from, to, source: published.from, lost: lost.map((one) => ({ draw: one.drawId, leaves: one.lost })) },
+    after: { from, to, source, lost: lost.map((one) => ({ draw: one.drawId, leaves: one.lost })) },
     address: 'terminal',
   });
-  return periods;
 }
 
-function rootOf(entries: readonly LostEntry[], size: number): { size: number; root: string } {
-  return { size, root: entries.at(-1)?.rootAfter ?? '' };
-}
-
-/** With notes, which come again to the byte, and with what witnesses said of them. */
+/** With notes, which come again to the byte, and with what witnesses said of them and of what is here. */
 async function putBackMarks(
   tx: Tx,
   { origin }: RecoverDeps,
-  { keys, claims, from }: Plan,
+  { keys, claims }: Plan,
   entries: readonly LostEntry[],
   nowMs: number,
 ): Promise<void> {
-  const seen = cosignedBy(claims, [...new Set(await witnessesOf(tx))], from);
+  const seen = cosignedBy(claims, await witnessesOf(tx));
   const witnessedMs = new Map(
     [...seen].map(([size, lines]) => [size, Math.min(...lines.map(({ atSeconds }) => atSeconds)) * 1_000]),
   );
-  const marks = await lostMarks(tx, { entries, witnessedMs, nowMs });
-  const claimed = claims.filter(({ size }) => size > from && !marks.some((mark) => mark.size === size));
-  const more: LostMark[] = [...new Map(claimed.map(({ size, root }) => [size, { size, root, atMs: nowMs }])).values()];
-  const records = await readLogKeys(tx.q);
-  for (const mark of [...marks, ...more].sort((a, b) => a.size - b.size)) {
-    const note = noteOf(origin, mark, keys, records);
+  const claimed = new Set(claims.map(({ size }) => size));
+  const marks = entries.length === 0 ? [] : await lostMarks(tx, { entries, claimed, witnessedMs, nowMs });
+  for (const { size, root, atMs } of marks) {
     await sql`
       insert into book.checkpoint (size, root, at)
-      values (${mark.size}::bigint, ${Buffer.from(mark.root, 'hex')}, ${new Date(mark.atMs)})`.execute(tx.q);
+      values (${size}::bigint, ${Buffer.from(root, 'hex')}, ${new Date(atMs)})`.execute(tx.q);
+  }
+  await signAgain(tx, origin, keys, Math.max(0, ...claimed));
+  for (const [size, lines] of seen) {
+    const signed = await tx.q
+      .selectFrom('book.signed')
+      .select('size')
+      .where('size', '=', BigInt(size))
+      .executeTakeFirst();
+    if (signed) await insertCosignatures(tx, size, lines);
+  }
+}
+
+/**
+ * The notes of all marks up to what is known to be signed. The publisher signs only what is newer than the newest note,
+ * and a mark that it passed over would never show that a seal was in time.
+ */
+async function signAgain(tx: Tx, origin: string, keys: readonly LogKey[], to: number): Promise<void> {
+  const records = await readLogKeys(tx.q);
+  const { rows } = await sql<{ size: bigint; root: Buffer; at: Date }>`
+    select c.size, c.root, c.at from book.checkpoint c
+    where c.size <= ${to}::bigint and not exists (select from book.signed s where s.size = c.size)
+    order by c.size`.execute(tx.q);
+  for (const row of rows) {
+    const mark = { size: Number(row.size), root: row.root.toString('hex'), atMs: row.at.getTime() };
+    if (toHex((await treeAt(tx.q, mark.size)).root()) !== mark.root) {
+      throw new BookFault(`the mark at ${mark.size} is not of these entries; see docs/runbooks/fork-reported.md`);
+    }
+    const note = noteOf(origin, mark, keys, records);
     await sql`
-      insert into book.signed (size, note, at) values (${mark.size}::bigint, ${note}, clock.now())`.execute(tx.q);
-    await insertCosignatures(tx, mark.size, seen.get(mark.size) ?? []);
+      insert into book.signed (size, note, at) values (${row.size}, ${note}, clock.now())`.execute(tx.q);
   }
 }
 
@@ -172,11 +222,11 @@ async function witnessesOf(tx: Tx): Promise<string[]> {
   return rows.map(({ witness }) => witness);
 }
 
-/** By size, the cosignatures that witnesses of our tables gave of what is put back. */
-function cosignedBy(claims: readonly Claim[], witnesses: readonly string[], from: number) {
+/** By size, the cosignatures that witnesses of our tables gave. */
+function cosignedBy(claims: readonly Claim[], witnesses: readonly string[]) {
   const found = new Map<number, { witness: string; atSeconds: number; line: string }[]>();
   for (const { size, note } of claims) {
-    if (note === null || size <= from) continue;
+    if (note === null) continue;
     const text = parseNote(note)?.text ?? '';
     for (const line of note.slice(text.length + 1).split('\n')) {
       for (const one of line === '' ? [] : cosignaturesOf(`${text}\n${line}\n`, witnesses)) {

@@ -118,6 +118,34 @@ describe('a database that was put back', () => {
     );
   });
 
+  test.each([
+    ['mark', true],
+    ['note', false],
+  ])('that has a seal and lost its %s alone draws it too, and can show that it was in time', async (_, isLost) => {
+    const [mira] = await club.members(1, { credits: 10_000n });
+    const period = periodIn(club, losing.table);
+    await club.place(mira as Identity, losing.table, [{ bet: 'odd', stakeMinor: 300n }]);
+    await club.at(period.locks * 1_000);
+    await advance(club, losing.table);
+    await world.publish();
+    await world.backUp();
+    await world.putBack();
+    const size = (await losing.newestSigned()).size;
+    await club.owner.query('delete from book.signed where size = $1', [size]);
+    if (isLost) await club.owner.query('delete from book.checkpoint where size = $1', [size]);
+    await club.at((period.draws + 3_600) * 1_000);
+    expect(await world.recover()).toMatchObject({ source: null, periods: [] });
+    // The note shows that the seal was in time.
+    const { rows } = await club.owner.query(
+      'select from book.signed s join book.checkpoint c on c.size = s.size where s.size = $1 and c.at <= $2',
+      [size, new Date(period.sealByMs)],
+    );
+    expect(rows).toHaveLength(1);
+    await advance(club, losing.table);
+    expect((await outcomeOf(club, period)).entries).toEqual(['seal', 'draw']);
+    expect((await losing.bodies()).filter((body) => body.includes('restored'))).toEqual([]);
+  });
+
   test('and whose period was void stays void, with its stakes back once', async () => {
     const [mira] = await club.members(1, { credits: 10_000n });
     const period = periodIn(club, losing.table);
