@@ -5,7 +5,6 @@ import type { Identity } from '../identity.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
 import { scheduleOf, tableOf } from '../lottery/catalogue.ts';
-import { leafDataOf, leafTailOf } from '../lottery/slip.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -98,6 +97,7 @@ export interface SlipPage {
 /** A member's own slips, newest first. */
 export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity, query: SlipQuery): Promise<SlipPage> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const isFiltered = query.state !== undefined || query.lotteryId !== undefined;
   const filters = sql`${query.state ? STATE_FILTER[query.state] : sql``} ${
     query.lotteryId === undefined ? sql`` : sql`and s.lottery_id = ${query.lotteryId}::smallint`
   }`;
@@ -109,15 +109,26 @@ export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity
     identity,
     sql`${filters} ${after} order by s.day desc, s.accepted_ms desc, s.id desc limit ${query.limit + 1}`,
   ).execute(db);
-  const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from (${OF_MEMBER(identity, filters)}) q`.execute(db);
   const kept = rows.slice(0, query.limit);
   const last = kept.at(-1);
   return {
     items: kept.map((row) => recordOf(catalogue, row)),
     nextCursor: rows.length > query.limit && last ? `${last.day}~${last.accepted_ms}~${last.id}` : null,
-    total: Number(counts[0]?.n ?? 0),
+    total: isFiltered ? await countOf(db, OF_MEMBER(identity, filters)) : await countSlips(db, identity),
   };
+}
+
+/** Each slip has a key, and the keys lie in one table, whatever days the slips are of. */
+function countSlips(db: Db, { bucket, memberId }: Account): Promise<number> {
+  return countOf(
+    db,
+    sql`select from lottery.slip_key k where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid`,
+  );
+}
+
+async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n from (${rows}) q`.execute(db);
+  return Number(counts[0]?.n ?? 0);
 }
 
 const CURSOR = /^(\d{4}-\d{2}-\d{2})~(\d{1,15})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -139,9 +150,29 @@ export async function findSlip(
   identity: Identity,
   id: string,
 ): Promise<SlipRecord | null> {
-  const { rows } = await OF_MEMBER(identity, sql`and s.id = ${id}::uuid limit 1`).execute(db);
-  return rows[0] ? recordOf(catalogue, rows[0]) : null;
+  for (const near of nearSlip(id)) {
+    const { rows } = await OF_MEMBER(identity, sql`and s.id = ${id}::uuid ${near} limit 1`).execute(db);
+    if (rows[0]) return recordOf(catalogue, rows[0]);
+  }
+  return null;
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Where to look for a slip: in the days around the time in its id, so that not every day of the house is opened. And
+ * then everywhere, as the id has that time from a server whose clock may have been wrong.
+ */
+export function nearSlip(id: string): RawBuilder<unknown>[] {
+  const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+  const day = (days: number): string => new Date(ms + days * DAY_MS).toISOString().slice(0, 10);
+  if (ms > SLIP_MS_MAX) return [sql``];
+  // A slip is of the day of its lock, and a period is no longer than a day.
+  return [sql`and s.day between ${day(-1)}::date and ${day(2)}::date`, sql``];
+}
+
+/** Years of four digits. */
+const SLIP_MS_MAX = Date.UTC(9999, 0);
 
 /** Own slips of one period, for those who are watching when it is settled. */
 export async function slipsOfPeriod(
@@ -218,64 +249,4 @@ export function stakesOf(stakes: readonly (bigint | null)[]): Stake[] {
     const stakeMinor = stakes[index];
     return stakeMinor === null || stakeMinor === undefined ? [] : [{ bet, stakeMinor }];
   });
-}
-
-/** What a receipt is made of, as stored. `salt` is null once the member's data was erased. */
-export interface StoredReceipt {
-  slipId: string;
-  drawId: string;
-  lottery: Lottery;
-  period: number;
-  leafData: Buffer;
-  leaf: Buffer;
-  salt: Buffer | null;
-}
-
-/** The receipt of an own slip, by its id or by the idempotency key that placed it. */
-export async function findReceipt(
-  db: Db,
-  catalogue: Catalogue,
-  identity: Identity,
-  by: { slipId: string } | { key: string },
-): Promise<StoredReceipt | null> {
-  const which = 'key' in by ? sql`k.key = ${by.key}::uuid` : sql`s.id = ${by.slipId}::uuid`;
-  const { rows } = await sql<{
-    id: string;
-    lottery_id: number;
-    period: bigint;
-    accepted_ms: bigint;
-    stakes: (bigint | null)[];
-    commitment: Buffer;
-    leaf: Buffer;
-    salt: Buffer | null;
-  }>`
-    select s.id, s.lottery_id, s.period, s.accepted_ms, s.stakes, s.commitment, s.leaf, k.salt
-    from lottery.slip s
-    join lottery.slip_key k on k.bucket = s.bucket and k.member_id = s.member_id and k.key = s.key
-    where s.bucket = ${identity.bucket}::smallint and s.member_id = ${identity.memberId}::uuid
-      and k.bucket = ${identity.bucket}::smallint and k.member_id = ${identity.memberId}::uuid and ${which}
-      and s.day = k.day and s.lottery_id = k.lottery_id and s.period = k.period
-    limit 1`.execute(db);
-  const row = rows[0];
-  const lottery = row && catalogue.byId.get(row.lottery_id);
-  const table = lottery && tableOf(lottery, Number(row.period));
-  if (!row || !lottery || !table) return null;
-  const schedule = scheduleOf(lottery, table, Number(row.period));
-  const selections = stakesOf(row.stakes).sort((a, b) => (a.bet < b.bet ? -1 : 1));
-  const parts = {
-    table,
-    schedule,
-    slipId: row.id,
-    commitment: row.commitment,
-    leafTail: leafTailOf(selections),
-  };
-  return {
-    slipId: row.id,
-    drawId: schedule.drawId,
-    lottery,
-    period: schedule.period,
-    leafData: leafDataOf(parts, Number(row.accepted_ms)),
-    leaf: row.leaf,
-    salt: row.salt,
-  };
 }
