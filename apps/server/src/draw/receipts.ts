@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Identity } from '../identity.ts';
 import type { Account } from '../ledger/lock.ts';
@@ -67,8 +67,8 @@ async function findReceiptRow(
 ): Promise<ReceiptRow | null> {
   const places =
     'key' in by
-      ? [sql`and k.key = ${by.key}::uuid`]
-      : nearSlip(by.slipId).map((near) => sql`and s.id = ${by.slipId}::uuid ${near}`);
+      ? await placeOfKey(db, { bucket, memberId }, by.key)
+      : nearSlip(by.slipId).map((near) => sql`and s.id = ${by.slipId}::uuid ${near(sql`s.day`)}`);
   for (const place of places) {
     const { rows } = await sql<ReceiptRow>`
       select s.id, s.lottery_id, s.period, s.accepted_ms, s.stakes, s.commitment, s.leaf, k.salt
@@ -81,4 +81,12 @@ async function findReceiptRow(
     if (rows[0]) return rows[0];
   }
   return null;
+}
+
+/** By its day as a value, so that no other is opened; nothing where no slip has the key. */
+async function placeOfKey(db: Db, { bucket, memberId }: Account, key: string): Promise<RawBuilder<unknown>[]> {
+  const { rows } = await sql<{ day: string }>`
+    select k.day from lottery.slip_key k
+    where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid and k.key = ${key}::uuid`.execute(db);
+  return rows.map(({ day }) => sql`and k.key = ${key}::uuid and s.day = ${day}::date`);
 }

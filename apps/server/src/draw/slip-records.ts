@@ -6,7 +6,6 @@ import type { Account } from '../ledger/lock.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
 import { scheduleOf, tableOf } from '../lottery/catalogue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
-import { Refusal } from '../refusal.ts';
 
 export const SLIP_STATES = ['pending', 'won', 'lost', 'void', 'returned'] as const;
 export type SlipState = (typeof SLIP_STATES)[number];
@@ -54,8 +53,11 @@ export interface SlipRow {
   won: boolean | null;
 }
 
+/** Of which days a row may be, by its column; said of slips and of what was paid for them, so that no other is opened. */
+export type OfDays = (day: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 /** Own slips joined with what became of their periods. */
-export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>) => sql<SlipRow>`
+export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>, ofDays: OfDays = () => sql``) => sql<SlipRow>`
   select s.id, s.key, s.day, s.lottery_id, s.period, s.accepted_ms, s.total, s.stakes, d.dice, d.total as draw_total,
     v.at as void_at, p.step as paid_step, p.at as paid_at, t.credited, t.won
   from lottery.slip s
@@ -69,80 +71,9 @@ export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>) => sql<S
   left join lateral (
     select sum(y.amount)::bigint as credited, bool_or(y.kind = 'payout') as won from ledger.transfer y
     where y.bucket = s.bucket and y.member_id = s.member_id and y.day = s.day and y.ref = s.id and y.kind <> 'stake'
+      ${ofDays(sql`y.day`)}
   ) t on true
-  where s.bucket = ${identity.bucket}::smallint and s.member_id = ${identity.memberId}::uuid ${more}`;
-
-const STATE_FILTER: Record<SlipState, RawBuilder<unknown>> = {
-  pending: sql`and p.step is null`,
-  won: sql`and p.step = 'settle' and t.won`,
-  lost: sql`and p.step = 'settle' and t.won is null`,
-  void: sql`and p.step = 'refund'`,
-  returned: sql`and (p.step = 'return' or p.step = 'settle' and not t.won)`,
-};
-
-export interface SlipQuery {
-  state?: SlipState;
-  lotteryId?: number;
-  /** Of an earlier page: `<day>~<accepted ms>~<id>`. Anything else is refused as `invalid-body`. */
-  cursor?: string;
-  limit: number;
-}
-
-export interface SlipPage {
-  items: SlipRecord[];
-  nextCursor: string | null;
-  total: number;
-}
-
-/** A member's own slips, newest first. */
-export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity, query: SlipQuery): Promise<SlipPage> {
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const isFiltered = query.state !== undefined || query.lotteryId !== undefined;
-  const filters = sql`${query.state ? STATE_FILTER[query.state] : sql``} ${
-    query.lotteryId === undefined ? sql`` : sql`and s.lottery_id = ${query.lotteryId}::smallint`
-  }`;
-  const after = cursor
-    ? sql`and s.day <= ${cursor.day}::date
-        and (s.day, s.accepted_ms, s.id) < (${cursor.day}::date, ${cursor.acceptedMs}::bigint, ${cursor.id}::uuid)`
-    : sql``;
-  const { rows } = await OF_MEMBER(
-    identity,
-    sql`${filters} ${after} order by s.day desc, s.accepted_ms desc, s.id desc limit ${query.limit + 1}`,
-  ).execute(db);
-  const kept = rows.slice(0, query.limit);
-  const last = kept.at(-1);
-  return {
-    items: kept.map((row) => recordOf(catalogue, row)),
-    nextCursor: rows.length > query.limit && last ? `${last.day}~${last.accepted_ms}~${last.id}` : null,
-    total: isFiltered ? await countOf(db, OF_MEMBER(identity, filters)) : await countSlips(db, identity),
-  };
-}
-
-/** Each slip has a key, and the keys lie in one table, whatever days the slips are of. */
-function countSlips(db: Db, { bucket, memberId }: Account): Promise<number> {
-  return countOf(
-    db,
-    sql`select from lottery.slip_key k where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid`,
-  );
-}
-
-async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number> {
-  const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n from (${rows}) q`.execute(db);
-  return Number(counts[0]?.n ?? 0);
-}
-
-const CURSOR = /^(\d{4}-\d{2}-\d{2})~(\d{1,15})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function readCursor(text: string): { day: string; acceptedMs: bigint; id: string } {
-  const [, day, acceptedMs, id] = CURSOR.exec(text) ?? [];
-  if (!day || !acceptedMs || !id || !isDay(day)) throw new Refusal('invalid-body', {}, { cursor: 'invalid-body' });
-  return { day, acceptedMs: BigInt(acceptedMs), id };
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+  where s.bucket = ${identity.bucket}::smallint and s.member_id = ${identity.memberId}::uuid ${ofDays(sql`s.day`)} ${more}`;
 
 export async function findSlip(
   db: Db,
@@ -151,7 +82,7 @@ export async function findSlip(
   id: string,
 ): Promise<SlipRecord | null> {
   for (const near of nearSlip(id)) {
-    const { rows } = await OF_MEMBER(identity, sql`and s.id = ${id}::uuid ${near} limit 1`).execute(db);
+    const { rows } = await OF_MEMBER(identity, sql`and s.id = ${id}::uuid limit 1`, near).execute(db);
     if (rows[0]) return recordOf(catalogue, rows[0]);
   }
   return null;
@@ -163,12 +94,13 @@ const DAY_MS = 86_400_000;
  * Where to look for a slip: in the days around the time in its id, so that not every day of the house is opened. And
  * then everywhere, as the id has that time from a server whose clock may have been wrong.
  */
-export function nearSlip(id: string): RawBuilder<unknown>[] {
+export function nearSlip(id: string): OfDays[] {
   const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
   const day = (days: number): string => new Date(ms + days * DAY_MS).toISOString().slice(0, 10);
-  if (ms > SLIP_MS_MAX) return [sql``];
+  const anywhere: OfDays = () => sql``;
+  if (ms > SLIP_MS_MAX) return [anywhere];
   // A slip is of the day of its lock, and a period is no longer than a day.
-  return [sql`and s.day between ${day(-1)}::date and ${day(2)}::date`, sql``];
+  return [(column) => sql`and ${column} between ${day(-1)}::date and ${day(2)}::date`, anywhere];
 }
 
 /** Years of four digits. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findReceipt } from '../../src/draw/receipts.ts';
-import { findSlip, listSlips } from '../../src/draw/slip-records.ts';
+import { listSlips } from '../../src/draw/slip-list.ts';
+import { findSlip } from '../../src/draw/slip-records.ts';
 import type { Identity } from '../../src/identity.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 
