@@ -53,7 +53,7 @@ export interface SlipRow {
   won: boolean | null;
 }
 
-/** Of which days a row may be, by its column; said of slips and of what was paid for them, so that no other is opened. */
+/** Of which days a row may be, by its column. Said of slips and of what was paid for them, no other day is opened. */
 export type OfDays = (day: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** Own slips joined with what became of their periods. */
