@@ -4,7 +4,7 @@ import type { BenchMember } from './club.ts';
 /** What the calls of one house need to name. */
 export interface HouseFacts {
   lotteryKey: string;
-  drawId: string;
+  periodSeconds: number;
   tableHash: string;
   /** A drawn period of the last days, and one of the first. */
   lately: number;
@@ -38,7 +38,11 @@ export const CALLS: readonly Call[] = [
     name: 'place slip',
     method: 'POST',
     path: () => '/api/slips',
-    body: ({ drawId, tableHash }) => ({ drawId, tableHash, selections: [{ bet: 'big', stakeMinor: '100' }] }),
+    body: ({ lotteryKey, periodSeconds, tableHash }) => ({
+      drawId: `${lotteryKey}/${Math.floor(Date.now() / 1_000 / periodSeconds)}`,
+      tableHash,
+      selections: [{ bet: 'big', stakeMinor: '100' }],
+    }),
   },
   member('me', () => '/api/me'),
   member('sessions', () => '/api/me/sessions'),

@@ -91,7 +91,7 @@ async function factsOf(club: BenchClub, watched: BenchMember[], port: number): P
     [newId(), tokenHash],
   );
   const response = await fetch(`http://127.0.0.1:${port}/api/lotteries/${PLAN.key}`);
-  const { current, table } = (await response.json()) as { current: { drawId: string }; table: { hash: string } };
+  const { table } = (await response.json()) as { table: { hash: string } };
   const { rows } = await club.owner.query<{ first: number; last: number }>(
     'select min(period)::integer as first, max(period)::integer as last from draw.draw where lottery_id = $1',
     [PLAN.id],
@@ -100,7 +100,7 @@ async function factsOf(club: BenchClub, watched: BenchMember[], port: number): P
   for (const member of watched) own.set(member.id, await ownOf(port, member));
   return {
     lotteryKey: PLAN.key,
-    drawId: current.drawId,
+    periodSeconds: PLAN.periodSeconds,
     tableHash: table.hash,
     lately: (rows[0]?.last ?? 0) - 5,
     longAgo: (rows[0]?.first ?? 0) + 100,
