@@ -42,14 +42,20 @@ export interface BenchMember {
 
 const ROOT = join(import.meta.dirname, '..');
 const SERVER = 'apps/server/src/main.ts';
-const APP_PASSWORD = 'bench';
+export const APP_PASSWORD = 'bench';
 
 export async function startBenchClub(options: {
   members: number;
   lotteries: readonly LotteryPlan[];
+  /** For `postgresql.conf`, over those of the embedded server. */
+  settings?: Record<string, string>;
 }): Promise<BenchClub> {
   const folder = await mkdtemp(join(tmpdir(), 'tercet-bench-'));
-  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), endWithUs: true });
+  const postgres = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    endWithUs: true,
+    settings: options.settings ?? {},
+  });
   await migrate(postgres.ownerUrl, { appPassword: APP_PASSWORD });
   const appUrl = withUser(postgres.ownerUrl, 'tercet_app', APP_PASSWORD);
   const owner = openPool({ url: postgres.ownerUrl, connectionsMax: 8, statementTimeoutMs: 600_000 });

@@ -101,7 +101,12 @@ class LeanClient {
 }
 
 /** How often a second 32 clients do it, each committing before its next. */
-export async function floorPerSecond(ownerUrl: string, act: Act, seconds: number): Promise<number> {
+export async function floorPerSecond(
+  ownerUrl: string,
+  act: Act,
+  seconds: number,
+  onDone: () => void = () => {},
+): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       const client = new pg.Client({ connectionString: ownerUrl });
@@ -116,6 +121,7 @@ export async function floorPerSecond(ownerUrl: string, act: Act, seconds: number
     clients.map(async ({ lean }) => {
       while (performance.now() < end) {
         await act(lean, 1 + Math.floor(Math.random() * ROWS));
+        onDone();
         count++;
       }
     }),

@@ -20,7 +20,8 @@ export interface LoadOptions {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-class Connection {
+/** One request at a time. */
+export class Connection {
   readonly #socket: Socket;
   #buffer: Buffer = Buffer.alloc(0);
   #done: ((status: number) => void) | null = null;
@@ -61,14 +62,14 @@ class Connection {
   }
 }
 
-async function open(port: number): Promise<Connection> {
+export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   return new Connection(socket);
 }
 
 function openAll(options: LoadOptions): Promise<Connection[]> {
-  return Promise.all(Array.from({ length: options.connections }, () => open(options.port)));
+  return Promise.all(Array.from({ length: options.connections }, () => openConnection(options.port)));
 }
 
 /** Every connection sends its next request as soon as it has its answer. Returns the seconds that it took. */

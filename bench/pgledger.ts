@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LOTTERIES, type LotteryPlan } from '@tercet/dev/house-plan.ts';
 import { openDb, openPool } from '@tercet/server/db/pool.ts';
 import type { Identity } from '@tercet/server/identity.ts';
@@ -13,7 +12,7 @@ import { readToken } from '@tercet/server/members/tokens.ts';
 import pg from 'pg';
 import { type BenchClub, startBenchClub } from './club.ts';
 import { report } from './measure.ts';
-import { aheadOfLock, letTableApply } from './slip-load.ts';
+import { aheadOfLock, letTableApply, untilHeard } from './slip-load.ts';
 
 const MEMBERS = 20_000;
 /** More than members: the more, the less its transfers wait for each other. */
@@ -62,14 +61,6 @@ export async function pgledger({ pgledger: file }: { pgledger?: string }): Promi
   } finally {
     await pool.end();
     await club.stop();
-  }
-}
-
-async function untilHeard({ owner }: BenchClub): Promise<void> {
-  for (;;) {
-    const { rows } = await owner.query('select from draw.beacon_head');
-    if (rows.length > 0) return;
-    await sleep(50);
   }
 }
 

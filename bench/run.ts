@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { appendToBook } from './append.ts';
 import { betting } from './betting.ts';
+import { crowd } from './crowd.ts';
 import { deskLive } from './desk-live.ts';
 import { filmIngest } from './film-ingest.ts';
 import { filmReaders } from './film-readers.ts';
 import { filmStart } from './film-start.ts';
 import { firstLoad } from './first-load.ts';
+import { growth } from './growth.ts';
 import { liabilities } from './liabilities.ts';
 import { pageVitals } from './page-vitals.ts';
 import { pgledger } from './pgledger.ts';
@@ -20,6 +22,7 @@ import { words } from './words.ts';
 
 const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> = {
   'place-slip': placeSlip,
+  crowd,
   pgledger,
   seal,
   settle,
@@ -27,6 +30,7 @@ const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> =
   'page-vitals': pageVitals,
   betting,
   words,
+  growth,
   liabilities,
   append: appendToBook,
   'verify-book': verifyBook,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LotteryPlan } from '@tercet/dev/house-plan.ts';
 import type { BenchClub } from './club.ts';
 import type { Answer, LoadOptions } from './load.ts';
@@ -70,4 +71,13 @@ export async function slipLoadOf(
 export async function aheadOfLock(plan: LotteryPlan): Promise<void> {
   const leftMs = plan.periodSeconds * 1_000 - (Date.now() % (plan.periodSeconds * 1_000));
   if (leftMs < RUN_SECONDS_MAX * 1_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 1_000));
+}
+
+/** Until a process that draws has heard the beacon: without it no slip is taken. */
+export async function untilHeard({ owner }: BenchClub): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query('select from draw.beacon_head');
+    if (rows.length > 0) return;
+    await sleep(50);
+  }
 }

@@ -1,8 +1,12 @@
 const DIGIT = /\p{Nd}/gu;
 const IS_DIGIT = /^\p{Nd}$/u;
 
+/** What most texts are: nothing in them to change. */
+const ASCII_ONLY = /^[\u0000-\u007f]*$/;
+
 /** The same text with the digits of all scripts in ASCII. */
 export function withAsciiDigits(text: string): string {
+  if (ASCII_ONLY.test(text)) return text;
   return text.normalize('NFKC').replaceAll(DIGIT, plainDigit);
 }
 

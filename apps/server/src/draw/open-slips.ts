@@ -8,9 +8,9 @@ import { WHOLE } from './periods.ts';
 export async function hasOpenSlips(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
-      select from lottery.slip s
-      where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid and not exists (
-        select from draw.paid p where p.lottery_id = s.lottery_id and p.period = s.period and p.bucket = ${WHOLE}::smallint)
+      select from lottery.slip_key k
+      where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid and not exists (
+        select from draw.paid p where p.lottery_id = k.lottery_id and p.period = k.period and p.bucket = ${WHOLE}::smallint)
     ) as open`.execute(q);
   return rows[0]?.open ?? false;
 }

@@ -72,19 +72,17 @@ export async function listDraws(
       (select lottery_id, period from draw.void
         where lottery_id = ${lottery.id}::smallint and period < ${before}::bigint order by period desc limit ${query.limit + 1})
     ) ${ROWS} order by p.period desc limit ${query.limit + 1}`.execute(db);
-  const { rows: counts } = await sql<{ n: bigint }>`
-    select (select count(*) from draw.seal where lottery_id = ${lottery.id}::smallint)
-      + (select count(*) from draw.void v where v.lottery_id = ${lottery.id}::smallint
-          and not exists (select 1 from draw.seal s where s.lottery_id = v.lottery_id and s.period = v.period)) as n`.execute(
-    db,
-  );
+  // No period is passed over: the last one tells how many there are, however long the house has been open.
+  const { rows: lasts } = await sql<{ period: bigint | null }>`
+    select greatest((select max(s.period) from draw.seal s where s.lottery_id = ${lottery.id}::smallint),
+      (select max(v.period) from draw.void v where v.lottery_id = ${lottery.id}::smallint)) as period`.execute(db);
   const nowMs = await databaseNowMs(db);
   const items = rows.slice(0, query.limit).map((row) => recordOf(lottery, row, nowMs));
   const last = items.at(-1);
   return {
     items,
     nextCursor: rows.length > query.limit && last ? String(last.period) : null,
-    total: Number(counts[0]?.n ?? 0),
+    total: lasts[0]?.period == null ? 0 : Number(lasts[0].period) + 1 - (lottery.tables[0]?.firstPeriod ?? 0),
   };
 }
 

@@ -5,9 +5,7 @@ import type { Identity } from '../identity.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
 import { scheduleOf, tableOf } from '../lottery/catalogue.ts';
-import { leafDataOf, leafTailOf } from '../lottery/slip.ts';
 import type { HouseTable } from '../lottery/tables.ts';
-import { Refusal } from '../refusal.ts';
 
 export const SLIP_STATES = ['pending', 'won', 'lost', 'void', 'returned'] as const;
 export type SlipState = (typeof SLIP_STATES)[number];
@@ -55,8 +53,11 @@ export interface SlipRow {
   won: boolean | null;
 }
 
+/** Of which days a row may be, by its column. Said of slips and of what was paid for them, no other day is opened. */
+export type OfDays = (day: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 /** Own slips joined with what became of their periods. */
-export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>) => sql<SlipRow>`
+export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>, ofDays: OfDays = () => sql``) => sql<SlipRow>`
   select s.id, s.key, s.day, s.lottery_id, s.period, s.accepted_ms, s.total, s.stakes, d.dice, d.total as draw_total,
     v.at as void_at, p.step as paid_step, p.at as paid_at, t.credited, t.won
   from lottery.slip s
@@ -70,68 +71,9 @@ export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>) => sql<S
   left join lateral (
     select sum(y.amount)::bigint as credited, bool_or(y.kind = 'payout') as won from ledger.transfer y
     where y.bucket = s.bucket and y.member_id = s.member_id and y.day = s.day and y.ref = s.id and y.kind <> 'stake'
+      ${ofDays(sql`y.day`)}
   ) t on true
-  where s.bucket = ${identity.bucket}::smallint and s.member_id = ${identity.memberId}::uuid ${more}`;
-
-const STATE_FILTER: Record<SlipState, RawBuilder<unknown>> = {
-  pending: sql`and p.step is null`,
-  won: sql`and p.step = 'settle' and t.won`,
-  lost: sql`and p.step = 'settle' and t.won is null`,
-  void: sql`and p.step = 'refund'`,
-  returned: sql`and (p.step = 'return' or p.step = 'settle' and not t.won)`,
-};
-
-export interface SlipQuery {
-  state?: SlipState;
-  lotteryId?: number;
-  /** Of an earlier page: `<day>~<accepted ms>~<id>`. Anything else is refused as `invalid-body`. */
-  cursor?: string;
-  limit: number;
-}
-
-export interface SlipPage {
-  items: SlipRecord[];
-  nextCursor: string | null;
-  total: number;
-}
-
-/** A member's own slips, newest first. */
-export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity, query: SlipQuery): Promise<SlipPage> {
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const filters = sql`${query.state ? STATE_FILTER[query.state] : sql``} ${
-    query.lotteryId === undefined ? sql`` : sql`and s.lottery_id = ${query.lotteryId}::smallint`
-  }`;
-  const after = cursor
-    ? sql`and s.day <= ${cursor.day}::date
-        and (s.day, s.accepted_ms, s.id) < (${cursor.day}::date, ${cursor.acceptedMs}::bigint, ${cursor.id}::uuid)`
-    : sql``;
-  const { rows } = await OF_MEMBER(
-    identity,
-    sql`${filters} ${after} order by s.day desc, s.accepted_ms desc, s.id desc limit ${query.limit + 1}`,
-  ).execute(db);
-  const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from (${OF_MEMBER(identity, filters)}) q`.execute(db);
-  const kept = rows.slice(0, query.limit);
-  const last = kept.at(-1);
-  return {
-    items: kept.map((row) => recordOf(catalogue, row)),
-    nextCursor: rows.length > query.limit && last ? `${last.day}~${last.accepted_ms}~${last.id}` : null,
-    total: Number(counts[0]?.n ?? 0),
-  };
-}
-
-const CURSOR = /^(\d{4}-\d{2}-\d{2})~(\d{1,15})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function readCursor(text: string): { day: string; acceptedMs: bigint; id: string } {
-  const [, day, acceptedMs, id] = CURSOR.exec(text) ?? [];
-  if (!day || !acceptedMs || !id || !isDay(day)) throw new Refusal('invalid-body', {}, { cursor: 'invalid-body' });
-  return { day, acceptedMs: BigInt(acceptedMs), id };
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+  where s.bucket = ${identity.bucket}::smallint and s.member_id = ${identity.memberId}::uuid ${ofDays(sql`s.day`)} ${more}`;
 
 export async function findSlip(
   db: Db,
@@ -139,9 +81,30 @@ export async function findSlip(
   identity: Identity,
   id: string,
 ): Promise<SlipRecord | null> {
-  const { rows } = await OF_MEMBER(identity, sql`and s.id = ${id}::uuid limit 1`).execute(db);
-  return rows[0] ? recordOf(catalogue, rows[0]) : null;
+  for (const near of nearSlip(id)) {
+    const { rows } = await OF_MEMBER(identity, sql`and s.id = ${id}::uuid limit 1`, near).execute(db);
+    if (rows[0]) return recordOf(catalogue, rows[0]);
+  }
+  return null;
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Where to look for a slip: in the days around the time in its id, so that not every day of the house is opened. And
+ * then everywhere, as the id has that time from a server whose clock may have been wrong.
+ */
+export function nearSlip(id: string): OfDays[] {
+  const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+  const day = (days: number): string => new Date(ms + days * DAY_MS).toISOString().slice(0, 10);
+  const anywhere: OfDays = () => sql``;
+  if (ms > SLIP_MS_MAX) return [anywhere];
+  // A slip is of the day of its lock, and a period is no longer than a day.
+  return [(column) => sql`and ${column} between ${day(-1)}::date and ${day(2)}::date`, anywhere];
+}
+
+/** Years of four digits. */
+const SLIP_MS_MAX = Date.UTC(9999, 0);
 
 /** Own slips of one period, for those who are watching when it is settled. */
 export async function slipsOfPeriod(
@@ -218,64 +181,4 @@ export function stakesOf(stakes: readonly (bigint | null)[]): Stake[] {
     const stakeMinor = stakes[index];
     return stakeMinor === null || stakeMinor === undefined ? [] : [{ bet, stakeMinor }];
   });
-}
-
-/** What a receipt is made of, as stored. `salt` is null once the member's data was erased. */
-export interface StoredReceipt {
-  slipId: string;
-  drawId: string;
-  lottery: Lottery;
-  period: number;
-  leafData: Buffer;
-  leaf: Buffer;
-  salt: Buffer | null;
-}
-
-/** The receipt of an own slip, by its id or by the idempotency key that placed it. */
-export async function findReceipt(
-  db: Db,
-  catalogue: Catalogue,
-  identity: Identity,
-  by: { slipId: string } | { key: string },
-): Promise<StoredReceipt | null> {
-  const which = 'key' in by ? sql`k.key = ${by.key}::uuid` : sql`s.id = ${by.slipId}::uuid`;
-  const { rows } = await sql<{
-    id: string;
-    lottery_id: number;
-    period: bigint;
-    accepted_ms: bigint;
-    stakes: (bigint | null)[];
-    commitment: Buffer;
-    leaf: Buffer;
-    salt: Buffer | null;
-  }>`
-    select s.id, s.lottery_id, s.period, s.accepted_ms, s.stakes, s.commitment, s.leaf, k.salt
-    from lottery.slip s
-    join lottery.slip_key k on k.bucket = s.bucket and k.member_id = s.member_id and k.key = s.key
-    where s.bucket = ${identity.bucket}::smallint and s.member_id = ${identity.memberId}::uuid
-      and k.bucket = ${identity.bucket}::smallint and k.member_id = ${identity.memberId}::uuid and ${which}
-      and s.day = k.day and s.lottery_id = k.lottery_id and s.period = k.period
-    limit 1`.execute(db);
-  const row = rows[0];
-  const lottery = row && catalogue.byId.get(row.lottery_id);
-  const table = lottery && tableOf(lottery, Number(row.period));
-  if (!row || !lottery || !table) return null;
-  const schedule = scheduleOf(lottery, table, Number(row.period));
-  const selections = stakesOf(row.stakes).sort((a, b) => (a.bet < b.bet ? -1 : 1));
-  const parts = {
-    table,
-    schedule,
-    slipId: row.id,
-    commitment: row.commitment,
-    leafTail: leafTailOf(selections),
-  };
-  return {
-    slipId: row.id,
-    drawId: schedule.drawId,
-    lottery,
-    period: schedule.period,
-    leafData: leafDataOf(parts, Number(row.accepted_ms)),
-    leaf: row.leaf,
-    salt: row.salt,
-  };
 }

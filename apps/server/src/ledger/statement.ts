@@ -32,8 +32,7 @@ const CURSOR = new RegExp(
   `^([0-3]?\\d{1,15})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})~(${LEDGER_KINDS.join('|')})$`,
 );
 
-/** A member with more lines than this has a page of them in his last days; with fewer, all are looked at. */
-const FEW_LINES = 2_000;
+/** Most members have a page of lines in their last days: then the rest of the house's days is not opened. */
 const LOOK_BACK_DAYS = [3, 60, null];
 
 /** Newest first. `cursor` is that of an earlier page; anything else begins at the newest. */
@@ -43,7 +42,9 @@ export async function readStatement(
   query: StatementFilter & { limit: number; cursor?: string },
 ): Promise<StatementPage> {
   const lines = await lineCount(db, member);
-  const found = await findPlaces(db, member, query, lines > FEW_LINES ? LOOK_BACK_DAYS : [null]);
+  // Without a filter it is known how many there are, so that nobody looks for more.
+  const hasAll = (n: number) => query.cursor === undefined && !isFiltered(query) && n === lines;
+  const found = await findPlaces(db, member, query, hasAll);
   const kept = found.slice(0, query.limit);
   const last = kept.at(-1);
   return {
@@ -69,13 +70,13 @@ async function findPlaces(
   db: Db,
   member: Account,
   query: StatementFilter & { limit: number; cursor?: string },
-  lookBackDays: readonly (number | null)[],
+  hasAll: (n: number) => boolean,
 ): Promise<PlaceRow[]> {
   const limit = query.limit + 1;
   const [, micros, ref, kind] = CURSOR.exec(query.cursor ?? '') ?? [];
   const after = micros ? sql`and (at, ref, kind) < (${momentOf(micros)}, ${ref}::uuid, ${kind}::ledger.kind)` : sql``;
   const until = micros ? sql`least(${endOf(query)}, ${momentOf(micros)} + interval '1 microsecond')` : endOf(query);
-  for (const days of lookBackDays) {
+  for (const days of LOOK_BACK_DAYS) {
     const from =
       days === null
         ? sql`p.from_at`
@@ -86,7 +87,7 @@ async function findPlaces(
       cross join lateral ledger.lines(${member.bucket}::smallint, ${member.memberId}::uuid, ${from}, p.until_at) l
       where true ${conditionsOf(query)} ${after}
       order by l.at desc, l.ref desc, l.kind desc limit ${limit}`.execute(db);
-    if (rows.length >= limit || days === null) return rows;
+    if (rows.length >= limit || days === null || hasAll(rows.length)) return rows;
   }
   return [];
 }

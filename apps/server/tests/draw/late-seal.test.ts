@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findLateSeals } from '../../src/draw/override.ts';
 import { payStep } from '../../src/draw/pay.ts';
 import { voidRate } from '../../src/draw/records.ts';
-import { listSlips } from '../../src/draw/slip-records.ts';
+import { listSlips } from '../../src/draw/slip-list.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import {

@@ -16,7 +16,7 @@ import { followBeacon } from '../../src/draw/beacon-head.ts';
 import { periodOf } from '../../src/draw/periods.ts';
 import { readDraw } from '../../src/draw/records.ts';
 import { leafHashesOf } from '../../src/draw/sealed-leaves.ts';
-import { listSlips } from '../../src/draw/slip-records.ts';
+import { listSlips } from '../../src/draw/slip-list.ts';
 import { answerProof } from '../../src/http/member/answers.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';

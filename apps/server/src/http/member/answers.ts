@@ -1,8 +1,9 @@
 import { BETS, type BookEvidence, drawDice, type EntryPlace, rtpOf, waysOf } from '@tercet/fair';
 import type { z } from 'zod';
 import type { LoggedEntry } from '../../book/book.ts';
+import type { StoredReceipt } from '../../draw/receipts.ts';
 import type { DrawEvidence } from '../../draw/records.ts';
-import type { SlipRecord, StoredReceipt } from '../../draw/slip-records.ts';
+import type { SlipRecord } from '../../draw/slip-records.ts';
 import type { ReceiptKey } from '../../lottery/receipt-key.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import type { BookEntryAnswer, DrawProofAnswer, ReceiptAnswer, SlipAnswer, TableAnswer } from './shapes.ts';

@@ -1,7 +1,8 @@
 import type { Stake } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
-import { findReceipt, findSlip } from '../../draw/slip-records.ts';
+import { findReceipt } from '../../draw/receipts.ts';
+import { findSlip } from '../../draw/slip-records.ts';
 import type { Identity } from '../../identity.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import { catalogueIn } from '../../lottery/catalogue-in.ts';

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Identity } from '../identity.ts';
+import type { Account } from '../ledger/lock.ts';
+import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
+import { scheduleOf, tableOf } from '../lottery/catalogue.ts';
+import { leafDataOf, leafTailOf } from '../lottery/slip.ts';
+import { nearSlip, stakesOf } from './slip-records.ts';
+
+/** What a receipt is made of, as stored. `salt` is null once the member's data was erased. */
+export interface StoredReceipt {
+  slipId: string;
+  drawId: string;
+  lottery: Lottery;
+  period: number;
+  leafData: Buffer;
+  leaf: Buffer;
+  salt: Buffer | null;
+}
+
+/** The receipt of an own slip, by its id or by the idempotency key that placed it. */
+export async function findReceipt(
+  db: Db,
+  catalogue: Catalogue,
+  identity: Identity,
+  by: { slipId: string } | { key: string },
+): Promise<StoredReceipt | null> {
+  const row = await findReceiptRow(db, identity, by);
+  const lottery = row && catalogue.byId.get(row.lottery_id);
+  const table = lottery && tableOf(lottery, Number(row.period));
+  if (!row || !lottery || !table) return null;
+  const schedule = scheduleOf(lottery, table, Number(row.period));
+  const selections = stakesOf(row.stakes).sort((a, b) => (a.bet < b.bet ? -1 : 1));
+  const parts = {
+    table,
+    schedule,
+    slipId: row.id,
+    commitment: row.commitment,
+    leafTail: leafTailOf(selections),
+  };
+  return {
+    slipId: row.id,
+    drawId: schedule.drawId,
+    lottery,
+    period: schedule.period,
+    leafData: leafDataOf(parts, Number(row.accepted_ms)),
+    leaf: row.leaf,
+    salt: row.salt,
+  };
+}
+
+interface ReceiptRow {
+  id: string;
+  lottery_id: number;
+  period: bigint;
+  accepted_ms: bigint;
+  stakes: (bigint | null)[];
+  commitment: Buffer;
+  leaf: Buffer;
+  salt: Buffer | null;
+}
+
+async function findReceiptRow(
+  db: Db,
+  { bucket, memberId }: Account,
+  by: { slipId: string } | { key: string },
+): Promise<ReceiptRow | null> {
+  const places =
+    'key' in by
+      ? await placeOfKey(db, { bucket, memberId }, by.key)
+      : nearSlip(by.slipId).map((near) => sql`and s.id = ${by.slipId}::uuid ${near(sql`s.day`)}`);
+  for (const place of places) {
+    const { rows } = await sql<ReceiptRow>`
+      select s.id, s.lottery_id, s.period, s.accepted_ms, s.stakes, s.commitment, s.leaf, k.salt
+      from lottery.slip s
+      join lottery.slip_key k on k.bucket = s.bucket and k.member_id = s.member_id and k.key = s.key
+      where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid
+        and k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid ${place}
+        and s.day = k.day and s.lottery_id = k.lottery_id and s.period = k.period
+      limit 1`.execute(db);
+    if (rows[0]) return rows[0];
+  }
+  return null;
+}
+
+/** By its day as a value, so that no other is opened; nothing where no slip has the key. */
+async function placeOfKey(db: Db, { bucket, memberId }: Account, key: string): Promise<RawBuilder<unknown>[]> {
+  const { rows } = await sql<{ day: string }>`
+    select k.day from lottery.slip_key k
+    where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid and k.key = ${key}::uuid`.execute(db);
+  return rows.map(({ day }) => sql`and k.key = ${key}::uuid and s.day = ${day}::date`);
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findReceipt } from '../../src/draw/receipts.ts';
+import { listSlips } from '../../src/draw/slip-list.ts';
+import { findSlip } from '../../src/draw/slip-records.ts';
+import type { Identity } from '../../src/identity.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+let club: Club;
+let table: OpenTable;
+let member: Identity;
+beforeAll(async () => {
+  club = await openClub();
+  table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+  member = await club.member();
+});
+afterAll(() => club.close());
+
+async function placeAt(ms: number): Promise<string> {
+  await club.at(ms);
+  const { prepared, verdict } = await club.place(member, table, [{ bet: 'big', stakeMinor: 100n }]);
+  expect(verdict.code).toBe('accepted');
+  return prepared.slipId;
+}
+
+test('a slip and its receipt are found by its id, also where the clock that made the id was wrong', async () => {
+  // Ids are made by this machine's clock, whatever the database's says.
+  const nowMs = Math.max(table.schedule().opens * 1_000, Date.now());
+  const ids = [await placeAt(nowMs + 1_000), await placeAt(nowMs + DAY_MS / 2)];
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(nowMs + 45 * DAY_MS);
+  ids.push(await placeAt(nowMs + DAY_MS / 2 + 60_000));
+  clock.mockRestore();
+  for (const id of ids) {
+    expect((await findSlip(club.db, club.catalogue(), member, id))?.id).toBe(id);
+    expect((await findReceipt(club.db, club.catalogue(), member, { slipId: id }))?.slipId).toBe(id);
+  }
+  const page = await listSlips(club.db, club.catalogue(), member, { limit: 2 });
+  expect(page.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 2));
+  expect(page.total).toBe(ids.length);
+});
+
+test('an id of nobody, of another member, or of no time at all finds nothing', async () => {
+  const id = await placeAt(club.clock.nowMs() + 60_000);
+  const other = await club.member();
+  for (const [who, what] of [
+    [other, id],
+    [member, 'ffffffff-ffff-7fff-8fff-ffffffffffff'],
+    [member, '00000000-0000-0000-0000-000000000000'],
+  ] as const) {
+    expect(await findSlip(club.db, club.catalogue(), who, what)).toBeNull();
+    expect(await findReceipt(club.db, club.catalogue(), who, { slipId: what })).toBeNull();
+  }
+});
+
+test('the total of a filter counts what passes it alone, and that of no filter all', async () => {
+  const all = await listSlips(club.db, club.catalogue(), member, { limit: 1 });
+  const pending = await listSlips(club.db, club.catalogue(), member, { limit: 1, state: 'pending' });
+  const won = await listSlips(club.db, club.catalogue(), member, { limit: 1, state: 'won' });
+  expect([all.total, pending.total, won.total]).toEqual([4, 4, 0]);
+});
