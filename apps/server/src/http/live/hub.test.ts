@@ -225,52 +225,6 @@ describe('a reader', () => {
   });
 });
 
-test('a message is made into bytes once, for all clients and for replay', async () => {
-  await reopen({ clientsAtATime: 2 });
-  const written: Buffer[] = [];
-  for (let n = 0; n < 3; n++) {
-    const socket = {
-      destroyed: false,
-      writableLength: 0,
-      write: (buffer: Buffer) => written.push(buffer),
-      destroySoon() {},
-    };
-    hub.join(Object.assign(new EventEmitter(), socket) as never, null, undefined);
-  }
-  written.length = 0;
-  hub.broadcast('clock', { nowMs: 1 });
-  expect(written).toHaveLength(2);
-  while (written.length < 3) await new Promise(setImmediate);
-  expect(new Set(written).size).toBe(1);
-});
-
-describe('many clients are written to in turns', () => {
-  test('and each has every message once and in order, whenever it came', async () => {
-    await reopen({ clientsAtATime: 2 });
-    const clients = await Promise.all(Array.from({ length: 7 }, () => newcomer()));
-    for (const n of [1, 2, 3, 4]) {
-      hub.broadcast('clock', { n });
-      if (n === 2) await new Promise(setImmediate);
-      if (n === 3) clients.push(await newcomer());
-    }
-    await clients[0]?.until(5);
-    hub.broadcast('clock', { n: 5 });
-    expect((await clients.pop()?.until(3))?.slice(1).map(({ data }) => data)).toEqual([{ n: 4 }, { n: 5 }]);
-    for (const { until } of clients) {
-      expect((await until(6)).slice(1).map(({ data }) => data)).toEqual([1, 2, 3, 4, 5].map((n) => ({ n })));
-    }
-  });
-
-  test('and are told in order: the dice before what was won by them', async () => {
-    await reopen({ clientsAtATime: 1 });
-    const [first, mira] = [await newcomer(), await newcomer({ member: 'mira' })];
-    hub.broadcast('drawn', {});
-    hub.send('mira', 'balance', {});
-    expect((await mira.until(3)).map(({ event }) => event)).toEqual(['reset', 'drawn', 'balance']);
-    expect((await first.until(2)).map(({ event }) => event)).toEqual(['reset', 'drawn']);
-  });
-});
-
 describe('a member’s own messages', () => {
   test('go to his streams alone, and are not replayed to anybody', async () => {
     const [mira, alsoMira, tomas, visitor] = await Promise.all([

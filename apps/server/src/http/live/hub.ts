@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Identity } from '../../identity.ts';
+import { createPublicMessages, messageOf } from './public-messages.ts';
 
 /** All open event streams of this process. */
 export interface Hub {
@@ -49,13 +49,9 @@ interface Client {
  */
 export function createHub(options: HubOptions = {}): Hub {
   const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 200 } = options;
-  // Event ids are only comparable within one process; another one's id means "start anew".
-  const boot = randomBytes(6).toString('hex');
+  const messages = createPublicMessages(keptMax);
   const clients = new Set<Client>();
   const byMember = new Map<string, Set<Client>>();
-  /** The newest public messages; the last one is number `count`. */
-  const kept: Buffer[] = [];
-  let count = 0;
   /** Where the present round over the clients stands; those behind it have all that there was when it passed them. */
   let round: Iterator<Client> | null = null;
   let roundTo = 0;
@@ -86,27 +82,12 @@ export function createHub(options: HubOptions = {}): Hub {
     client.socket.destroySoon();
   }
 
-  function replay(client: Client, lastEventId: string | undefined): void {
-    const [sameBoot, n] = (lastEventId ?? '').split('-');
-    const from = /^\d{1,15}$/.test(n ?? '') ? Number(n) : -1;
-    if (sameBoot !== boot || from < 0 || from > count) startAnew(client);
-    else {
-      client.upTo = from;
-      catchUp(client);
-    }
-  }
-
-  function startAnew(client: Client): void {
-    client.upTo = count;
-    write(client, message('reset', {}, `${boot}-${count}`));
-  }
-
-  /** Writes the public messages that it has not got yet. */
-  function catchUp(client: Client): void {
-    if (count - client.upTo > kept.length) startAnew(client);
-    while (client.upTo < count && clients.has(client)) {
-      const buffer = kept[kept.length - (count - client.upTo)] as Buffer;
-      client.upTo += 1;
+  /** Writes the public messages that it has not got yet; null: nobody knows which those are. */
+  function catchUp(client: Client, from: number | null = client.upTo): void {
+    const missed = from === null ? null : messages.after(from);
+    client.upTo = messages.count();
+    for (const buffer of missed ?? [messages.reset()]) {
+      if (!clients.has(client)) return;
       write(client, buffer);
     }
   }
@@ -114,17 +95,17 @@ export function createHub(options: HubOptions = {}): Hub {
   function takeTurn(): void {
     if (round === null) {
       round = clients.values();
-      roundTo = count;
+      roundTo = messages.count();
     }
     for (let written = 0; written < clientsAtATime; ) {
       const { value: client } = round.next();
       if (!client) {
         round = null;
         // What came meanwhile is for those, too, who were passed by then.
-        if (roundTo < count) setImmediate(takeTurn);
+        if (roundTo < messages.count()) setImmediate(takeTurn);
         return;
       }
-      if (client.upTo === count) continue;
+      if (client.upTo === messages.count()) continue;
       catchUp(client);
       written += 1;
     }
@@ -133,7 +114,7 @@ export function createHub(options: HubOptions = {}): Hub {
 
   return {
     join(socket, identity, lastEventId) {
-      const client = { socket, identity, upTo: count };
+      const client = { socket, identity, upTo: 0 };
       clients.add(client);
       if (identity) {
         const mine = byMember.get(identity.memberId) ?? new Set();
@@ -141,17 +122,16 @@ export function createHub(options: HubOptions = {}): Hub {
       }
       socket.on('close', () => leave(client));
       socket.on('error', () => leave(client));
-      replay(client, lastEventId);
+      catchUp(client, messages.numberOf(lastEventId));
     },
     broadcast(event, data) {
-      kept.push(message(event, data, `${boot}-${++count}`));
-      if (kept.length > keptMax) kept.shift();
+      messages.add(event, data);
       if (round === null) takeTurn();
     },
     send(memberId, event, data) {
       const mine = byMember.get(memberId);
       if (!mine) return;
-      const buffer = message(event, data);
+      const buffer = messageOf(event, data);
       for (const client of mine) {
         // What he was told of the dice goes before what he won by them.
         catchUp(client);
@@ -187,8 +167,4 @@ export function createHub(options: HubOptions = {}): Hub {
 
 function identitiesOf(clients: Iterable<Client>): Identity[] {
   return [...clients].flatMap(({ identity }) => identity ?? []);
-}
-
-function message(event: string, data: unknown, id?: string): Buffer {
-  return Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }

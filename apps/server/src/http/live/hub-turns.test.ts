@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, test } from 'vitest';
+import type { Identity } from '../../identity.ts';
+import { createHub, type Hub } from './hub.ts';
+
+let hub: Hub;
+beforeEach(() => {
+  hub = createHub({ clientsAtATime: 2 });
+});
+
+/** A client without a line: what is written to it, in order. Its `reset` is left out. */
+function join(memberId?: string): Buffer[] {
+  const written: Buffer[] = [];
+  const socket = { destroyed: false, writableLength: 0, write: (buffer: Buffer) => written.push(buffer) };
+  const tokenHash = Buffer.from('one');
+  const identity: Identity | null =
+    memberId === undefined ? null : { bucket: 0, memberId, userName: memberId, tokenHash, restricted: false };
+  hub.join(Object.assign(new EventEmitter(), socket) as never, identity, undefined);
+  written.shift();
+  return written;
+}
+
+/** Which messages they are, by `n` of their data. */
+function numbersOf(written: readonly Buffer[]): number[] {
+  return written.map((buffer) => Number(/"n":(\d+)/.exec(buffer.toString())?.[1]));
+}
+
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await new Promise(setImmediate);
+}
+
+test('a message is made into bytes once, for all clients', async () => {
+  const clients = Array.from({ length: 5 }, () => join());
+  hub.broadcast('clock', { n: 1 });
+  await turns(5);
+  expect(clients.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
+  expect(new Set(clients.flat()).size).toBe(1);
+});
+
+test('what else waits has its turn before all are told', async () => {
+  const clients = Array.from({ length: 5 }, () => join());
+  hub.broadcast('clock', { n: 1 });
+  const told = () => clients.flat().length;
+  expect(told()).toBe(2);
+  const toldBefore = await new Promise((resolve) => setImmediate(() => resolve(told())));
+  expect(toldBefore).toBe(4);
+});
+
+test('each client has every message once and in order, whenever it came', async () => {
+  const clients = Array.from({ length: 7 }, () => join());
+  hub.broadcast('clock', { n: 1 });
+  hub.broadcast('clock', { n: 2 });
+  await turns(1);
+  hub.broadcast('clock', { n: 3 });
+  const late = join();
+  await turns(10);
+  for (const client of clients) expect(numbersOf(client)).toEqual([1, 2, 3]);
+  hub.broadcast('clock', { n: 4 });
+  await turns(10);
+  for (const client of clients) expect(numbersOf(client)).toEqual([1, 2, 3, 4]);
+  // What was there before it came is what it asks for anew.
+  expect(numbersOf(late)).toEqual([4]);
+});
+
+test('a member is told in order: the dice before what he won by them', async () => {
+  const others = Array.from({ length: 4 }, () => join());
+  const mira = join('mira');
+  hub.broadcast('drawn', { n: 1 });
+  hub.send('mira', 'balance', { n: 2 });
+  expect(numbersOf(mira)).toEqual([1, 2]);
+  await turns(5);
+  expect(numbersOf(mira)).toEqual([1, 2]);
+  for (const other of others) expect(numbersOf(other)).toEqual([1]);
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+
+/** Messages to everyone, numbered, the newest of them kept for whoever was away. */
+export interface PublicMessages {
+  /** The number of the newest; 0 before the first. */
+  count(): number;
+  add(event: string, data: unknown): void;
+  /** Those after a number, oldest first; null where some of them are kept no longer. */
+  after(n: number): readonly Buffer[] | null;
+  /** The number that an event id names, or null where it is none of this process, or not yet there. */
+  numberOf(eventId: string | undefined): number | null;
+  /** Tells a client that it may have missed something, and from where it goes on. */
+  reset(): Buffer;
+}
+
+export function createPublicMessages(keptMax: number): PublicMessages {
+  // Ids are only comparable within one process; another one's id means "start anew".
+  const boot = randomBytes(6).toString('hex');
+  const kept: Buffer[] = [];
+  let count = 0;
+  return {
+    count: () => count,
+    add(event, data) {
+      kept.push(messageOf(event, data, `${boot}-${++count}`));
+      if (kept.length > keptMax) kept.shift();
+    },
+    after: (n) => (count - n > kept.length ? null : kept.slice(kept.length - (count - n))),
+    numberOf(eventId) {
+      const [sameBoot, n] = (eventId ?? '').split('-');
+      const number = /^\d{1,15}$/.test(n ?? '') ? Number(n) : -1;
+      return sameBoot !== boot || number < 0 || number > count ? null : number;
+    },
+    reset: () => messageOf('reset', {}, `${boot}-${count}`),
+  };
+}
+
+export function messageOf(event: string, data: unknown, id?: string): Buffer {
+  return Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
