@@ -60,7 +60,7 @@ import { openLog } from './log.ts';
 import type { Catalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
-import { createSlipQueue, SLIPS_WAITING_MAX, type SlipQueue } from './lottery/slip-queue.ts';
+import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueue } from './lottery/slip-queue.ts';
 import type { HouseTable } from './lottery/tables.ts';
 import type { MembersDeps } from './members/deps.ts';
 import { createPasswords, PASSWORDS_WAITING_MAX, type Passwords, type PasswordsQueue } from './members/passwords.ts';
@@ -147,8 +147,12 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const slips = {
     db: betDb,
     catalogue: shelf.read,
-    // Where one can listen, connections are the server's own.
-    queue: createSlipQueue(slipPool, { lanes: SLIP_LANES, isLent: config.slipsUrl !== config.listenUrl }),
+    queue: createSlipQueue(slipPool, {
+      lanes: SLIP_LANES,
+      parts: await readParts(slipPool),
+      // Where one can listen, connections are the server's own.
+      isLent: config.slipsUrl !== config.listenUrl,
+    }),
     nowMs: clock.nowMs,
   };
   const lotteries = { db, catalogue: shelf.read };

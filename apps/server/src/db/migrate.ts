@@ -58,7 +58,8 @@ export async function extendPartitions(ownerUrl: string, ahead = 40): Promise<vo
 }
 
 /**
- * One migration after the other, each in a transaction of its own: what one holds is let go before the next.
+ * One migration after the other, each in a transaction of its own: what one holds is let go before the next, and before
+ * PostgreSQL 17 a value that one adds to an enum can be used by the next only once it is committed.
  */
 async function migrateOneByOne(migrator: Migrator): Promise<void> {
   let isNewest = false;

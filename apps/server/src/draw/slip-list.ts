@@ -4,14 +4,14 @@ import type { Identity } from '../identity.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { Refusal } from '../refusal.ts';
-import { OF_MEMBER, type OfDays, recordOf, type SlipRecord, type SlipRow, type SlipState } from './slip-records.ts';
+import { OF_MEMBER, type OfDays, PAID_STEP, recordOf, type SlipRecord, type SlipRow, type SlipState } from './slip-records.ts';
 
 const STATE_FILTER: Record<SlipState, RawBuilder<unknown>> = {
-  pending: sql`and p.step is null`,
-  won: sql`and p.step = 'settle' and t.won`,
-  lost: sql`and p.step = 'settle' and t.won is null`,
-  void: sql`and p.step = 'refund'`,
-  returned: sql`and (p.step = 'return' or p.step = 'settle' and not t.won)`,
+  pending: sql`and ${PAID_STEP} is null`,
+  won: sql`and ${PAID_STEP} = 'settle' and t.won`,
+  lost: sql`and ${PAID_STEP} = 'settle' and t.won is null`,
+  void: sql`and ${PAID_STEP} = 'refund'`,
+  returned: sql`and (${PAID_STEP} = 'return' or ${PAID_STEP} = 'settle' and not t.won)`,
 };
 
 export interface SlipQuery {

@@ -99,7 +99,10 @@ test('the seal waits for a slip that holds its gate, and has it in the root', as
   const [member] = members as [Identity];
   const period = periodIn(club, table);
   const holder = await openTransaction(club.owner);
-  await holder.client.query('select 1 from ledger.balance where member_id = $1 for update', [member.memberId]);
+  await holder.client.query('select 1 from ledger.balance where bucket = $1 and member_id = $2 for update', [
+    member.bucket,
+    member.memberId,
+  ]);
   const placing = club.place(member, table, [{ bet: 'even', stakeMinor: 900n }]);
   const [slipPid] = await untilWaiting(club.owner, holder.pid);
   await club.clock.set(period.locks * 1_000);
@@ -118,7 +121,10 @@ test('a slip that waits for its gate while the seal closes it is refused, whatev
   const [member] = members as [Identity];
   const period = periodIn(club, table);
   const holder = await openTransaction(club.owner);
-  await holder.client.query('select 1 from lottery.gate where lottery_id = $1 for update', [table.lotteryId]);
+  await holder.client.query('select 1 from lottery.gate where bucket = $1 and lottery_id = $2 for update', [
+    member.bucket,
+    table.lotteryId,
+  ]);
   const placing = club.place(member, table, [{ bet: 'even', stakeMinor: 900n }]).catch((error: Refusal) => error.code);
   await untilWaiting(club.owner, holder.pid);
   await holder.client.query('update lottery.gate set period = $2 where lottery_id = $1', [
