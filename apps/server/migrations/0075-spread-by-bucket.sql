@@ -16,9 +16,11 @@ create function video.is_posted(
       and t.amount = p_price)';
 
 drop policy purchase_add on video.purchase;
+-- safe: allows what the one of before allows, in the same transaction
 create policy purchase_add on video.purchase for insert
   with check (refunded_at is null and video.is_posted(bucket, member_id, day, id, 'purchase', price));
 drop policy purchase_refund on video.purchase;
+-- safe: allows what the one of before allows, in the same transaction
 create policy purchase_refund on video.purchase for update using (refunded_at is null)
   with check (
     video.is_posted(bucket, member_id, (refunded_at at time zone 'UTC')::date, id, 'purchase-refund', price));

@@ -4,7 +4,15 @@ import type { Identity } from '../identity.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { Refusal } from '../refusal.ts';
-import { OF_MEMBER, type OfDays, PAID_STEP, recordOf, type SlipRecord, type SlipRow, type SlipState } from './slip-records.ts';
+import {
+  OF_MEMBER,
+  type OfDays,
+  PAID_STEP,
+  recordOf,
+  type SlipRecord,
+  type SlipRow,
+  type SlipState,
+} from './slip-records.ts';
 
 const STATE_FILTER: Record<SlipState, RawBuilder<unknown>> = {
   pending: sql`and ${PAID_STEP} is null`,
