@@ -37,10 +37,7 @@ async function main(): Promise<void> {
     address = api.address;
     running.set('api', api);
   }
-  const watch =
-    config.metrics && registry
-      ? await watchClub(config, config.metrics, registry, { isApi: roles.includes('api'), leaving })
-      : null;
+  const watch = config.metrics && registry ? await watchClub(config, config.metrics, registry, leaving) : null;
   const last = {
     async stop() {
       await Promise.all([watch?.stop(), traces?.stop()]);

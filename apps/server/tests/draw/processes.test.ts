@@ -144,6 +144,8 @@ test('a server that starts while its beacon is down serves and seals; it draws o
   await real.jumpTo(real.nowMs() + HEAD_OLD_MS);
   const server = await real.startServer();
   expect(await read(server, '/api/health')).toMatchObject({ live: true, ready: false, checks: { database: true } });
+  // Machines still send members to it: money can be taken out while no draw can be.
+  expect((await fetch(`${server.metrics}/health/ready`)).status).toBe(200);
   const period = await freshPeriod();
   await real.jumpTo(period.locks * 1_000);
   await untilSealed(club, period);
