@@ -46,6 +46,7 @@ export default defineConfig({
           exclude: [...EXCLUDE, 'apps/server/tests/abuse/**'],
           // One PostgreSQL for the run; each file takes its own database from a migrated template.
           globalSetup: ['apps/server/tests/setup/global.ts'],
+          setupFiles: ['apps/server/tests/setup/each-file.ts'],
           // Loading the server's modules anew for each file was a fifth of the run. These files replace none of them.
           isolate: false,
           testTimeout: 30_000,

@@ -6,7 +6,7 @@ import type { Beacon } from '@tercet/server/draw/beacon.ts';
 import { type Period, periodOf } from '@tercet/server/draw/periods.ts';
 import { currentPeriod, type Lottery, loadCatalogue } from '@tercet/server/lottery/catalogue.ts';
 import { loadReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
-import { createSlipQueue } from '@tercet/server/lottery/slip-queue.ts';
+import { createSlipQueue, readParts } from '@tercet/server/lottery/slip-queue.ts';
 import pg from 'pg';
 import { SEASON_LOTTERY } from './house-plan.ts';
 import { hasHouse, makeHouse, openLottery } from './play-house.ts';
@@ -92,7 +92,7 @@ interface Playing extends SeasonOptions {
 async function playPeriods(playing: Playing): Promise<SeasonReport> {
   const { db, clock, lottery, pool, signal } = playing;
   const catalogue = await loadCatalogue(db);
-  const queue = createSlipQueue(pool);
+  const queue = createSlipQueue(pool, { parts: await readParts(pool) });
   const players = createPlayers(db, { db, catalogue: () => catalogue, queue, nowMs: clock.nowMs });
   const drawing = drawDeps(playing);
   const first = lottery.tables[0]?.firstPeriod ?? 0;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { BUCKET_RULES } from './tidy/bucket-rules.ts';
 import { CODE_RULES } from './tidy/code-rules.ts';
 import { CONSOLE_RULES } from './tidy/console-rules.ts';
 import { LOCALE_RULES } from './tidy/locale-rules.ts';
@@ -8,10 +9,11 @@ import { readSources } from './tidy/source-files.ts';
 
 // node tools/tidy.ts: our own rules, each with its reason and what to do instead.
 
+const RULES = [...BUCKET_RULES, ...CODE_RULES, ...MEMBER_RULES, ...CONSOLE_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES];
 const FINDINGS_SHOWN_MAX = 20;
 
 const files = readSources(join(import.meta.dirname, '..'));
-for (const rule of [...CODE_RULES, ...MEMBER_RULES, ...CONSOLE_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES]) {
+for (const rule of RULES) {
   const findings = rule.find(files);
   if (findings.length === 0) continue;
   process.exitCode = 1;

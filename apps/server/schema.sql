@@ -634,7 +634,7 @@ CREATE OR REPLACE FUNCTION draw.may_seal(p_lottery smallint, p_period bigint, p_
  STABLE
 AS $function$
   select clock.now() >= to_timestamp((p_period + 1) * l.period_seconds)
-    and not exists (select from lottery.gate g where g.lottery_id = l.id and g.period <= p_period)
+    and not exists (select 1 from lottery.gate g where g.lottery_id = p_lottery and g.period <= p_period)
     and exists (
       select from book.entry e
       where e.seq = p_entry and e.type = 'seal' and e.draw_id = l.key || '/' || p_period
@@ -1070,6 +1070,12 @@ begin
       on b.bucket = m.bucket and b.member_id = m.member_id
     order by b.bucket, b.member_id for update of b;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.part_of(p_bucket smallint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$select 0::bigint$function$;
 
 CREATE OR REPLACE FUNCTION ledger.pay_back(p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_kind ledger.kind, p_amount bigint[])
  RETURNS integer
@@ -2023,7 +2029,7 @@ create table members.identity_check (
   constraint identity_check_state_check CHECK ((state = ANY (ARRAY['started'::text, 'pending'::text, 'verified'::text, 'declined'::text, 'expired'::text])))
 );
 CREATE INDEX identity_check_due ON members.identity_check USING btree (next_at) WHERE (state = ANY (ARRAY['started'::text, 'pending'::text]));
-CREATE UNIQUE INDEX identity_check_id ON members.identity_check USING btree (id);
+CREATE INDEX identity_check_id ON members.identity_check USING btree (id);
 CREATE UNIQUE INDEX identity_check_open ON members.identity_check USING btree (bucket, member_id) WHERE (state = ANY (ARRAY['started'::text, 'pending'::text]));
 
 create table members.invite (
@@ -2932,6 +2938,16 @@ create table video.terms (
   constraint terms_start_ms_check CHECK ((start_ms >= 0))
 );
 
+CREATE OR REPLACE FUNCTION video.is_posted(p_bucket smallint, p_member uuid, p_day date, p_id uuid, p_kind ledger.kind, p_price bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from ledger.transfer t
+    where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id and t.kind = p_kind
+      and t.amount = p_price)$function$;
+
 grant usage on schema video to tercet_app;
 grant delete, insert, select, update (version) on video.captions to tercet_app;
 grant insert, select, update (access, at, history) on video.choice to tercet_app;
@@ -3007,13 +3023,9 @@ create policy proposal_decide on staff.proposal for update using ((decision IS N
 create policy proposal_make on staff.proposal for insert with check ((decision IS NULL));
 create policy proposal_read on staff.proposal for select using (true);
 alter table video.purchase enable row level security;
-create policy purchase_add on video.purchase for insert with check (((refunded_at IS NULL) AND (EXISTS ( SELECT
-   FROM ledger.transfer t
-  WHERE ((t.bucket = purchase.bucket) AND (t.member_id = purchase.member_id) AND (t.day = purchase.day) AND (t.ref = purchase.id) AND (t.kind = 'purchase'::ledger.kind) AND (t.amount = purchase.price))))));
+create policy purchase_add on video.purchase for insert with check (((refunded_at IS NULL) AND video.is_posted(bucket, member_id, day, id, 'purchase'::ledger.kind, price)));
 create policy purchase_read on video.purchase for select using (true);
-create policy purchase_refund on video.purchase for update using ((refunded_at IS NULL)) with check ((EXISTS ( SELECT
-   FROM ledger.transfer t
-  WHERE ((t.bucket = purchase.bucket) AND (t.member_id = purchase.member_id) AND (t.day = ((purchase.refunded_at AT TIME ZONE 'UTC'::text))::date) AND (t.ref = purchase.id) AND (t.kind = 'purchase-refund'::ledger.kind) AND (t.amount = purchase.price)))));
+create policy purchase_refund on video.purchase for update using ((refunded_at IS NULL)) with check (video.is_posted(bucket, member_id, ((refunded_at AT TIME ZONE 'UTC'::text))::date, id, 'purchase-refund'::ledger.kind, price));
 alter table video.title enable row level security;
 create policy title_add on video.title for insert with check ((film_id IS NULL));
 create policy title_change on video.title for update using (true) with check (((film_id IS NULL) OR (EXISTS ( SELECT

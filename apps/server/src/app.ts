@@ -61,7 +61,7 @@ import { writeMoneyRule } from './jobs/publish-money-rule.ts';
 import { type Catalogue, loadCatalogue } from './lottery/catalogue.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
-import { createSlipQueue } from './lottery/slip-queue.ts';
+import { createSlipQueue, readParts } from './lottery/slip-queue.ts';
 import type { HouseTable } from './lottery/tables.ts';
 import type { MembersDeps } from './members/deps.ts';
 import { createPasswords } from './members/passwords.ts';
@@ -135,7 +135,7 @@ export async function startApi(config: Config, registry: Registry | null = null)
   const slips = {
     db,
     catalogue: shelf.read,
-    queue: createSlipQueue(slipPool, { lanes: SLIP_LANES }),
+    queue: createSlipQueue(slipPool, { lanes: SLIP_LANES, parts: await readParts(slipPool) }),
     nowMs: clock.nowMs,
   };
   const lotteries = { db, catalogue: shelf.read };

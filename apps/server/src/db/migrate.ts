@@ -32,11 +32,22 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
     await refuseOldServer(db);
     await ensureAppRole(db, options.appPassword);
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    await migrateOneByOne(migrator);
     await makePartitions(db, options.partitionDays ?? { back: 1, ahead: 40 });
   } finally {
     await db.destroy();
+  }
+}
+
+/**
+ * Each migration is a transaction of its own: before PostgreSQL 17 a value that one adds to an enum can be used by the
+ * next only once it is committed.
+ */
+async function migrateOneByOne(migrator: Migrator): Promise<void> {
+  for (;;) {
+    const { error, results } = await migrator.migrateUp();
+    if (error) throw error;
+    if (!results?.length) return;
   }
 }
 

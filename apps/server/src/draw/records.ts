@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { databaseNowMs, type Lottery, scheduleOf, tableOf } from '../lottery/catalogue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 import { type PeriodState, stateOf } from './state.ts';
+import { countWithBets, type VoidDraw } from './voids-with-bets.ts';
 
 /** A period whose betting is over, as anyone may see it. Hashes in hex. */
 export interface DrawRecord {
@@ -168,21 +169,23 @@ function recordOf(lottery: Lottery, row: DrawRow, nowMs: number): DrawRecord {
 
 /** Void draws that held bets, and all draws due, of the last 30 days. Draws are counted by the schedule. */
 export async function voidRate(db: Db): Promise<{ days: number; draws: number; voids: number }> {
-  const { rows } = await sql<{ draws: bigint; voids: bigint }>`
-    with l as (
-      select l.id, l.period_seconds, floor(extract(epoch from clock.now()) / l.period_seconds)::bigint as current,
-        greatest(min(t.first_period),
-          floor(extract(epoch from clock.now() - interval '30 days') / l.period_seconds)::bigint) as since
-      from lottery.lottery l join lottery.house_table t on t.lottery_id = l.id
-      group by l.id
-    )
-    select coalesce(sum(greatest(l.current - l.since, 0)), 0)::bigint as draws,
-      coalesce(sum((
-        select count(*) from draw.void v where v.lottery_id = l.id and v.period >= l.since and not exists (
-          select 1 from draw.override o where o.lottery_id = v.lottery_id and o.period = v.period) and exists (
-          select 1 from lottery.slip s where s.lottery_id = v.lottery_id and s.period = v.period
-            and s.day = (to_timestamp((v.period + 1) * l.period_seconds) at time zone 'UTC')::date)
-      )), 0)::bigint as voids
-    from l`.execute(db);
-  return { days: 30, draws: Number(rows[0]?.draws ?? 0), voids: Number(rows[0]?.voids ?? 0) };
+  const { rows } = await sql<{ draws: bigint }>`
+    select coalesce(sum(greatest(l.current - l.since, 0)), 0)::bigint as draws from (${LOTTERIES_LATELY}) l`.execute(
+    db,
+  );
+  const { rows: voids } = await sql<VoidDraw>`
+    select v.lottery_id as "lotteryId", v.period,
+      (to_timestamp((v.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
+    from (${LOTTERIES_LATELY}) l join draw.void v on v.lottery_id = l.id and v.period >= l.since
+    where not exists (select 1 from draw.override o where o.lottery_id = v.lottery_id and o.period = v.period)`.execute(
+    db,
+  );
+  return { days: 30, draws: Number(rows[0]?.draws ?? 0), voids: await countWithBets(db, voids) };
 }
+
+const LOTTERIES_LATELY = sql`
+  select l.id, l.period_seconds, floor(extract(epoch from clock.now()) / l.period_seconds)::bigint as current,
+    greatest(min(t.first_period),
+      floor(extract(epoch from clock.now() - interval '30 days') / l.period_seconds)::bigint) as since
+  from lottery.lottery l join lottery.house_table t on t.lottery_id = l.id
+  group by l.id`;

@@ -41,29 +41,35 @@ export async function settledFor(
   if (!table) return [];
   const { drawId, locks } = scheduleOf(lottery, table, period);
   const day = new Date(locks * 1_000).toISOString().slice(0, 10);
+  const step = await stepOf(db, lottery, period);
+  if (step === null) return [];
   const news = new Map<string, SettledNews>();
   for (let from = 0; from < members.length; from += MEMBERS_A_QUERY) {
     const some = members.slice(from, from + MEMBERS_A_QUERY);
-    const { rows } = await sql<Row>`
-      select s.member_id, b.available, b.held, s.id, t.credited, t.won, p.step
+    const { rows } = await sql<Omit<Row, 'step'>>`
+      select s.member_id, b.available, b.held, s.id, t.credited, t.won
       from unnest(${some.map((one) => one.bucket)}::smallint[], ${some.map((one) => one.memberId)}::uuid[])
         q (bucket, member_id)
       join lottery.slip s on s.bucket = q.bucket and s.member_id = q.member_id and s.day = ${day}::date
         and s.lottery_id = ${lottery.id}::smallint and s.period = ${period}::bigint
       join ledger.balance b on b.bucket = s.bucket and b.member_id = s.member_id
-      join lateral (
-        select x.step from draw.paid x
-        where x.lottery_id = s.lottery_id and x.period = s.period and x.bucket = -1
-        order by array_position(array['settle', 'refund', 'return'], x.step) limit 1
-      ) p on true
       left join lateral (
         select sum(y.amount)::bigint as credited, bool_or(y.kind = 'payout') as won from ledger.transfer y
         where y.bucket = s.bucket and y.member_id = s.member_id and y.day = ${day}::date and y.ref = s.id
           and y.kind <> 'stake'
       ) t on true`.execute(db);
-    for (const row of rows) addNews(news, row, drawId);
+    for (const row of rows) addNews(news, { ...row, step }, drawId);
   }
   return [...news.values()];
+}
+
+/** The step that counts where a period was paid in several; null while it is not paid. */
+async function stepOf(db: Db, lottery: Lottery, period: number): Promise<string | null> {
+  const { rows } = await sql<{ step: string }>`
+    select x.step from draw.paid x
+    where x.lottery_id = ${lottery.id}::smallint and x.period = ${period}::bigint and x.bucket = -1
+    order by array_position(array['settle', 'refund', 'return'], x.step) limit 1`.execute(db);
+  return rows[0]?.step ?? null;
 }
 
 function addNews(news: Map<string, SettledNews>, row: Row, drawId: string): void {

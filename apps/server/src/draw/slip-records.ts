@@ -55,30 +55,35 @@ export interface SlipRow {
   won: boolean | null;
 }
 
+/** The step that counts where there are several. */
+const PAID_STEP = sql`coalesce(settle.step, refund.step, back.step)`;
+
 /** Own slips joined with what became of their periods. */
 export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>) => sql<SlipRow>`
   select s.id, s.key, s.day, s.lottery_id, s.period, s.accepted_ms, s.total, s.stakes, d.dice, d.total as draw_total,
-    v.at as void_at, p.step as paid_step, p.at as paid_at, t.credited, t.won
+    v.at as void_at, ${PAID_STEP} as paid_step, coalesce(settle.at, refund.at, back.at) as paid_at, t.credited, t.won
   from lottery.slip s
   left join draw.draw d on d.lottery_id = s.lottery_id and d.period = s.period
   left join draw.void v on v.lottery_id = s.lottery_id and v.period = s.period
-  left join lateral (
-    select x.step, x.at from draw.paid x
-    where x.lottery_id = s.lottery_id and x.period = s.period and x.bucket = -1
-    order by array_position(array['settle', 'refund', 'return'], x.step) limit 1
-  ) p on true
+  left join draw.paid settle on settle.lottery_id = s.lottery_id and settle.period = s.period
+    and settle.step = 'settle' and settle.bucket = -1
+  left join draw.paid refund on refund.lottery_id = s.lottery_id and refund.period = s.period
+    and refund.step = 'refund' and refund.bucket = -1
+  left join draw.paid back on back.lottery_id = s.lottery_id and back.period = s.period
+    and back.step = 'return' and back.bucket = -1
   left join lateral (
     select sum(y.amount)::bigint as credited, bool_or(y.kind = 'payout') as won from ledger.transfer y
-    where y.bucket = s.bucket and y.member_id = s.member_id and y.day = s.day and y.ref = s.id and y.kind <> 'stake'
+    where y.bucket = ${identity.bucket}::smallint and y.member_id = ${identity.memberId}::uuid and y.day = s.day
+      and y.ref = s.id and y.kind <> 'stake'
   ) t on true
   where s.bucket = ${identity.bucket}::smallint and s.member_id = ${identity.memberId}::uuid ${more}`;
 
 const STATE_FILTER: Record<SlipState, RawBuilder<unknown>> = {
-  pending: sql`and p.step is null`,
-  won: sql`and p.step = 'settle' and t.won`,
-  lost: sql`and p.step = 'settle' and t.won is null`,
-  void: sql`and p.step = 'refund'`,
-  returned: sql`and (p.step = 'return' or p.step = 'settle' and not t.won)`,
+  pending: sql`and ${PAID_STEP} is null`,
+  won: sql`and ${PAID_STEP} = 'settle' and t.won`,
+  lost: sql`and ${PAID_STEP} = 'settle' and t.won is null`,
+  void: sql`and ${PAID_STEP} = 'refund'`,
+  returned: sql`and (${PAID_STEP} = 'return' or ${PAID_STEP} = 'settle' and not t.won)`,
 };
 
 export interface SlipQuery {

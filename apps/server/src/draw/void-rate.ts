@@ -5,6 +5,7 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
+import { countWithBets, type VoidDraw } from './voids-with-bets.ts';
 
 /** A table with more than this share of void draws takes no bets: 0.1 %, as a fraction. */
 const RATE_MAX = { num: 1, den: 1_000 };
@@ -40,15 +41,15 @@ function drawsDue(lottery: Lottery, nowMs: number): number {
 }
 
 async function voidsWithBets(tx: Tx, lottery: Lottery, nowMs: number): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`
-    select count(*) as n from draw.void v
+  const { rows } = await sql<VoidDraw>`
+    select v.lottery_id as "lotteryId", v.period,
+      (to_timestamp((v.period + 1) * ${lottery.periodSeconds}::integer) at time zone 'UTC')::date as day
+    from draw.void v
     where v.lottery_id = ${lottery.id}::smallint and v.at > ${new Date(nowMs - DAYS * 86_400_000)}
-      and not exists (select 1 from draw.override o where o.lottery_id = v.lottery_id and o.period = v.period)
-      and exists (
-        select 1 from lottery.slip s where s.lottery_id = v.lottery_id and s.period = v.period
-          and s.day = (to_timestamp((v.period + 1) * ${lottery.periodSeconds}::integer) at time zone 'UTC')::date
-      )`.execute(tx.q);
-  return Number(rows[0]?.n ?? 0);
+      and not exists (select 1 from draw.override o where o.lottery_id = v.lottery_id and o.period = v.period)`.execute(
+    tx.q,
+  );
+  return countWithBets(tx.q, rows);
 }
 
 async function lastSwitch(tx: Tx, lottery: Lottery): Promise<{ open: boolean; reason: string } | null> {

@@ -10,11 +10,12 @@ export async function forgetOwed(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: 5_000 });
   outlive(pool);
   try {
-    for (const table of TABLES) {
-      await pool.query(`delete from ${table} where date < (clock.now() at time zone 'UTC')::date - $1::integer`, [
-        OWED_DAYS,
-      ]);
-    }
+    // As a value: where the tables are spread over machines, a DELETE may not ask for the time itself.
+    const { rows } = await pool.query<{ first: string }>(
+      `select ((clock.now() at time zone 'UTC')::date - $1::integer)::text as first`,
+      [OWED_DAYS],
+    );
+    for (const table of TABLES) await pool.query(`delete from ${table} where date < $1::date`, [rows[0]?.first]);
   } finally {
     await pool.end();
   }

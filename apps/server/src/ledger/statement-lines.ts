@@ -65,7 +65,7 @@ export async function linesAt(
       window w as (order by l.at desc, l.ref desc, l.kind desc rows between unbounded preceding and 1 preceding)
     )
     select ${LINE}, (b.available - coalesce(l.available_since, 0))::bigint as available_after,
-      (b.held - coalesce(l.held_since, 0))::bigint as held_after, ${HELD_FOR} as held_for
+      (b.held - coalesce(l.held_since, 0))::bigint as held_after, ${heldFor({ bucket, memberId })} as held_for
     from later l join ledger.balance b on b.bucket = ${bucket}::smallint and b.member_id = ${memberId}::uuid
     where (l.ref, l.kind) in (
       select * from unnest(${places.map(({ ref }) => ref)}::uuid[], ${places.map(({ kind }) => kind)}::ledger.kind[]))
@@ -80,8 +80,11 @@ export const LINE = sql`
   ${AVAILABLE} as available_delta, ${HELD} as held_delta`;
 
 /** A payout that came back carries the id of its hold too. */
-export const HELD_FOR = sql`(
-  select h.purpose from ledger.hold h where h.bucket = l.bucket and h.member_id = l.member_id and h.id = l.ref)`;
+export function heldFor({ bucket, memberId }: Account): RawBuilder<unknown> {
+  return sql`(
+    select h.purpose from ledger.hold h
+    where h.bucket = ${bucket}::smallint and h.member_id = ${memberId}::uuid and h.id = l.ref)`;
+}
 
 export function lineOf(row: LineRow): StatementLine {
   return {

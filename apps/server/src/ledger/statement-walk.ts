@@ -7,7 +7,7 @@ import {
   conditionsOf,
   endOf,
   HELD,
-  HELD_FOR,
+  heldFor,
   LINE,
   type LineRow,
   lineOf,
@@ -29,7 +29,7 @@ export async function* walkStatement(
 ): AsyncGenerator<StatementLine[]> {
   await sql`
     declare statement_lines no scroll cursor for
-    select ${LINE}, l.available_after, l.held_after, ${HELD_FOR} as held_for
+    select ${LINE}, l.available_after, l.held_after, ${heldFor({ bucket, memberId })} as held_for
     from (
       select l.*, (sum(${AVAILABLE}) over w)::bigint as available_after,
         (sum(${HELD}) over w)::bigint as held_after

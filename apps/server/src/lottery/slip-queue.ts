@@ -21,6 +21,8 @@ export interface SlipQueueOptions {
   lanes?: number;
   batchMax?: number;
   waitingMax?: number;
+  /** The part of the members' rows that each bucket lies in (`readParts`); without, all lie in one. */
+  parts?: readonly string[];
 }
 
 export interface SlipQueue {
@@ -48,7 +50,7 @@ const BATCH_TRIES_MAX = 4;
  * batch to fill: a lane that is free takes what is there.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
-  const { lanes = 2, batchMax = 64, waitingMax = 4_000 } = options;
+  const { lanes = 2, batchMax = 64, waitingMax = 4_000, parts = [] } = options;
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: boolean[] = new Array<boolean>(lanes).fill(false);
 
@@ -57,7 +59,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
     running[lane] = true;
     // Slips of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await settleBatch(pool, takeBatch(queue, batchMax));
+    while (queue.length > 0) await settleBatch(pool, takeBatch(queue, batchMax, parts));
     running[lane] = false;
   }
 
@@ -74,8 +76,16 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
   };
 }
 
+/** In which part of the members' rows each bucket lies, which never changes: one transaction locks rows of one part. */
+export async function readParts(pool: Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ part: bigint }>(
+    'select ledger.part_of(b::smallint) as part from generate_series(0, 255) b order by b',
+  );
+  return rows.map(({ part }) => String(part));
+}
+
 /** Removes from the queue the slips that can go with its first one, keeping the order of the rest. */
-export function takeBatch(queue: Waiting[], batchMax: number): Waiting[] {
+export function takeBatch(queue: Waiting[], batchMax: number, parts: readonly string[] = []): Waiting[] {
   const first = queue[0];
   if (!first) return [];
   const batch: Waiting[] = [];
@@ -87,6 +97,7 @@ export function takeBatch(queue: Waiting[], batchMax: number): Waiting[] {
       batch.length < batchMax &&
       slip.table === first.slip.table &&
       slip.schedule.period === first.slip.schedule.period &&
+      parts[slip.identity.bucket] === parts[first.slip.identity.bucket] &&
       !members.has(slip.identity.memberId);
     // A member's later slip may not overtake an earlier one that waits.
     members.add(slip.identity.memberId);

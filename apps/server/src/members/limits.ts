@@ -147,7 +147,8 @@ async function insertVersion(
         and s.member_id = ${memberId}::uuid and s.kind = ${kind} and s.version = ${before.version}::integer),
       ${asked?.id ?? null}::uuid,
       (select r.asked_at from members.limit_request r where r.bucket = ${bucket}::smallint
-        and r.member_id = ${memberId}::uuid and r.kind = ${kind} and r.id = ${asked?.id ?? null}::uuid)`.execute(tx.q);
+        and r.member_id = ${memberId}::uuid and r.kind = ${kind} and r.id = ${asked?.id ?? null}::uuid)
+    returning version`.execute(tx.q);
 }
 
 async function ask(tx: Tx, { bucket, memberId }: Account, kind: LimitKind, value: bigint): Promise<void> {

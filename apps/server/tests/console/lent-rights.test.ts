@@ -218,7 +218,7 @@ describe('the functions that run with the owner’s rights', () => {
     await refused('with another’s session', await place(member, setTo(AT.tokens, bytes)), 'signed-out');
     await refused('of another, with his own', await place(member, setTo(AT.members, `{${other.memberId}}`)), OWN);
     await refused('in another bucket', await place(member, setTo(AT.buckets, `{${(member.bucket + 1) % 256}}`)), OWN);
-    await club.owner.query('update members.session set ended_at = clock.now() where token_hash = $1', [tokenHash]);
+    await club.owner.query('update members.session set ended_at = now() where token_hash = $1', [tokenHash]);
     await refused('with a session that ended', await place(other), 'signed-out');
     const dear = { bet: 'big', stakeMinor: 1_000n } as const;
     await club.owner.query(

@@ -99,7 +99,10 @@ test('the seal waits for a slip that holds its gate, and has it in the root', as
   const [member] = members as [Identity];
   const period = periodIn(club, table);
   const holder = await openTransaction(club.owner);
-  await holder.client.query('select 1 from ledger.balance where member_id = $1 for update', [member.memberId]);
+  await holder.client.query('select 1 from ledger.balance where bucket = $1 and member_id = $2 for update', [
+    member.bucket,
+    member.memberId,
+  ]);
   const placing = club.place(member, table, [{ bet: 'even', stakeMinor: 900n }]);
   const [slipPid] = await untilWaiting(club.owner, holder.pid);
   await club.clock.set(period.locks * 1_000);

@@ -92,7 +92,10 @@ describe('too late with the seal', () => {
   test('a slip that was accepted in time but is not written yet is waited for, and refunded', async () => {
     const period = periodIn(club, table);
     const holder = await openTransaction(club.owner);
-    await holder.client.query('select 1 from ledger.balance where member_id = $1 for update', [member.memberId]);
+    await holder.client.query('select 1 from ledger.balance where bucket = $1 and member_id = $2 for update', [
+      member.bucket,
+      member.memberId,
+    ]);
     const placing = club.place(member, table, [{ bet: 'even', stakeMinor: 900n }]);
     const [slipPid] = await untilWaiting(club.owner, holder.pid);
     await club.clock.set(period.draws * 1_000);

@@ -29,7 +29,7 @@ import {
 } from '../../src/lottery/catalogue.ts';
 import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../src/lottery/place-slip.ts';
 import { type ReceiptKey, receiptKeyOf } from '../../src/lottery/receipt-key.ts';
-import { createSlipQueue, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
+import { createSlipQueue, readParts, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { admit } from '../../src/members/register.ts';
@@ -110,8 +110,10 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
   await makeHouse(db);
   let catalogue = await loadCatalogue(db);
 
+  const parts = await readParts(pool);
   function slipsOf(slipPool: Pool, queueOptions: SlipQueueOptions = { lanes: SLIP_LANES }): PlaceSlipDeps {
-    return { db, catalogue: () => catalogue, queue: createSlipQueue(slipPool, queueOptions), nowMs: clock.nowMs };
+    const queue = createSlipQueue(slipPool, { parts, ...queueOptions });
+    return { db, catalogue: () => catalogue, queue, nowMs: clock.nowMs };
   }
   const slips = slipsOf(pool);
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { knowsWorkers } from './clock.ts';
 
 /** The server process behind a connection: what `untilWaiting` asks for. */
 export async function pidOf(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
@@ -11,22 +12,33 @@ export async function pidOf(client: Pick<pg.ClientBase, 'query'>): Promise<numbe
  * this, so the server is asked again and again; it gives up after ten thousand answers.
  */
 export async function untilWaiting(owner: pg.Pool, holder: number): Promise<number[]> {
-  return untilRows(owner, '$1 = any (pg_blocking_pids(pid))', [holder]);
+  return untilWaiters(owner, (waiter) => waiter.blocking.includes(holder));
 }
 
 /** The same, whoever has the lock. */
 export async function untilSomebodyWaits(owner: pg.Pool): Promise<number[]> {
-  return untilRows(owner, 'pg_blocking_pids(pid) <> $1', [[]]);
+  return untilWaiters(owner, () => true);
 }
 
-async function untilRows(owner: pg.Pool, condition: string, values: unknown[]): Promise<number[]> {
+interface Waiter {
+  pid: number;
+  blocking: number[];
+}
+
+const HERE = `
+  select pid, pg_blocking_pids(pid) as blocking from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and pg_blocking_pids(pid) <> '{}'`;
+/** In a cluster the wait is a worker's. It names processes by their machine and their number there. */
+const ANYWHERE = `
+  select (waiting_gpid % 10000000000)::integer as pid, array_agg((blocking_gpid % 10000000000)::integer) as blocking
+  from citus_lock_waits group by waiting_gpid`;
+
+async function untilWaiters(owner: pg.Pool, counts: (waiter: Waiter) => boolean): Promise<number[]> {
+  const question = (await knowsWorkers(owner)) ? ANYWHERE : HERE;
   for (let turn = 0; turn < 10_000; turn++) {
-    const { rows } = await owner.query(
-      `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and ${condition}`,
-      values,
-    );
-    if (rows.length > 0) return rows.map((row) => row.pid);
+    const { rows } = await owner.query<Waiter>(question);
+    const waiting = rows.filter(counts);
+    if (waiting.length > 0) return waiting.map(({ pid }) => pid);
   }
   throw new Error('nobody came to wait for a lock');
 }

@@ -56,8 +56,8 @@ async function outcomesOf(placed: Promise<{ verdict: { code: string } }>[]): Pro
 
 async function slipCount(member: Identity): Promise<number> {
   const { rows } = await club.pool.query(
-    `select count(*)::int as n from lottery.slip s join lottery.slip_key k on k.slip_id = s.id
-     join ledger.transfer t on t.ref = s.id where s.member_id = $1`,
+    `select count(*)::int as n from lottery.slip s join lottery.slip_key k on k.bucket = s.bucket and k.member_id = s.member_id and k.slip_id = s.id
+     join ledger.transfer t on t.bucket = s.bucket and t.member_id = s.member_id and t.ref = s.id where s.member_id = $1`,
     [member.memberId],
   );
   return rows[0].n;
@@ -67,7 +67,7 @@ describe('slips that arrive together', () => {
   test('share one call, and each is judged alone', async () => {
     const rich = await club.members(6, { credits: 1_000n });
     const [poor, guest] = await club.members(2, { credits: 99n });
-    await club.owner.query('update members.session set ended_at = clock.now() where member_id = $1', [guest!.memberId]);
+    await club.owner.query('update members.session set ended_at = now() where member_id = $1', [guest!.memberId]);
     const outcomes = await outcomesOf([
       ...rich.slice(0, 3).map((member) => place(member, big(100n))),
       place(poor!, big(100n)),
@@ -213,7 +213,10 @@ function overwrite(within: Buffer, bytes: Buffer, by: Buffer): void {
 describe('a wait for a lock', () => {
   async function lockBalance(member: Identity) {
     const holder = await openTransaction(club.owner);
-    await holder.client.query('select 1 from ledger.balance where member_id = $1 for update', [member.memberId]);
+    await holder.client.query('select 1 from ledger.balance where bucket = $1 and member_id = $2 for update', [
+      member.bucket,
+      member.memberId,
+    ]);
     return holder;
   }
 
@@ -256,7 +259,10 @@ describe('a call that was cut off', () => {
     const [blocked, other] = await club.members(2, { credits: 1_000n });
     const holder = await openTransaction(club.owner);
     try {
-      await holder.client.query('select 1 from ledger.balance where member_id = $1 for update', [blocked!.memberId]);
+      await holder.client.query('select 1 from ledger.balance where bucket = $1 and member_id = $2 for update', [
+        blocked!.bucket,
+        blocked!.memberId,
+      ]);
       const patient = new pg.Pool({ connectionString: club.database.appUrl, max: 1 });
       patient.on('error', () => {});
       const deps = club.slipsOf(patient, { lanes: 1 });

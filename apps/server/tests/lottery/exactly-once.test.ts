@@ -119,7 +119,7 @@ describe('the first answer stands', () => {
     await club.place(member, table, BIG, { key });
     await club.owner.query('update members.session set restricted = true where member_id = $1', [member.memberId]);
     expect(await again({ key, period })).toBe('replayed');
-    await club.owner.query('update members.session set ended_at = clock.now() where member_id = $1', [member.memberId]);
+    await club.owner.query('update members.session set ended_at = now() where member_id = $1', [member.memberId]);
     await expect(again({ key, period })).rejects.toMatchObject({ code: 'signed-out' });
   });
 
@@ -142,7 +142,9 @@ describe('the first answer stands', () => {
     expect(await rowsOf(member)).toEqual({ slips: 1, keys: 1, stakes: 1 });
     const { rows } = await club.pool.query(
       `select distinct t.day = s.day and s.day = k.day as same, s.day from lottery.slip s
-       join ledger.transfer t on t.ref = s.id join lottery.slip_key k on k.slip_id = s.id where s.member_id = $1`,
+       join ledger.transfer t on t.bucket = s.bucket and t.member_id = s.member_id and t.ref = s.id
+       join lottery.slip_key k on k.bucket = s.bucket and k.member_id = s.member_id and k.slip_id = s.id
+       where s.member_id = $1`,
       [member.memberId],
     );
     // The day of a period is that of its lock, which is midnight here.

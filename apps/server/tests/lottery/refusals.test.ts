@@ -54,7 +54,7 @@ async function refused(work: () => Promise<unknown>, code: string, params: objec
   expect(await Promise.all([balanceOf(club.db, member), slipsOf(member)])).toEqual(before);
   const { rows } = await club.pool.query(
     `select count(*) as n from lottery.slip_key k where k.member_id = $1 and not exists (
-       select from lottery.slip s where s.member_id = k.member_id and s.id = k.slip_id)`,
+       select 1 from lottery.slip s where s.bucket = k.bucket and s.member_id = k.member_id and s.id = k.slip_id)`,
     [member.memberId],
   );
   expect(rows[0].n).toBe(0n);

@@ -100,7 +100,10 @@ describe('a member who leaves', () => {
     const member = await join(world.node);
     const holder = await world.owner.connect();
     await holder.query('begin');
-    await holder.query('select 1 from members.member where member_id = $1 for update', [member.memberId]);
+    await holder.query('select 1 from members.member where bucket = $1 and member_id = $2 for update', [
+      member.bucket,
+      member.memberId,
+    ]);
     await holder.query('insert into members.closure (bucket, member_id, asked_at) values ($1, $2, now())', [
       member.bucket,
       member.memberId,

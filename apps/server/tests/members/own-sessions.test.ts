@@ -220,7 +220,10 @@ describe('ending all others', () => {
   test('by two devices at the same time leaves one of them, never none', async () => {
     // Both are let in by the door, and wait for the same member.
     const holder = await openTransaction(club.owner);
-    await holder.client.query('select 1 from members.member where member_id = $1 for update', [mira.memberId]);
+    await holder.client.query('select 1 from members.member where bucket = $1 and member_id = $2 for update', [
+      mira.bucket,
+      mira.memberId,
+    ]);
     const both = Promise.all([endOthers(phone), endOthers(laptop)]);
     let waiting = 0;
     while (waiting < 2) waiting = (await untilSomebodyWaits(club.owner)).length;

@@ -138,7 +138,7 @@ describe('a session', () => {
     // The row is held while the renewal waits for it, and ended before it is let go.
     const holder = await world.owner.connect();
     await holder.query('begin');
-    await holder.query('update members.session set ended_at = clock.now() where member_id = $1', [member.memberId]);
+    await holder.query('update members.session set ended_at = now() where member_id = $1', [member.memberId]);
     const waiting = me(member.cookie);
     await waitForLock(world);
     await holder.query('commit');

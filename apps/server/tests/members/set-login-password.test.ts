@@ -191,7 +191,10 @@ describe('at the same time', () => {
   /** Starts a call that has passed the door, and lets it go on after `meanwhile`. */
   async function during<T>(act: () => Promise<T>, meanwhile: string): Promise<T> {
     const holder = await openTransaction(world.owner);
-    await holder.client.query('select 1 from members.member where member_id = $1 for update', [member.memberId]);
+    await holder.client.query('select 1 from members.member where bucket = $1 and member_id = $2 for update', [
+      member.bucket,
+      member.memberId,
+    ]);
     const running = act();
     await untilWaiting(world.owner, holder.pid);
     await holder.client.query(meanwhile, [member.memberId]);
@@ -218,7 +221,7 @@ describe('at the same time', () => {
   test('a session that was ended while it waited changes nothing', async () => {
     const answer = await during(
       () => change(member.cookie),
-      'update members.session set ended_at = clock.now() where member_id = $1',
+      'update members.session set ended_at = now() where member_id = $1',
     );
     expect(answer.json().code).toBe('signed-out');
     expect([await opens(NEW), await opens(PASSWORD)]).toEqual([401, 201]);

@@ -132,7 +132,10 @@ describe('a suspended member', () => {
     const member = await join(world.node);
     const holder = await world.owner.connect();
     await holder.query('begin');
-    await holder.query('select 1 from members.member where member_id = $1 for update', [member.memberId]);
+    await holder.query('select 1 from members.member where bucket = $1 and member_id = $2 for update', [
+      member.bucket,
+      member.memberId,
+    ]);
     await holder.query(
       `insert into members.suspension (bucket, member_id, id, reason, from_at) values ($1, $2, $2, 'a reason', now())`,
       [member.bucket, member.memberId],

@@ -146,7 +146,10 @@ describe('closing an account', () => {
     const member = await boundMember(10_000n);
     const balance = await openTransaction(club.owner);
     try {
-      await balance.client.query('select 1 from ledger.balance where member_id = $1 for update', [member.memberId]);
+      await balance.client.query('select 1 from ledger.balance where bucket = $1 and member_id = $2 for update', [
+        member.bucket,
+        member.memberId,
+      ]);
       // The closure is first in the queue for the balance, and the bet second.
       const left = leave(member);
       await untilWaiting(club.owner, balance.pid);

@@ -135,7 +135,10 @@ describe('a first binding', () => {
     const member = await world.newMember();
     const holder = await openTransaction(world.club.owner);
     try {
-      await holder.client.query('select 1 from ledger.balance where member_id = $1 for update', [member.memberId]);
+      await holder.client.query('select 1 from ledger.balance where bucket = $1 and member_id = $2 for update', [
+        member.bucket,
+        member.memberId,
+      ]);
       const answers = [world.bind(member), world.bind(member, CARD_FORM)];
       await vi.waitUntil(async () => (await untilSomebodyWaits(world.club.owner)).length === 2, 10_000);
       await holder.commit();

@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../../../dev/postgres.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { faultsIn } from '../buckets/verdict.ts';
+import { ask, closeTemplate, databaseAt, makeCluster, spread } from './cluster.ts';
+import { openServer } from './test-server.ts';
 
 /** What a test file needs to make its own database; see database.ts. */
 export interface TestServer {
   /** Connection string of the owner, to the database that nobody writes to. */
   ownerUrl: string;
+  /** The same of each worker, where the server is the coordinator of a Citus cluster. */
+  workerUrls: string[];
   appPassword: string;
   template: string;
+  /** Where the statements of the server are noted that the tests have it make; see tests/buckets. */
+  statementsFolder: string;
 }
 
 declare module 'vitest' {
@@ -19,28 +26,37 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE = 'tercet_template';
-
-/** Starts one PostgreSQL for the whole run and migrates the template that each file's database is copied from. */
+/** Opens one PostgreSQL for the whole run and migrates the template that each file's database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = temporaryFolder('tercet-test-');
-  const postgres = await startPostgres({
-    dataDir: folder.path,
-    endWithUs: true,
-    // Nothing here outlives the run, so nothing need reach the disk.
-    settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '256MB', max_connections: '200' },
-  });
-  const appPassword = randomBytes(12).toString('hex');
-  const client = new pg.Client({ connectionString: postgres.ownerUrl });
-  await client.connect();
-  await client.query(`create database ${TEMPLATE}`);
-  await client.end();
-  const template = new URL(postgres.ownerUrl);
-  template.pathname = `/${TEMPLATE}`;
-  await migrate(template.href, { appPassword });
-  project.provide('testServer', { ownerUrl: postgres.ownerUrl, appPassword, template: TEMPLATE });
+  const { ownerUrl, workerUrls, appPassword, stop } = await openServer();
+  const urls = [ownerUrl, ...workerUrls];
+  // Of its own for each run: several may be on one server.
+  const template = `tercet_template_${randomBytes(4).toString('hex')}`;
+  if (workerUrls.length > 0) {
+    await makeCluster(urls, template);
+    // Each day's partition is eight tables there.
+    await migrate(databaseAt(ownerUrl, template), { appPassword, partitionDays: { back: 1, ahead: 3 } });
+    await spread(databaseAt(ownerUrl, template));
+    await closeTemplate(urls, template);
+  } else {
+    await ask(ownerUrl, [`create database ${template}`]);
+    await migrate(databaseAt(ownerUrl, template), { appPassword });
+  }
+  const statements = temporaryFolder('tercet-statements-');
+  const statementsFolder = statements.path;
+  project.provide('testServer', { ownerUrl, workerUrls, appPassword, template, statementsFolder });
   return async () => {
-    await postgres.stop();
-    folder.remove();
+    const faults = await faultsIn(statementsFolder, isWholeRun(project));
+    statements.remove();
+    for (const url of urls) await ask(url, [`drop database if exists ${template} with (force)`]);
+    await stop();
+    if (faults.length > 0) throw new Error(`Statements without a bucket:\n${faults.join('\n')}`);
   };
+}
+
+/** Whether every file of the server's tests was run. */
+function isWholeRun(project: TestProject): boolean {
+  const all = globSync(join(import.meta.dirname, '../**/*.test.ts'), { exclude: (name) => /abuse/.test(String(name)) });
+  const run = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
+  return run.length >= all.length;
 }

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { startPostgres } from '../../../../dev/postgres.ts';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
+import { workersOf } from './cluster.ts';
+
+/** A PostgreSQL for a run of tests: the owner's URL, and how it ends. */
+export interface RunningServer {
+  ownerUrl: string;
+  /** The owner's URLs of the workers, where it is the coordinator of a Citus cluster. */
+  workerUrls: string[];
+  /** That tercet_app signs in with. A role belongs to a whole server, so all runs on one must agree on it. */
+  appPassword: string;
+  stop(): Promise<void>;
+}
+
+/** The server that DATABASE_URL names, or one that comes along and ends with the run. */
+export function openServer(): Promise<RunningServer> {
+  const { DATABASE_URL } = process.env;
+  return DATABASE_URL ? openOutside(DATABASE_URL) : startOwn();
+}
+
+async function startOwn(): Promise<RunningServer> {
+  const folder = temporaryFolder('tercet-test-');
+  const postgres = await startPostgres({
+    dataDir: folder.path,
+    endWithUs: true,
+    // Nothing here outlives the run, so nothing need reach the disk.
+    settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '256MB', max_connections: '200' },
+  });
+  return {
+    ownerUrl: postgres.ownerUrl,
+    workerUrls: [],
+    appPassword: randomBytes(12).toString('hex'),
+    async stop() {
+      await postgres.stop();
+      folder.remove();
+    },
+  };
+}
+
+async function openOutside(ownerUrl: string): Promise<RunningServer> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Error(`DATABASE_URL leads to no server for the tests: ${error instanceof Error ? error.message : error}`);
+  }
+  try {
+    const workerUrls = await workersOf(client, ownerUrl);
+    const appPassword = createHash('sha256').update(`tests on ${ownerUrl}`).digest('hex').slice(0, 24);
+    return { ownerUrl, workerUrls, appPassword, stop: async () => {} };
+  } finally {
+    await client.end();
+  }
+}

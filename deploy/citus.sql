@@ -1,0 +1,346 @@
+-- Spreads the club's database over the machines of a Citus cluster (Citus 13, PostgreSQL 15 or newer): the same
+-- migrations, the same server. Run as the owner after the migrations, and again after each later one:
+--
+--   npm run migrate && psql --set=ON_ERROR_STOP=1 --file=deploy/citus.sql "$TERCET_OWNER_URL"
+--
+-- Before the first run Citus must be installed on every machine, the database be there on each with `create extension
+-- citus`, and the coordinator know itself and its workers; docs/runbooks/citus.md says how. What is spread already is
+-- left as it is, so a run that broke off is simply repeated. No bets should be taken meanwhile.
+--
+-- Every statement here ends with a semicolon before an empty line, and none has one within: who has no psql can send
+-- them one by one.
+
+do $$
+begin
+  if not exists (select from pg_extension where extname = 'citus') then
+    raise exception 'Citus is not in this database: create extension citus, see docs/runbooks/citus.md';
+  end if;
+  if not exists (select from pg_dist_node where noderole = 'primary' and shouldhaveshards) then
+    raise exception 'The coordinator knows no worker: select citus_add_node(…), see docs/runbooks/citus.md';
+  end if;
+end $$;
+
+-- A gate without a lottery lets nothing in, and gates are made with their lottery in one transaction. Citus asks that
+-- what a spread table points to be copied to every machine (a reference table); none of ours can be: their policies read
+-- the book, and what the app role may change column by column Citus locks only for who may change all of it. So what
+-- belongs to no member (lotteries, draws, the book, staff, films, cities) stays on the coordinator.
+alter table lottery.gate drop constraint if exists gate_lottery_id_fkey;
+
+-- At a worker Citus signs in as whoever asks: there the owner's functions wait for a lock no longer than the app role.
+do $$
+begin
+  perform run_command_on_workers(format(
+    'do $c$ begin perform set_config(''citus.enable_ddl_propagation'', ''off'', true);
+       perform set_config(''citus.enable_alter_role_set_propagation'', ''off'', true);
+       alter role %I set lock_timeout = ''2s''; end $c$', current_user));
+end $$;
+
+-- What policies, defaults and queries of members' rows call, where those rows lie.
+do $$
+declare
+  v_function regprocedure;
+begin
+  foreach v_function in array array[
+    'clock.now()', 'clock.now_ms()', 'ledger.delta(ledger.account, ledger.account, ledger.account, bigint)',
+    'lottery.base_budget(bigint, integer)',
+    'video.is_posted(smallint, uuid, date, uuid, ledger.kind, bigint)'
+  ]::regprocedure[] loop
+    perform create_distributed_function(v_function);
+    commit;
+  end loop;
+end $$;
+
+-- Every table of members' rows, by bucket, all buckets alike: a member's rows lie on one machine, whatever the table.
+-- Not among them: draw.paid, which says how far a draw is paid and belongs to no member; members.user_name_claim and
+-- payments.reference, which are keyed by what must be unique across members; payments.legal_hold, few rows whose policy
+-- asks who works here.
+do $$
+declare
+  v_table regclass;
+begin
+  loop
+    select c.oid into v_table
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'bucket' and not a.attisdropped
+      join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|citus)'
+        and c.oid <> all (array[
+          'draw.paid', 'members.user_name_claim', 'payments.reference', 'payments.legal_hold']::regclass[])
+        and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+        -- What others point to goes first.
+        and not exists (
+          select from pg_constraint k
+          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
+            and not exists (select from pg_dist_partition p where p.logicalrelid = k.confrelid))
+      order by c.oid <> 'ledger.gate'::regclass, c.oid limit 1;
+    exit when v_table is null;
+    perform create_distributed_table(v_table, 'bucket',
+      colocate_with => case v_table when 'ledger.gate'::regclass then 'none' else 'ledger.gate' end);
+    commit;
+  end loop;
+end $$;
+
+-- A row's defaults are written by the coordinator and reach a worker like any other value, so there the app role needs
+-- the right to write those columns. What it may write into them is said instead: nothing but the default, a time within
+-- ten seconds of the clock's. (Where nothing is spread, it has no right to these columns at all.)
+do $$
+declare
+  v record;
+begin
+  for v in
+    select w.name, w.columns, w.rule from (values
+      ('ledger.balance', 'available, held, play, cash, sales, correction, issue, version',
+        'available = 0 and held = 0 and play = 0 and cash = 0 and sales = 0 and correction = 0 and issue = 0
+          and version = 0'),
+      ('members.limit_request', 'asked_at', null),
+      ('members.limit_set', 'set_at', null),
+      ('members.exclusion', 'from_at', null),
+      ('members.limit_review', 'at', null),
+      ('members.person_key', 'at', null),
+      ('members.limit_prompt', 'at', null),
+      ('members.note', 'at', null)
+    ) w (name, columns, rule)
+    where not exists (
+      select from pg_policy p where p.polrelid = w.name::regclass and p.polname = 'as_by_default')
+  loop
+    if not (select c.relrowsecurity from pg_class c where c.oid = v.name::regclass) then
+      execute format('create policy as_granted on %s using (true) with check (true)', v.name);
+    end if;
+    execute format('create policy as_by_default on %s as restrictive for insert to tercet_app with check (%s)', v.name,
+      coalesce(v.rule, format(
+        '%1$s between clock.now() - interval ''10 seconds'' and clock.now() + interval ''10 seconds''', v.columns)));
+    execute format('alter table %s enable row level security', v.name);
+    execute format('grant insert (%s) on %s to tercet_app', v.columns, v.name);
+    commit;
+  end loop;
+end $$;
+
+-- What follows are the forms of functions that one machine runs as they are written in the migrations: rows of several
+-- machines cannot be locked by one statement, nor can one statement look each of a list up where it lies. They hold the
+-- same tests. They are put back by a migration that writes one anew, hence the run after each.
+
+-- In the same order, one bucket after the other.
+create or replace function ledger.lock(p_bucket smallint[], p_member uuid[]) returns void language plpgsql as $$
+declare
+  v record;
+begin
+  for v in select distinct q.bucket from unnest(p_bucket) q (bucket) order by q.bucket loop
+    perform 1 from ledger.gate g where g.bucket = v.bucket for share;
+  end loop;
+  for v in
+    select q.bucket, array_agg(distinct q.member_id) as members
+    from unnest(p_bucket, p_member) q (bucket, member_id) group by q.bucket order by q.bucket
+  loop
+    perform 1 from ledger.balance b where b.bucket = v.bucket and b.member_id = any (v.members)
+      order by b.member_id for update;
+  end loop;
+end $$;
+
+-- Citus signs in at a worker as whoever asks, and one transaction must not be two people there. So what runs with the
+-- owner's rights runs on the worker as a whole, on the rows that lie there: the coordinator sends the call, and nothing
+-- but the call. Hence a function for one bucket, in place of the one for many that had those rights.
+create or replace function ledger.write_bucket(
+  p_bucket smallint, p_member uuid[], p_day date[], p_ref uuid[], p_kind text[], p_debit text[], p_credit text[],
+  p_amount bigint[]
+) returns integer language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  -- Plain values, assigned: Citus cannot pass on what PL/pgSQL keeps of a row for `into` and `for`.
+  v_epoch integer := (select g.epoch from ledger.gate g where g.bucket = p_bucket);
+  v_order integer[] := array(select q.k from unnest(p_member) with ordinality q (id, k) order by q.id, q.k);
+  v_moved bigint[];
+  v_fresh integer := 0;
+  v_count integer;
+  v_new integer := 0;
+  k integer;
+begin
+  for i in 1 .. cardinality(v_order) loop
+    k := v_order[i];
+    insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+      values (p_bucket, p_member[k], p_day[k], p_ref[k], p_kind[k]::ledger.kind, p_debit[k]::ledger.account,
+        p_credit[k]::ledger.account, p_amount[k], v_epoch, v_now)
+      on conflict do nothing;
+    get diagnostics v_count = row_count;
+    if v_count = 1 then
+      v_fresh := v_fresh + 1;
+      v_moved := array(
+        select coalesce(v_moved[a.place], 0) + ledger.delta(
+          a.account, p_debit[k]::ledger.account, p_credit[k]::ledger.account, p_amount[k])
+        from unnest(array['available', 'held', 'play', 'cash', 'sales', 'correction', 'issue']::ledger.account[])
+          with ordinality a (account, place)
+        order by a.place);
+    end if;
+    -- A member's balance is written once, with all that was new: in between it might have been negative.
+    continue when v_fresh = 0 or p_member[v_order[i + 1]] = p_member[k];
+    update ledger.balance b set
+      available = b.available + v_moved[1], held = b.held + v_moved[2], play = b.play + v_moved[3],
+      cash = b.cash + v_moved[4], sales = b.sales + v_moved[5], correction = b.correction + v_moved[6],
+      issue = b.issue + v_moved[7], version = b.version + v_fresh
+    where b.bucket = p_bucket and b.member_id = p_member[k];
+    get diagnostics v_count = row_count;
+    if v_count = 0 then
+      raise exception 'ledger.write: a member without a balance row' using errcode = 'TC001';
+    end if;
+    v_new := v_new + v_fresh;
+    v_fresh := 0;
+    v_moved := null;
+  end loop;
+  return v_new;
+end $$;
+
+do $$
+begin
+  revoke execute on function ledger.write_bucket(
+    smallint, uuid[], date[], uuid[], text[], text[], text[], bigint[]) from public;
+  grant execute on function ledger.write_bucket(
+    smallint, uuid[], date[], uuid[], text[], text[], text[], bigint[]) to tercet_app;
+  perform create_distributed_function(
+    'ledger.write_bucket(smallint, uuid[], date[], uuid[], text[], text[], text[], bigint[])',
+    'p_bucket', colocate_with => 'ledger.gate', force_delegation => true);
+end $$;
+
+-- Names of kinds and accounts go over as text, and no variable here has a type of ours: their numbers differ from
+-- machine to machine, so Citus sends none. The call is sent on in this form only.
+create or replace function ledger.write_spread(
+  p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind text[], p_debit text[], p_credit text[],
+  p_amount bigint[]
+) returns integer language plpgsql set search_path to pg_catalog, pg_temp as $$
+declare
+  v_bucket smallint;
+  v_place integer[];
+  v_member uuid[];
+  v_day date[];
+  v_ref uuid[];
+  v_kind text[];
+  v_debit text[];
+  v_credit text[];
+  v_amount bigint[];
+  v_written integer;
+  v_new integer := 0;
+begin
+  foreach v_bucket in array array(select distinct q.bucket from unnest(p_bucket) q (bucket) order by q.bucket) loop
+    v_place := array(select q.k from unnest(p_bucket) with ordinality q (bucket, k) where q.bucket = v_bucket);
+    v_member := array(select p_member[k] from unnest(v_place) k);
+    v_day := array(select p_day[k] from unnest(v_place) k);
+    v_ref := array(select p_ref[k] from unnest(v_place) k);
+    v_kind := array(select p_kind[k] from unnest(v_place) k);
+    v_debit := array(select p_debit[k] from unnest(v_place) k);
+    v_credit := array(select p_credit[k] from unnest(v_place) k);
+    v_amount := array(select p_amount[k] from unnest(v_place) k);
+    select w.written into v_written from ledger.write_bucket(
+      v_bucket, v_member, v_day, v_ref, v_kind, v_debit, v_credit, v_amount) w (written);
+    v_new := v_new + v_written;
+  end loop;
+  return v_new;
+end $$;
+
+create or replace function ledger.write(
+  p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[],
+  p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[]
+) returns integer language sql set search_path to pg_catalog, pg_temp
+  as $$select ledger.write_spread(
+    p_bucket, p_member, p_day, p_ref, p_kind::text[], p_debit::text[], p_credit::text[], p_amount)$$;
+
+create or replace function ledger.write_stakes(
+  p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_amount bigint[]
+) returns void language plpgsql set search_path to pg_catalog, pg_temp as $$
+declare
+  v_size integer[] := array[cardinality(p_member)];
+begin
+  if ledger.write(p_bucket, p_member, array_fill(p_day, v_size), p_ref, array_fill('stake'::ledger.kind, v_size),
+      array_fill('available'::ledger.account, v_size), array_fill('play'::ledger.account, v_size), p_amount)
+    <> cardinality(p_member) then
+    raise exception 'ledger.write_stakes: a stake that is there already' using errcode = 'TC001';
+  end if;
+end $$;
+
+create or replace function ledger.pay_back(
+  p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_kind ledger.kind, p_amount bigint[]
+) returns integer language plpgsql set search_path to pg_catalog, pg_temp as $$
+declare
+  v_size integer[] := array[cardinality(p_member)];
+begin
+  perform ledger.lock(p_bucket, p_member);
+  return ledger.write(p_bucket, p_member, array_fill(p_day, v_size), p_ref, array_fill(p_kind, v_size),
+    array_fill('play'::ledger.account, v_size), array_fill('available'::ledger.account, v_size), p_amount);
+end $$;
+
+create or replace function ledger.part_of(p_bucket smallint) returns bigint language sql stable
+  as $$select get_shard_id_for_distribution_column('ledger.gate', p_bucket)$$;
+
+-- All gates are locked by one UPDATE, which Citus can do on several machines, where a SELECT FOR UPDATE it cannot.
+do $$
+declare
+  v_text text := pg_get_functiondef('lottery.borrow_budget'::regproc);
+  v_lock text := 'perform 1 from lottery.gate t where t.lottery_id = p_lottery order by t.bucket for update;';
+begin
+  if position(v_lock in v_text) > 0 then
+    execute replace(v_text, v_lock, 'update lottery.gate t set budget = t.budget where t.lottery_id = p_lottery;');
+  elsif position('set budget = t.budget where' in v_text) = 0 then
+    raise exception 'lottery.borrow_budget reads otherwise than deploy/citus.sql expects: mend one of the two';
+  end if;
+end $$;
+
+-- A call names the gates of one part alone (ledger.part_of), and here it says so of each table that it reads: then all
+-- its statements are of one worker, whose rows they may lock and look up one by one. It runs in a transaction of its
+-- own, with the owner's rights from end to end. What asks for an identity looks at the house, which no worker knows.
+do $$
+declare
+  v_text text := pg_get_functiondef('lottery.place_slips'::regproc);
+  v_change record;
+begin
+  if v_text ~ 'SET plan_cache_mode' then
+    v_text := regexp_replace(v_text, '\n SET (plan_cache_mode|enable_\w+) TO ''\w+''', '', 'g');
+    v_text := regexp_replace(
+      v_text, '(\w+)\.bucket = q\.bucket', '\1.bucket = any (p_gate) and \1.bucket = q.bucket', 'g');
+    for v_change in
+      select * from (values
+        ('case when v_table.asks_identity then members.identity_fault(q.bucket, q.member_id) end as identity_fault',
+          'null::text as no_fault'),
+        ('elsif v_fact.identity_fault is not null then',
+          'elsif v_table.asks_identity and members.identity_fault(p_buckets[i], p_members[i]) is not null then'),
+        -- Parameters of ours are lost on the way to a conflict; what was to be inserted is at hand there.
+        ('do update set period = p_period,', 'do update set period = excluded.period,'),
+        ('case when r.period = p_period then', 'case when r.period = excluded.period then'),
+        ('do update set last_at = v_now,', 'do update set last_at = excluded.last_at,'),
+        ('p.last_at > v_now - interval ''1 hour''', 'excluded.last_at - p.last_at < interval ''1 hour'''),
+        ('p.started_at else v_now end', 'p.started_at else excluded.last_at end'),
+        ('p.checked_at else v_now end', 'p.checked_at else excluded.last_at end'),
+        ('v_code[i] := v_fact.identity_fault;', 'v_code[i] := members.identity_fault(p_buckets[i], p_members[i]);')
+      ) c (was, becomes)
+    loop
+      if position(v_change.was in v_text) = 0 then
+        raise exception 'lottery.place_slips reads otherwise than deploy/citus.sql expects: mend one of the two';
+      end if;
+      v_text := replace(v_text, v_change.was, v_change.becomes);
+    end loop;
+    execute v_text;
+  end if;
+end $$;
+
+-- Citus plans no query with the parameters of an SQL function, nor one whose plan is to be kept for all values.
+do $$
+declare
+  v record;
+begin
+  for v in
+    select p.oid::regprocedure as name, p.proretset, p.prosrc, pg_get_functiondef(p.oid) as text,
+      p.prolang = (select l.oid from pg_language l where l.lanname = 'sql') as is_sql
+    from unnest(array['draw.may_seal', 'draw.pay_chunk', 'ledger.lines', 'lottery.sum_play', 'members.identity_fault',
+      'members.known_country', 'video.is_posted']) f (name)
+    join pg_proc p on p.oid = f.name::regproc
+  loop
+    if v.is_sql then
+      execute replace(replace(v.text, 'LANGUAGE sql', 'LANGUAGE plpgsql'), v.prosrc,
+        case when v.proretset then format(E'#variable_conflict use_column\nbegin\n  return query %s;\nend', v.prosrc)
+          else format(E'begin\n  return (%s);\nend', v.prosrc) end);
+    end if;
+    execute format('alter function %s reset all', v.name);
+  end loop;
+  perform create_distributed_function('ledger.lines(smallint, uuid, timestamptz, timestamptz)');
+  -- These are asked where a member's rows lie, amid a query that runs there already.
+  alter function ledger.lines(smallint, uuid, timestamptz, timestamptz)
+    set citus.allow_nested_distributed_execution to on;
+  alter function video.is_posted(smallint, uuid, date, uuid, ledger.kind, bigint)
+    set citus.allow_nested_distributed_execution to on;
+end $$;
