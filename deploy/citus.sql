@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- A gate without a lottery lets nothing in, and gates are made with their lottery in one transaction. Citus asks that
--- what a spread table points to be copied to every machine (a reference table); none of ours can be: their policies read
+-- what a spread table points to be copied to every machine (a reference table); none of ours can: their policies read
 -- the book, and what the app role may change column by column Citus locks only for who may change all of it. So what
 -- belongs to no member (lotteries, draws, the book, staff, films, cities) stays on the coordinator.
 alter table lottery.gate drop constraint if exists gate_lottery_id_fkey;

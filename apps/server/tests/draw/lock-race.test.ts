@@ -121,7 +121,10 @@ test('a slip that waits for its gate while the seal closes it is refused, whatev
   const [member] = members as [Identity];
   const period = periodIn(club, table);
   const holder = await openTransaction(club.owner);
-  await holder.client.query('select 1 from lottery.gate where lottery_id = $1 for update', [table.lotteryId]);
+  await holder.client.query('select 1 from lottery.gate where bucket = $1 and lottery_id = $2 for update', [
+    member.bucket,
+    table.lotteryId,
+  ]);
   const placing = club.place(member, table, [{ bet: 'even', stakeMinor: 900n }]).catch((error: Refusal) => error.code);
   await untilWaiting(club.owner, holder.pid);
   await holder.client.query('update lottery.gate set period = $2 where lottery_id = $1', [

@@ -137,7 +137,10 @@ describe('no slip gets in behind the gate', () => {
     const period = thisPeriod();
     const holder = await openTransaction(club.owner);
     try {
-      await holder.client.query('select 1 from lottery.gate where lottery_id = $1 for update', [table.lotteryId]);
+      await holder.client.query('select 1 from lottery.gate where bucket = $1 and lottery_id = $2 for update', [
+        member.bucket,
+        table.lotteryId,
+      ]);
       const slip = club.place(member, table, BIG);
       const refused = expect(slip).rejects.toMatchObject({ code: 'betting-closed' });
       await untilWaiting(club.owner, holder.pid);
