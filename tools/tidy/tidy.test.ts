@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BUCKET_RULES } from './bucket-rules.ts';
 import { CODE_RULES } from './code-rules.ts';
 import { CONSOLE_RULES } from './console-rules.ts';
 import { LOCALE_RULES } from './locale-rules.ts';
@@ -166,4 +167,20 @@ test('the lock file holds the packages of every platform', () => {
   });
   expect(findings('all-platforms-locked', lockOf(names))).toEqual([]);
   expect(findings('all-platforms-locked', lockOf(names.slice(1)))).toHaveLength(1);
+});
+
+test('keys of members’ rows begin with the bucket, and a reason for one that is gone goes, too', () => {
+  const [rule] = BUCKET_RULES;
+  const path = 'apps/server/schema.sql';
+  const keysIn = (keys: string) => {
+    const text = `create table a.b (\n  bucket smallint not null,\n  id uuid not null,\n${keys}\n);\n`;
+    return rule
+      ?.find([{ path, text }])
+      .filter((one) => one.path === path)
+      .map(({ what }) => what);
+  };
+  expect(keysIn('  constraint good PRIMARY KEY (bucket, id)')).toEqual([]);
+  expect(keysIn('  constraint bad UNIQUE (id, bucket)')).toEqual(['a.b bad']);
+  expect(keysIn('  constraint far FOREIGN KEY (id) REFERENCES a.c(id)')).toEqual(['a.b far']);
+  expect(rule?.find([{ path, text: '' }]).map((one) => one.path)).toContain('tools/tidy/bucket-rules.ts');
 });

@@ -37,20 +37,22 @@ type Waiting = Parameters<typeof takeBatch>[0][number];
 
 const waiting = (slip: PreparedSlip): Waiting => ({ slip, resolve: () => {}, reject: () => {} });
 
-test('batches lose no slip, mix no periods, hold a member once, and let nobody overtake himself', () => {
+test('batches lose no slip, mix no periods and no parts of the members’ rows, hold a member once, and let nobody overtake himself', () => {
   const kinds = fc.record({ member: fc.nat({ max: 5 }), table: fc.nat({ max: 1 }), period: fc.nat({ max: 1 }) });
+  const parts = Array.from({ length: 256 }, (_, bucket) => String(bucket % 3));
   fc.assert(
     fc.property(fc.array(kinds, { maxLength: 30 }), fc.integer({ min: 1, max: 8 }), (wanted, batchMax) => {
       const all = wanted.map((one) => waiting(slipOf(one.member, one)));
       const queue = [...all];
       const taken: typeof all = [];
       while (queue.length > 0) {
-        const batch = takeBatch(queue, batchMax);
+        const batch = takeBatch(queue, batchMax, parts);
         expect(batch.length).toBeGreaterThan(0);
         expect(batch.length).toBeLessThanOrEqual(batchMax);
         expect(new Set(batch.map(({ slip }) => slip.identity.memberId)).size).toBe(batch.length);
         expect(new Set(batch.map(({ slip }) => `${slip.schedule.period}`)).size).toBe(1);
         expect(new Set(batch.map(({ slip }) => slip.table)).size).toBe(1);
+        expect(new Set(batch.map(({ slip }) => parts[slip.identity.bucket])).size).toBe(1);
         const order = batch.map(
           ({ slip }) => `${String(slip.identity.bucket).padStart(3, '0')} ${slip.identity.memberId}`,
         );

@@ -45,6 +45,16 @@ test('an empty database gets the schema, also from two machines at once, and the
   expect(settings).toEqual({ locks: '2s', statements: '15s', zone: 'UTC', houses: 0 });
 });
 
+test('each migration is a transaction of its own: before PostgreSQL 17 an enum’s new value is none until then', async () => {
+  const [counts] = await asked(
+    urls.owner,
+    'select count(*) as migrations, count(distinct xmin::text) as transactions from kysely_migration',
+  );
+  const { migrations, transactions } = counts as { migrations: string; transactions: string };
+  expect(Number(migrations)).toBeGreaterThan(40);
+  expect(transactions).toBe(migrations);
+});
+
 test('what is missing or wrong is said in one line', async () => {
   const noPassword = Object.assign(new URL(urls.app), { password: '' }).href;
   await expect(run({ TERCET_APP_URL: noPassword })).rejects.toMatchObject({
