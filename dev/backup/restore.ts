@@ -94,14 +94,22 @@ function readFileOf({ path }: Base, name: string): Buffer {
   }
 }
 
+const TOO_LATE = 'PostgreSQL ended while it was put back: the moment asked for may be later than all that was kept';
+
 /** Starts it with these settings until it is a database again, and stops it: the next start knows nothing of them. */
 async function recover(dataDir: string, settings: Record<string, string>): Promise<string | null> {
-  const postgres = await startPostgres({ dataDir, alone: true, endWithUs: true, settings });
+  const postgres = await startPostgres({ dataDir, alone: true, endWithUs: true, settings }).catch(sayTooLate);
   try {
     return await untilPromoted(postgres.ownerUrl, postgres.ended);
   } finally {
     await postgres.stop();
   }
+}
+
+/** It may be over before it was seen to have begun. */
+function sayTooLate(error: unknown): never {
+  const isTooLate = error instanceof Error && error.message.includes('before configured recovery target was reached');
+  throw isTooLate ? new StartFailure(TOO_LATE) : error;
 }
 
 async function untilPromoted(ownerUrl: string, ended: Promise<void>): Promise<string | null> {
@@ -113,9 +121,7 @@ async function untilPromoted(ownerUrl: string, ended: Promise<void>): Promise<st
   let lastCommitAt: string | null = null;
   while (performance.now() < deadline) {
     if (isGone) {
-      throw new StartFailure(
-        'PostgreSQL ended while it was put back: the moment asked for may be later than all that was kept',
-      );
+      throw new StartFailure(TOO_LATE);
     }
     const seen = await look(ownerUrl);
     if (seen !== null) {
