@@ -108,8 +108,8 @@ function registerDrawThread(registry: Registry) {
     help: 'Since the thread of the draw last said how it is',
     registers,
     collect() {
-      if (last !== null) this.set((performance.now() - last.atMs) / 1_000);
-      else this.reset();
+      // A process without that thread, or before its first word, has no such time; 0 would say that it was just heard.
+      this.set(last === null ? Number.NaN : (performance.now() - last.atMs) / 1_000);
     },
   });
   new Gauge({

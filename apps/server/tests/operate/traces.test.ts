@@ -63,16 +63,21 @@ test('the way of a bet can be followed from the call to the commit, and that of 
     return answer?.status === 201;
   });
 
-  await until('the trace of the bet', async () => spansOf(FRONT.traceId).length >= 2);
-  const mine = spansOf(FRONT.traceId);
-  const entry = mine.filter(({ name }) => name === 'POST /api/slips').at(-1);
+  // Earlier tries, of when no bet was taken yet, may come in later.
+  const accepted = () =>
+    spansOf(FRONT.traceId).find(
+      (span) => span.name === 'POST /api/slips' && attribute(span, 'http.response.status_code') === 201,
+    );
+  const slipOf = (call: ReceivedSpan | undefined) =>
+    spansOf(FRONT.traceId).find(({ name, parentSpanId }) => name === 'slip' && parentSpanId === call?.spanId);
+  await until('the trace of the bet', async () => slipOf(accepted()) !== undefined);
+  const entry = accepted();
   expect(entry?.parentSpanId).toBe(FRONT.spanId);
   expect(entry && [attribute(entry, 'tercet.request_id'), attribute(entry, 'http.response.status_code')]).toEqual([
     REQUEST_ID,
     201,
   ]);
-  const slip = mine.find(({ name, parentSpanId }) => name === 'slip' && parentSpanId === entry?.spanId);
-  expect(slip).toBeDefined();
+  const slip = slipOf(entry);
   // The commit is below the slip or, where slips shared it, linked from it.
   await until('the commit', async () => commitOf(slip as ReceivedSpan) !== undefined);
 
