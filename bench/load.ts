@@ -33,7 +33,9 @@ export class Connection {
     socket.on('close', () => this.#finish(0));
   }
 
+  /** The status; 0 where the connection is closed, by then or before: a server closes those that are idle. */
   send(request: string): Promise<number> {
+    if (this.#socket.destroyed) return Promise.resolve(0);
     return new Promise((resolve) => {
       this.#done = resolve;
       this.#socket.write(request);
