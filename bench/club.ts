@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { LotteryPlan } from '@tercet/dev/house-plan.ts';
 import { makeHouse, openLottery } from '@tercet/dev/play-house.ts';
 import { startPostgres } from '@tercet/dev/postgres.ts';
+import { SERVER_NODE_OPTIONS } from '@tercet/dev/server-options.ts';
 import { localBeacon } from '@tercet/server/adapters/beacon/local.ts';
 import { bucketOf, newId } from '@tercet/server/db/ids.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
@@ -127,7 +128,7 @@ function start(
 ): Promise<Record<string, unknown>> {
   const child = spawn(process.execPath, [join(ROOT, file), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: SERVER_NODE_OPTIONS, ...env },
   });
   children.push(child);
   return new Promise((resolve, reject) => {

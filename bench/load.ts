@@ -19,18 +19,38 @@ export interface LoadOptions {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
+/** More than any answer that is measured. */
+const ANSWER_BYTES_MAX = 16_384;
 
-/** One request at a time. */
+/**
+ * One request at a time. What comes is read into the same bytes each time: new ones for each piece would have this
+ * process collect its garbage at length, on the cores of the server, while a slip waits for it.
+ */
 export class Connection {
   readonly #socket: Socket;
-  #buffer: Buffer = Buffer.alloc(0);
+  readonly #answer = Buffer.alloc(ANSWER_BYTES_MAX);
+  #length = 0;
   #done: ((status: number) => void) | null = null;
 
-  constructor(socket: Socket) {
-    this.#socket = socket;
-    socket.on('data', (chunk) => this.#read(chunk));
-    socket.on('error', () => this.#finish(0));
-    socket.on('close', () => this.#finish(0));
+  constructor(port: number, onConnect: (error?: Error) => void) {
+    this.#socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer: Buffer.alloc(ANSWER_BYTES_MAX),
+        callback: (length, bytes) => {
+          this.#read(bytes, length);
+          return true;
+        },
+      },
+    });
+    this.#socket.once('connect', () => onConnect());
+    this.#socket.on('error', (error) => {
+      onConnect(error);
+      this.#finish(0);
+    });
+    this.#socket.on('close', () => this.#finish(0));
   }
 
   /** The status; 0 where the connection is closed, by then or before: a server closes those that are idle. */
@@ -46,14 +66,19 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  #read(chunk: Buffer): void {
-    this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
-    const headEnd = this.#buffer.indexOf(HEAD_END);
+  #read(bytes: Uint8Array, length: number): void {
+    if (this.#length + length > ANSWER_BYTES_MAX) {
+      this.#socket.destroy();
+      return;
+    }
+    this.#answer.set(bytes.subarray(0, length), this.#length);
+    this.#length += length;
+    const headEnd = this.#answer.subarray(0, this.#length).indexOf(HEAD_END);
     if (headEnd < 0) return;
-    const head = this.#buffer.toString('latin1', 0, headEnd);
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    if (this.#buffer.length < headEnd + HEAD_END.length + length) return;
-    this.#buffer = this.#buffer.subarray(headEnd + HEAD_END.length + length);
+    const head = this.#answer.toString('latin1', 0, headEnd);
+    const body = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (this.#length < headEnd + HEAD_END.length + body) return;
+    this.#length = 0;
     this.#finish(Number(head.slice(9, 12)));
   }
 
@@ -64,10 +89,10 @@ export class Connection {
   }
 }
 
-export async function openConnection(port: number): Promise<Connection> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-  return new Connection(socket);
+export function openConnection(port: number): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const connection = new Connection(port, (error) => (error ? reject(error) : resolve(connection)));
+  });
 }
 
 function openAll(options: LoadOptions): Promise<Connection[]> {

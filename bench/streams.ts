@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +18,8 @@ const DRAWS = 6;
 const PUBLISHED = 20;
 /** What is left over from opening is given back within this. */
 const SETTLE_MS = 5_000;
+const DRAWN = 'event: drawn';
+const KEPT = new Agent({ keepAlive: true });
 const NCHAN = ['/usr/lib/nginx/modules/ngx_nchan_module.so', '/usr/share/nginx/modules/ngx_nchan_module.so'];
 
 interface Heard {
@@ -27,12 +31,14 @@ interface Heard {
 /**
  * 10,000 members with an event stream each on one process of the server: what each costs it in memory, and how long
  * after a draw is in the book the last of them has the result. Beside it nginx with nchan, one worker, with as many
- * streams of the same clients and a message of the same length, from the call that publishes it.
+ * streams of the same clients, which the same club tells of the same kind of draw: a listener with one stream passes
+ * on what it hears. Both settle bets and follow the beacon meanwhile. That nchan is quicker where nothing but a bare
+ * call is behind it, with no draw and no club, is a figure of its own.
  */
 export async function streams(): Promise<void> {
   const club = await startBenchClub({ members: CLIENTS, lotteries: [TABLE] });
-  let message: string;
   let ours: number[];
+  let theirs: NchanTimes | null;
   try {
     const port = await club.serve(undefined, { TERCET_STREAMS_PER_ADDRESS: String(CLIENTS) }, ['--role=api']);
     const pid = club.newestPid();
@@ -40,28 +46,30 @@ export async function streams(): Promise<void> {
     const cookies = club.members.map(({ token }) => `tercet=${token}`);
     await sleep(SETTLE_MS);
     const before = memoryOf(pid);
-    const clients = await openClients({ port, path: '/api/stream', cookies, marker: 'event: drawn' });
+    const clients = await openClients({ port, path: '/api/stream', cookies, marker: DRAWN });
     await sleep(SETTLE_MS);
     report('streams, memory a client, 20 at most', (memoryOf(pid) - before) / CLIENTS / 1024, 'KB');
     const drawn = await clients.next(DRAWS);
     clients.stop();
-    message = drawn[0]?.text ?? '';
-    ours = drawn.map(({ text, lastMs }) => lastMs - Number(/"drawnAtMs":(\d+)/.exec(text)?.[1]));
+    ours = drawn.map(sinceDrawn);
+    theirs = await besideNchan(port, cookies[0] ?? '');
   } finally {
     await club.stop();
   }
-  const theirs = await besideNchan(message);
-  report(
-    'streams, from the draw to the last client p50',
-    percentile(ours, 0.5),
-    'ms',
-    theirs && percentile(theirs, 0.5),
-  );
-  report('streams, from the draw to the last client, slowest', Math.max(...ours), 'ms', theirs && Math.max(...theirs));
+  const name = 'streams, from the draw to the last client';
+  report(`${name} p50`, percentile(ours, 0.5), 'ms', theirs && percentile(theirs.drawn, 0.5));
+  report(`${name}, slowest`, Math.max(...ours), 'ms', theirs && Math.max(...theirs.drawn));
+  if (theirs) report(`${name} p50, beside a bare call`, percentile(ours, 0.5), 'ms', percentile(theirs.bare, 0.5));
+}
+
+/** Ms from the draw, or from the bare call, to the last client, of each message. */
+interface NchanTimes {
+  drawn: number[];
+  bare: number[];
 }
 
 /** Null where this machine has no nginx with nchan. */
-async function besideNchan(message: string): Promise<number[] | null> {
+async function besideNchan(clubPort: number, cookie: string): Promise<NchanTimes | null> {
   const nginx = findNginx();
   const module = NCHAN.find((file) => existsSync(file));
   if (nginx === null || module === undefined) {
@@ -73,29 +81,52 @@ async function besideNchan(message: string): Promise<number[] | null> {
   const child = await startNginx(nginx, folder, configOf(folder, module, port), port);
   try {
     const cookies = Array.from({ length: CLIENTS }, () => '');
-    const clients = await openClients({ port, path: '/subscribe', cookies, marker: 'data: {' });
+    const clients = await openClients({ port, path: '/subscribe', cookies, marker: DRAWN });
     await sleep(SETTLE_MS);
+    const relay = relayDraws(clubPort, cookie, port);
+    const heard = await clients.next(DRAWS);
+    relay.destroy();
+    const bare: number[] = [];
     // As the event's data ends in the server's message.
-    const body = /data: (.*)/.exec(message)?.[1] ?? '{}';
-    const took: number[] = [];
+    const body = /data: (.*)/.exec(heard[0]?.text ?? '')?.[1] ?? '{}';
     for (let n = 0; n < PUBLISHED; n++) {
       const fromMs = performance.timeOrigin + performance.now();
-      const heard = clients.next(1);
-      await fetch(`http://127.0.0.1:${port}/publish`, {
-        method: 'POST',
-        body,
-        headers: { 'x-eventsource-event': 'drawn' },
-      });
-      took.push(((await heard)[0]?.lastMs ?? Number.NaN) - fromMs);
+      const one = clients.next(1);
+      publish(port, body);
+      bare.push(((await one)[0]?.lastMs ?? Number.NaN) - fromMs);
       await sleep(300);
     }
     clients.stop();
-    return took;
+    return { drawn: heard.map(sinceDrawn), bare };
   } finally {
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Listens to the club as a member does, and has nchan tell its own clients of each draw at once. */
+function relayDraws(clubPort: number, cookie: string, nchanPort: number): Socket {
+  const socket = connect({ port: clubPort, host: '127.0.0.1', noDelay: true });
+  socket.write(
+    `GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:${clubPort}\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`,
+  );
+  socket.on('data', (bytes) => {
+    const data = new RegExp(`${DRAWN}\\ndata: (.*)`).exec(bytes.toString())?.[1];
+    if (data !== undefined) publish(nchanPort, data);
+  });
+  return socket;
+}
+
+function publish(port: number, body: string): void {
+  const headers = { 'x-eventsource-event': 'drawn', 'content-length': Buffer.byteLength(body) };
+  const call = request({ host: '127.0.0.1', port, path: '/publish', method: 'POST', agent: KEPT, headers });
+  call.on('response', (response) => response.resume());
+  call.end(body);
+}
+
+function sinceDrawn({ text, lastMs }: Heard): number {
+  return lastMs - Number(/"drawnAtMs":(\d+)/.exec(text)?.[1]);
 }
 
 function configOf(folder: string, module: string, port: number): string {

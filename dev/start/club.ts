@@ -8,6 +8,7 @@ import { buildMemberApp, MEMBER_APP } from '../member-app.ts';
 import { openOwnFilmStore } from '../own-film-store.ts';
 import { type Demo, NotAPlayHouse, seed } from '../play-house.ts';
 import { openDataFolder } from '../postgres/place.ts';
+import { SERVER_NODE_OPTIONS } from '../server-options.ts';
 import { type ChildPlan, type Kept, keepRunning } from './child.ts';
 import { type Database, keepPostgres, openDatabase } from './database.ts';
 import { openLog } from './log-file.ts';
@@ -212,7 +213,7 @@ function serverPlan(dataDir: string, env: NodeJS.ProcessEnv, { watch }: StartOpt
   return {
     name: 'server',
     args: () => [...(watch ? ['--watch', '--watch-preserve-output'] : []), SERVER, '--with-parent'],
-    env: { ...env, NODE_ENV: 'production' },
+    env: { ...env, NODE_ENV: 'production', NODE_OPTIONS: SERVER_NODE_OPTIONS },
     log: openLog(join(dataDir, 'server.log')),
     readyWithinMs: READY_WITHIN_MS,
     onComplaint: (line) => hooks.onProgress(line),

@@ -4,6 +4,7 @@ import { refuseUnlessFit } from './app-house.ts';
 import { watchClub } from './app-watch.ts';
 import { readConfig } from './config.ts';
 import { keepDrawThread } from './draw-keeper.ts';
+import { growHeapEvenly } from './heap.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLog } from './log.ts';
 import type { Running } from './running.ts';
@@ -17,6 +18,7 @@ const ROLES = ['api', 'draw', 'jobs'] as const;
 type Role = (typeof ROLES)[number];
 
 async function main(): Promise<void> {
+  growHeapEvenly();
   const config = readConfig();
   const roles = readRoles();
   await refuseUnlessFit(config);

@@ -39,6 +39,8 @@ function openLine(url: string): Line {
   let client: pg.Client | null = null;
   let trying: Promise<void> | null = null;
   let isOpen = false;
+  /** A connection is asked for one thing at a time. */
+  let asked = Promise.resolve();
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -81,12 +83,15 @@ function openLine(url: string): Line {
         await trying;
         return;
       }
-      try {
-        await client?.query(`listen ${channel}`);
-        handlers.onGap();
-      } catch {
-        // The line is broken: the next one hears this channel, too, and says so.
-      }
+      asked = asked.then(async () => {
+        try {
+          await client?.query(`listen ${channel}`);
+          handlers.onGap();
+        } catch {
+          // The line is broken: the next one hears this channel, too, and says so.
+        }
+      });
+      await asked;
     },
     async remove(channel, handlers) {
       heard.get(channel)?.delete(handlers);

@@ -23,6 +23,7 @@ import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
 import { refuseOddTexts } from './no-odd-texts.ts';
 import { createReadBounds, type ReadBounds } from './read-bounds.ts';
 import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
+import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
 import { faultOfStaffWords } from './staff-words.ts';
@@ -48,6 +49,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   const trust = trustOf(deps.trustProxy);
   const http: Http = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
+    childLoggerFactory: (log, bindings, options) => requestLogOf(log, bindings, options),
     genReqId: requestIdBy(trust),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: deps.trustProxy,
