@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { SERVER_NODE_OPTIONS } from '../dev/server-options.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -82,6 +83,10 @@ const environmentNames = (): string[] => [
 ];
 
 describe('the files that a club on several machines is made of', () => {
+  test('give Node what it is given where the club is tried and measured', () => {
+    expect(read('deploy/Containerfile')).toContain(` NODE_OPTIONS=${SERVER_NODE_OPTIONS} `);
+  });
+
   test('give the server variables that it reads', () => {
     const given = environmentNames().filter((name) => /^(PORT|HOST|TERCET_)/.test(name));
     expect(given.length).toBeGreaterThan(40);
