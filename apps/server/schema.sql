@@ -2483,6 +2483,15 @@ create table payments.payment_review (
   constraint payment_review_verdict_check CHECK ((verdict = ANY (ARRAY['credit'::text, 'refund'::text])))
 );
 
+create table payments.payout_health (
+  one boolean not null default true,
+  fault text,
+  at timestamp with time zone not null,
+  constraint payout_health_pkey PRIMARY KEY (one),
+  constraint payout_health_fault_check CHECK ((fault = ANY (ARRAY['payouts-failing'::text, 'payouts-slow'::text]))),
+  constraint payout_health_one_check CHECK (one)
+);
+
 create table payments.payout_outcome (
   bucket smallint not null,
   member_id uuid not null,
@@ -2664,6 +2673,7 @@ grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
 grant insert, select, update (ended_at, next_at, state, tries) on payments.payment to tercet_app;
 grant insert, select on payments.payment_claim to tercet_app;
 grant insert, select on payments.payment_review to tercet_app;
+grant insert, select, update (at, fault) on payments.payout_health to tercet_app;
 grant insert, select on payments.payout_outcome to tercet_app;
 grant insert, select, update (handled_at, next_at, outcome, tries) on payments.provider_event to tercet_app;
 grant insert, select on payments.reference to tercet_app;

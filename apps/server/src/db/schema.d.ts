@@ -1064,6 +1064,12 @@ export interface PaymentsPaymentReview {
   why: string;
 }
 
+export interface PaymentsPayoutHealth {
+  at: Timestamp;
+  fault: string | null;
+  one: Generated<boolean>;
+}
+
 export interface PaymentsPayoutOutcome {
   at: Timestamp;
   bucket: number;
@@ -1459,6 +1465,7 @@ export interface DB {
   'payments.payment': PaymentsPayment;
   'payments.payment_claim': PaymentsPaymentClaim;
   'payments.payment_review': PaymentsPaymentReview;
+  'payments.payout_health': PaymentsPayoutHealth;
   'payments.payout_outcome': PaymentsPayoutOutcome;
   'payments.provider_event': PaymentsProviderEvent;
   'payments.reference': PaymentsReference;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import type { BookGuard } from '../book/guard.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { announce } from '../house/notices.ts';
-import { findPayoutFault, type PayoutFault } from '../payments/health.ts';
+import { notePayoutHealth, type PayoutFault } from '../payments/health.ts';
 import { MONEY_IN, readSwitch, writeSwitch } from '../payments/switch.ts';
 
 type Reason = PayoutFault | 'payouts-healthy';
@@ -14,11 +15,13 @@ const REASONS: readonly string[] = ['payouts-failing', 'payouts-slow', 'payouts-
 /**
  * No door opens only inwards: stops top-up, betting and buying while payouts are unhealthy, and starts them again. The
  * switch, its entry in the book and a notice are there together or not at all. What another reason closed stays closed.
- * Returns what was done.
+ * Top-ups and purchases stop also where `guard` lets nothing be written in the book: then the entry follows. Returns
+ * what was done.
  */
-export async function watchPayouts(db: Db): Promise<'closed' | 'opened' | 'left'> {
+export async function watchPayouts(db: Db, guard?: BookGuard): Promise<'closed' | 'opened' | 'left'> {
   // Looked at often and changed seldom: the book is held only where there may be something to write.
   if ((await transaction(db, dueReason)) === null) return 'left';
+  await guard?.refuse();
   const done = await transaction(db, async (tx) => {
     // Whoever else watches waits, and then finds it done.
     await lockHead(tx);
@@ -33,7 +36,7 @@ export async function watchPayouts(db: Db): Promise<'closed' | 'opened' | 'left'
 
 /** What the switch is to be moved for; null where it stands right. */
 async function dueReason(tx: Tx): Promise<Reason | null> {
-  const fault = await findPayoutFault(tx.q);
+  const fault = await notePayoutHealth(tx);
   const { open, reason } = await readSwitch(tx.q);
   if (open) return fault;
   return fault === null && reason !== null && REASONS.includes(reason) ? 'payouts-healthy' : null;

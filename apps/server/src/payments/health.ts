@@ -51,3 +51,16 @@ export async function findPayoutFault(q: Db | Tx['q']): Promise<PayoutFault | nu
   if (found?.in_a_row || found?.share) return 'payouts-failing';
   return found?.slow ? 'payouts-slow' : null;
 }
+
+/**
+ * Finds what is wrong with payouts and keeps it where `isMoneyInOpen` looks. Needs no book: while nothing may be
+ * written in that, money must not come in all the more.
+ */
+export async function notePayoutHealth(tx: Tx): Promise<PayoutFault | null> {
+  const fault = await findPayoutFault(tx.q);
+  await sql`
+    insert into payments.payout_health as h (fault, at) values (${fault}, clock.now())
+    on conflict (one) do update set fault = excluded.fault, at = excluded.at
+    where h.fault is distinct from excluded.fault`.execute(tx.q);
+  return fault;
+}

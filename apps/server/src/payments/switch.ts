@@ -25,8 +25,14 @@ export async function readSwitch(q: Db | Tx['q']): Promise<SwitchState> {
   return row ?? { open: true, reason: null };
 }
 
+/**
+ * Whether money may come in: the switch is open, and nothing was found wrong with payouts since, for which it is only
+ * still to be closed.
+ */
 export async function isMoneyInOpen(q: Db | Tx['q']): Promise<boolean> {
-  return (await readSwitch(q)).open;
+  if (!(await readSwitch(q)).open) return false;
+  const health = await q.selectFrom('payments.payout_health').select('fault').executeTakeFirst();
+  return (health?.fault ?? null) === null;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/book/book.ts';
+import { BookFault } from '../../src/book/book-fault.ts';
 import { bucketOf, newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { listNotices } from '../../src/house/notices.ts';
 import type { Identity } from '../../src/identity.ts';
 import { watchPayouts } from '../../src/jobs/watch-payouts.ts';
 import { findPayoutFault } from '../../src/payments/health.ts';
-import { isMoneyInOpen, writeSwitch } from '../../src/payments/switch.ts';
+import { isMoneyInOpen, readSwitch, writeSwitch } from '../../src/payments/switch.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ADA, BO } from '../kit/staff.ts';
@@ -28,7 +29,8 @@ beforeAll(async () => {
   table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
 });
 beforeEach(async () => {
-  await club.owner.query('truncate payments.payout_outcome, payments.withdrawal, payments.legal_hold, house.switch');
+  await club.owner.query(`truncate payments.payout_outcome, payments.payout_health, payments.withdrawal,
+    payments.legal_hold, house.switch`);
   await club.owner.query('delete from house.notice');
   await club.at(club.clock.nowMs() + HOUR_MS);
   mira = await readyMember(club, wallet);
@@ -233,8 +235,35 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
     await expect(watch()).rejects.toThrow('permission denied');
     await club.owner.query('grant insert on house.notice to tercet_app');
     expect((await switchEntries()).length).toBe(before);
-    expect(await isMoneyInOpen(club.db)).toBe(true);
+    expect((await readSwitch(club.db)).open).toBe(true);
     expect(await watch()).toBe('closed');
+  });
+
+  test('while nothing may be written in the book money stays out all the same, and the entry follows', async () => {
+    const before = (await switchEntries()).length;
+    const shut = { refuse: () => Promise.reject(new BookFault('the database was put back')) };
+    await outcomes(...times(5, 'failed'));
+    await expect(watchPayouts(club.db, shut)).rejects.toThrow('put back');
+    expect((await switchEntries()).length).toBe(before);
+    expect(await isMoneyInOpen(club.db)).toBe(false);
+    await expect(startOne(wallet, mira, 10_000n)).rejects.toMatchObject({ code: 'payouts-unhealthy' });
+    await withdraw(10_000n);
+    await expect(watchPayouts(club.db, shut)).rejects.toThrow('put back');
+    expect(await watch()).toBe('closed');
+    expect((await switchEntries()).length).toBe(before + 1);
+    await outcomes('paid');
+    await club.clock.forward(16 * MINUTE_MS);
+    await expect(watchPayouts(club.db, shut), 'nor opens it without one').rejects.toThrow('put back');
+    expect(await isMoneyInOpen(club.db)).toBe(false);
+    expect(await watch()).toBe('opened');
+    await startOne(wallet, mira, 10_000n);
+  });
+
+  test('healthy payouts are no reason to ask whether the book may be written', async () => {
+    await outcomes('paid');
+    const shut = { refuse: () => Promise.reject(new BookFault('the database was put back')) };
+    expect(await watchPayouts(club.db, shut)).toBe('left');
+    expect(await isMoneyInOpen(club.db)).toBe(true);
   });
 
   test('what another reason closed stays closed', async () => {
