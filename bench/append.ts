@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@tercet/dev/postgres.ts';
@@ -51,6 +51,8 @@ async function appendSome({ db, samples }: Book, count: number): Promise<void> {
 
 async function bookOf(size: number): Promise<Book> {
   const folder = await mkdtemp(join(tmpdir(), 'tercet-bench-'));
+  // PostgreSQL's own user passes through, or its files would lie elsewhere and stay there.
+  await chmod(folder, 0o711);
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), endWithUs: true });
   await migrate(postgres.ownerUrl, { appPassword: 'bench' });
   const owner = openPool({ url: postgres.ownerUrl, connectionsMax: 2, statementTimeoutMs: 600_000 });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -52,6 +52,8 @@ export async function startBenchClub(options: {
   settings?: Record<string, string>;
 }): Promise<BenchClub> {
   const folder = await mkdtemp(join(tmpdir(), 'tercet-bench-'));
+  // PostgreSQL's own user passes through, or its files would lie elsewhere and stay there.
+  await chmod(folder, 0o711);
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
     endWithUs: true,
