@@ -106,9 +106,11 @@ async function recover(dataDir: string, settings: Record<string, string>): Promi
   }
 }
 
-/** It may be over before it was seen to have begun. */
+/** It may be over before it was seen to have begun, or while its first question was answered: then a line is cut. */
 function sayTooLate(error: unknown): never {
-  const isTooLate = error instanceof Error && error.message.includes('before configured recovery target was reached');
+  const isCut = !(error instanceof StartFailure);
+  const isTooLate =
+    isCut || (error instanceof Error && error.message.includes('before configured recovery target was reached'));
   throw isTooLate ? new StartFailure(TOO_LATE) : error;
 }
 
