@@ -7,7 +7,7 @@ import { fillPeriod } from './fill-slips.ts';
 import { FLOORS, floorPerSecond, prepareFloor } from './floor.ts';
 import { type Answer, closedLoop, type LoadOptions, openLoop } from './load.ts';
 import { percentile, report } from './measure.ts';
-import { letTableApply, SETTLED_LOG, settleLog, slipLoad } from './slip-load.ts';
+import { letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from './slip-load.ts';
 import type { StreamPlan, StreamsSaid } from './stream-clients.ts';
 
 /** Each has an event stream, and each plays: whoever places a slip is told of it on the stream. */
@@ -44,7 +44,7 @@ type Times = number[];
  * take of the cores what they take, whoever else writes. A floor with no seal beside it is a second figure.
  */
 export async function crowd(): Promise<void> {
-  const club = await startBenchClub({ members: MEMBERS, lotteries: [SEALED, PLAYED], settings: SETTLED_LOG });
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [SEALED, PLAYED], settings: RECYCLED_WAL });
   let clients: Clients | null = null;
   try {
     await prepareFloor(club.ownerUrl);
@@ -55,7 +55,7 @@ export async function crowd(): Promise<void> {
     const first = await firstPeriod(club);
     for (let n = 0; n < LOCKS; n++) await fillPeriod(club, SEALED, first + n, SLIPS);
     await club.owner.query('vacuum analyze');
-    await settleLog(club);
+    await recycleWal(club);
     clients = await openClients(club, port);
     await closedLoop(load, WARM_SECONDS);
     if (Date.now() > lockMs(first)) throw new Error('the first lock came before all was ready');

@@ -4,7 +4,7 @@ import { type BenchClub, startBenchClub } from './club.ts';
 import { FLOORS, floorPerSecond, prepareFloor } from './floor.ts';
 import { type Answer, closedLoop, type LoadOptions, openLoop } from './load.ts';
 import { percentile, report } from './measure.ts';
-import { letTableApply, SETTLED_LOG, settleLog, slipLoad } from './slip-load.ts';
+import { letTableApply, RECYCLED_WAL, recycleWal, slipLoad } from './slip-load.ts';
 
 const MEMBERS = 20_000;
 const CONNECTIONS = 128;
@@ -28,11 +28,11 @@ const TABLE: LotteryPlan = {
 };
 
 export async function placeSlip(): Promise<void> {
-  const club = await startBenchClub({ members: MEMBERS, lotteries: [TABLE], settings: SETTLED_LOG });
+  const club = await startBenchClub({ members: MEMBERS, lotteries: [TABLE], settings: RECYCLED_WAL });
   try {
     await prepareFloor(club.ownerUrl);
     await letTableApply(club, TABLE);
-    await settleLog(club);
+    await recycleWal(club);
     const port = await club.serve();
     const answers: Answer[] = [];
     const load = await slipLoad(club, port, TABLE, answers, CONNECTIONS);

@@ -22,16 +22,17 @@ export async function letTableApply(club: BenchClub, plan: LotteryPlan): Promise
 }
 
 /** Of 16 MB each: more than a run writes. */
-const LOG_FILES = 64;
-/** For `startBenchClub`, so that the files are kept. */
-export const SETTLED_LOG = { min_wal_size: `${LOG_FILES * 16 * 2}MB` };
+const WAL_SEGMENTS = 64;
+/** For `startBenchClub`, so that the segments are kept. */
+export const RECYCLED_WAL = { min_wal_size: `${WAL_SEGMENTS * 16 * 2}MB` };
 
 /**
- * A database that has been up for some checkpoints writes over files of its log that it needs no more; a new one makes
- * each, 50 ms in which nothing commits. As in a house that is not new, and with `SETTLED_LOG`, there are enough.
+ * A database that has been up for some checkpoints writes over WAL segments that it needs no more; a new one makes
+ * each, 50 ms in which nothing commits. Leaves as many to write over as a house has that is not new; needs
+ * `RECYCLED_WAL`.
  */
-export async function settleLog({ owner }: BenchClub): Promise<void> {
-  for (let file = 0; file < LOG_FILES; file++) {
+export async function recycleWal({ owner }: BenchClub): Promise<void> {
+  for (let segment = 0; segment < WAL_SEGMENTS; segment++) {
     await owner.query("select pg_logical_emit_message(true, '', '')");
     await owner.query('select pg_switch_wal()');
   }

@@ -2486,7 +2486,6 @@ create table payments.payment_review (
 create table payments.payout_health (
   one boolean not null default true,
   fault text,
-  at timestamp with time zone not null,
   constraint payout_health_pkey PRIMARY KEY (one),
   constraint payout_health_fault_check CHECK ((fault = ANY (ARRAY['payouts-failing'::text, 'payouts-slow'::text]))),
   constraint payout_health_one_check CHECK (one)
@@ -2673,7 +2672,7 @@ grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
 grant insert, select, update (ended_at, next_at, state, tries) on payments.payment to tercet_app;
 grant insert, select on payments.payment_claim to tercet_app;
 grant insert, select on payments.payment_review to tercet_app;
-grant insert, select, update (at, fault) on payments.payout_health to tercet_app;
+grant insert, select, update (fault) on payments.payout_health to tercet_app;
 grant insert, select on payments.payout_outcome to tercet_app;
 grant insert, select, update (handled_at, next_at, outcome, tries) on payments.provider_event to tercet_app;
 grant insert, select on payments.reference to tercet_app;

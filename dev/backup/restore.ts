@@ -106,12 +106,12 @@ async function recover(dataDir: string, settings: Record<string, string>): Promi
   }
 }
 
-/** It may be over before it was seen to have begun, or while its first question was answered: then a line is cut. */
+/** What PostgreSQL says of it, or what is met by a question that it ends in the middle of. */
+const ENDED = /before configured recovery target was reached|Connection terminated|ECONNRE|is shutting down/;
+
+/** It may be over before it was seen to have begun. */
 function sayTooLate(error: unknown): never {
-  const isCut = !(error instanceof StartFailure);
-  const isTooLate =
-    isCut || (error instanceof Error && error.message.includes('before configured recovery target was reached'));
-  throw isTooLate ? new StartFailure(TOO_LATE) : error;
+  throw error instanceof Error && ENDED.test(error.message) ? new StartFailure(TOO_LATE) : error;
 }
 
 async function untilPromoted(ownerUrl: string, ended: Promise<void>): Promise<string | null> {

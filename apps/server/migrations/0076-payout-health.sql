@@ -2,9 +2,8 @@
 -- also in the hour in which nothing may be written in the book.
 create table payments.payout_health (
   one boolean primary key default true check (one),
-  fault text check (fault in ('payouts-failing', 'payouts-slow')),
-  at timestamptz not null
+  fault text check (fault in ('payouts-failing', 'payouts-slow'))
 );
 
 grant select, insert on payments.payout_health to tercet_app;
-grant update (fault, at) on payments.payout_health to tercet_app;
+grant update (fault) on payments.payout_health to tercet_app;

@@ -1065,7 +1065,6 @@ export interface PaymentsPaymentReview {
 }
 
 export interface PaymentsPayoutHealth {
-  at: Timestamp;
   fault: string | null;
   one: Generated<boolean>;
 }

@@ -9,14 +9,14 @@ beforeEach(() => {
   lines = [];
 });
 
-function requestLog(level: 'info' | 'debug' | 'silent') {
+function requestLog(level: 'info' | 'silent', options = {}) {
   const sink = new Writable({
     write(chunk, _, done) {
       lines.push(JSON.parse(String(chunk)));
       done();
     },
   });
-  return requestLogOf(openLog(level, sink), { requestId: 'one-request', token: 'secret' }, {});
+  return requestLogOf(openLog(level, sink), { requestId: 'one-request', token: 'secret' }, options);
 }
 
 test('each line of a request says its id and no secret of what is common to them', () => {
@@ -42,6 +42,11 @@ test('a request that is to be logged in more detail is', () => {
   log.level = 'debug';
   log.debug('detail');
   expect(log.level).toBe('debug');
+  expect(lines).toMatchObject([{ msg: 'detail', requestId: 'one-request' }]);
+});
+
+test('and so is one of a route that is', () => {
+  requestLog('info', { level: 'debug' }).debug('detail');
   expect(lines).toMatchObject([{ msg: 'detail', requestId: 'one-request' }]);
 });
 

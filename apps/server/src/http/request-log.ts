@@ -64,8 +64,8 @@ class RequestLog {
 
   #write(level: Level, line: unknown[]): void {
     // A route may keep its log in more detail than the server does.
-    const isWritten = this.#own || this.#options.level ? true : this.#server.isLevelEnabled(level);
-    if (isWritten) (this.#ready()[level] as (...line: unknown[]) => void)(...line);
+    if (!this.#own && !this.#options.level && !this.#server.isLevelEnabled(level)) return;
+    (this.#ready()[level] as (...line: unknown[]) => void)(...line);
   }
 }
 

@@ -53,14 +53,14 @@ export async function findPayoutFault(q: Db | Tx['q']): Promise<PayoutFault | nu
 }
 
 /**
- * Finds what is wrong with payouts and keeps it where `isMoneyInOpen` looks. Needs no book: while nothing may be
- * written in that, money must not come in all the more.
+ * Finds what is wrong with payouts and keeps it where `isMoneyInOpen` looks: finding it reads the outcomes of a day,
+ * too many for each top-up. Needs no book: while nothing may be written in that, money must not come in all the more.
  */
 export async function notePayoutHealth(tx: Tx): Promise<PayoutFault | null> {
   const fault = await findPayoutFault(tx.q);
   await sql`
-    insert into payments.payout_health as h (fault, at) values (${fault}, clock.now())
-    on conflict (one) do update set fault = excluded.fault, at = excluded.at
+    insert into payments.payout_health as h (fault) values (${fault})
+    on conflict (one) do update set fault = excluded.fault
     where h.fault is distinct from excluded.fault`.execute(tx.q);
   return fault;
 }

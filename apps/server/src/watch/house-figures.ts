@@ -90,7 +90,7 @@ interface Rows {
   cosigned: Record<string, number> | null;
   payouts: Record<string, { n: number; oldest: number }> | null;
   messages: bigint;
-  money_in: boolean | null;
+  money_in: boolean;
   liabilities_age: number | null;
 }
 
@@ -109,7 +109,9 @@ async function lookAtRows(db: Db, gauges: Gauges): Promise<void> {
         select w.state, count(*) as n, ${since('min(w.submitted_at)')} as oldest from payments.withdrawal w
         where w.state in ('in-review', 'approved', 'sent') group by w.state) p) as payouts,
       (select count(*) from payments.provider_event e where e.handled_at is null) as messages,
-      (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1) as money_in,
+      not exists (select from payments.payout_health h where h.fault is not null) and coalesce(
+        (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true
+      ) as money_in,
       (select ${since('max(c.closed_at)')} from ledger.cut c) as liabilities_age`.execute(db);
   const row = rows[0];
   if (!row) return;
@@ -124,6 +126,6 @@ async function lookAtRows(db: Db, gauges: Gauges): Promise<void> {
     gauges.payoutsOldest.set({ state }, row.payouts?.[state]?.oldest ?? 0);
   }
   gauges.messages.set(Number(row.messages));
-  gauges.moneyIn.set(Number(row.money_in ?? true));
+  gauges.moneyIn.set(Number(row.money_in));
   if (row.liabilities_age !== null) gauges.liabilitiesAge.set(row.liabilities_age);
 }

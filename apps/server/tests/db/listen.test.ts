@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Listener, listen } from '../../src/db/listen.ts';
@@ -81,6 +82,18 @@ test('the last to go closes it, and the next begins anew', async () => {
   await tell('first', 'still here');
   expect(await next.until(2)).toEqual(['gap', 'still here']);
   expect(first.heard).toEqual(['gap']);
+});
+
+test('a connection is asked for one thing at a time: pg queues no more for itself from version 9 on', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error) => warnings.push(message);
+  process.on('warning', note);
+  await ear('open').until(1);
+  const more = ['one', 'two', 'three'].map((channel) => ear(channel));
+  await Promise.all(more.map((each) => each.until(1)));
+  await setImmediate();
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
 });
 
 test('an address where nobody answers is tried, and can be left', async () => {

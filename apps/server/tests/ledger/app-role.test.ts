@@ -142,7 +142,7 @@ const CHANGEABLE = [
   'payments.payee: ended_at, key_id, sealed',
   'payments.payee_permit: used_at',
   'payments.payment: ended_at, next_at, state, tries',
-  'payments.payout_health: at, fault',
+  'payments.payout_health: fault',
   'payments.provider_event: handled_at, next_at, outcome, tries',
   'payments.top_up: checkout_ref, checkout_url, ended_at, next_at, state',
   'payments.withdrawal: approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, state, tries',

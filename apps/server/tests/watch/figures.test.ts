@@ -112,6 +112,11 @@ test('withdrawals by state, with how long the oldest waits', async () => {
   expect(await figure('payouts_oldest_seconds', '{state="approved"}')).toBe(90);
   expect(await figure('payouts_open', '{state="sent"}')).toBe(0);
   expect(await figure('money_in_open')).toBe(1);
+  // What stops top-ups is told before the switch follows.
+  await club.pool.query(`insert into payments.payout_health (fault) values ('payouts-slow')`);
+  beginAnew();
+  expect(await figure('money_in_open')).toBe(0);
+  await club.owner.query('delete from payments.payout_health');
 });
 
 test('while the database does not answer that is what it says, and nothing else of it', async () => {
