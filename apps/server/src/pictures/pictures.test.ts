@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import type { Refusal } from '../refusal.ts';
@@ -12,8 +13,8 @@ function start(options: PicturesOptions = {}): Pictures {
   return pictures;
 }
 
-function red(side = 40): Promise<Buffer> {
-  return sharp({ create: { width: side, height: side, channels: 3, background: 'red' } })
+function red(): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
 }
@@ -34,6 +35,15 @@ function readers(): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
+/** The process dies with the question in hand: stopped first, for one that dies before it was asked blames no file. */
+async function brokenAmid<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pid of readers()) process.kill(pid, 'SIGSTOP');
+  const answer = ask();
+  await setImmediate();
+  for (const pid of readers()) process.kill(pid, 'SIGKILL');
+  return answer;
+}
+
 test('a picture comes out as 256 by 256', async () => {
   const { width, height, format } = await sharp(await start().square(await red())).metadata();
   expect({ width, height, format }).toEqual({ width: 256, height: 256, format: 'webp' });
@@ -52,9 +62,7 @@ test('what breaks the process breaks one picture, and what takes too long is end
   start({ drawMsMax: 10_000 });
   const picture = await red();
   await pictures.square(picture);
-  const broken = codeOf(pictures.square(await red(4_000)));
-  for (const pid of readers()) process.kill(pid, 'SIGKILL');
-  expect(await broken).toBe('picture-bad');
+  expect(await brokenAmid(() => codeOf(pictures.square(picture)))).toBe('picture-bad');
   expect(await codeOf(pictures.square(picture))).toBe('drawn');
   await pictures.stop();
   start({ drawMsMax: 1 });
@@ -65,15 +73,11 @@ test('PDFs are looked at in the same process: one that breaks it is none, and on
   const page = Buffer.from(
     '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n',
   );
-  // Four million bytes in which each sign could begin a name.
-  const long = Buffer.concat([page.subarray(0, 9), Buffer.alloc(4_000_000, '#4'), page.subarray(9)]);
   start({ drawMsMax: 10_000 });
   expect(await pictures.isHarmlessPdf(page)).toBe(true);
   expect(await pictures.isHarmlessPdf(Buffer.from('%PDF-1.7 but no more'))).toBe(false);
   expect(readers()).toHaveLength(1);
-  const broken = pictures.isHarmlessPdf(long);
-  for (const pid of readers()) process.kill(pid, 'SIGKILL');
-  expect(await broken).toBe(false);
+  expect(await brokenAmid(() => pictures.isHarmlessPdf(page))).toBe(false);
   expect(await pictures.isHarmlessPdf(page)).toBe(true);
   await pictures.stop();
   start({ drawMsMax: 1 });
