@@ -57,6 +57,7 @@ export async function fillHouse(club: BenchClub, plan: LotteryPlan, size: HouseS
   const lately: [number, number] = [nowSeconds - 2 * DAY_SECONDS, nowSeconds - 2 * PERIOD_SECONDS];
   await addSlips(club, plan.id, lately, watched.length * OWN_SLIPS, 'public.bench_watched');
   await addBalances(club);
+  await spreadJoins(club, fromSeconds, nowSeconds);
   await addDraws(club, plan.id, plan.key, fromSeconds, nowSeconds);
   await addWords(club, fromSeconds, nowSeconds);
   await addPayments(club, fromSeconds, nowSeconds);
@@ -114,6 +115,20 @@ async function addBalances({ owner }: BenchClub): Promise<void> {
          coalesce(sum(amount) filter (where kind = 'payout'), 0) as back
        from ledger.transfer where kind in ('stake', 'payout') group by bucket, member_id) t
      where b.bucket = t.bucket and b.member_id = t.member_id`,
+  );
+  await owner.query(
+    `insert into ledger.line_day (bucket, member_id, date, day)
+     select distinct bucket, member_id, (at at time zone 'UTC')::date, day from ledger.transfer on conflict do nothing`,
+  );
+}
+
+/** They joined one after the other over the days of the house. */
+async function spreadJoins({ owner }: BenchClub, from: number, to: number): Promise<void> {
+  await owner.query(
+    `update members.member m set created_at = to_timestamp($1::float8 + ($2::float8 - $1) * b.n / (
+       select count(*) from public.bench_member))
+     from public.bench_member b where b.bucket = m.bucket and b.member_id = m.member_id`,
+    [from, to],
   );
 }
 

@@ -167,6 +167,8 @@ begin
       on conflict do nothing;
     get diagnostics v_count = row_count;
     if v_count = 1 then
+      insert into ledger.line_day (bucket, member_id, date, day)
+        values (p_bucket, p_member[k], (v_now at time zone 'UTC')::date, p_day[k]) on conflict do nothing;
       v_fresh := v_fresh + 1;
       v_moved := array(
         select coalesce(v_moved[a.place], 0) + ledger.delta(

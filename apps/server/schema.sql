@@ -247,8 +247,10 @@ create table desk.thread (
   constraint thread_entries_check CHECK (((entries >= 1) AND (entries <= 500))),
   constraint thread_subject_check CHECK ((subject = ANY (ARRAY['question'::text, 'payment'::text, 'account'::text, 'host'::text, 'other'::text])))
 );
+CREATE INDEX thread_by_time ON desk.thread USING btree (opened_at);
 CREATE INDEX thread_of_all ON desk.thread USING btree (((closed_at IS NOT NULL)), COALESCE(waits_since, 'infinity'::timestamp with time zone), last_at, id);
 CREATE INDEX thread_unread ON desk.thread USING btree (last_at) WHERE (entries > member_read);
+CREATE INDEX thread_waiting ON desk.thread USING btree (waits_since) WHERE (waits_since IS NOT NULL);
 
 create table desk.entry (
   bucket smallint not null,
@@ -928,6 +930,7 @@ create table ledger.cut (
 create table ledger.gate (
   bucket smallint not null,
   epoch integer not null default 1,
+  listed_from date not null default '-infinity'::date,
   constraint gate_pkey PRIMARY KEY (bucket),
   constraint gate_bucket_check CHECK (((bucket >= 0) AND (bucket <= 255)))
 ) with (fillfactor=50);
@@ -958,6 +961,14 @@ create table ledger.liabilities (
   constraint liabilities_members_check CHECK ((members >= 0)),
   constraint liabilities_root_check CHECK ((length(root) = 32)),
   constraint liabilities_total_check CHECK ((total >= 0))
+);
+
+create table ledger.line_day (
+  bucket smallint not null,
+  member_id uuid not null,
+  date date not null,
+  day date not null,
+  constraint line_day_pkey PRIMARY KEY (bucket, member_id, date, day)
 );
 
 create table ledger.owed (
@@ -1034,25 +1045,46 @@ CREATE OR REPLACE FUNCTION ledger.lines(p_bucket smallint, p_member uuid, p_from
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
+declare
+  v_listed_from date := (select g.listed_from from ledger.gate g where g.bucket = p_bucket);
+  v_days date[] := array(
+    select distinct l.day from ledger.line_day l
+    where l.bucket = p_bucket and l.member_id = p_member and l.day >= v_listed_from
+      and l.date between (p_from at time zone 'UTC')::date and (p_to at time zone 'UTC')::date);
 begin
-  if p_from > least(p_to, clock.now()) - interval '70 days' then
+  if cardinality(v_days) between 1 and 60 then
     return query execute '
       select * from ledger.transfer t
-      where t.bucket = $1 and t.member_id = $2
-        and t.day between ($3 at time zone ''UTC'')::date and ($4 at time zone ''UTC'')::date
-        and (t.at at time zone ''UTC'')::date = t.day and t.at >= $3 and t.at < $4'
-      using p_bucket, p_member, p_from, p_to;
-  else
+      where t.bucket = $1 and t.member_id = $2 and t.day = any ($5) and t.at >= $3 and t.at < $4'
+      using p_bucket, p_member, p_from, p_to, v_days;
+  elsif cardinality(v_days) > 60 then
+    return query
+      select t.* from unnest(v_days) d (day) cross join lateral (
+        select * from ledger.transfer t
+        where t.bucket = p_bucket and t.member_id = p_member and t.day = d.day and t.at >= p_from and t.at < p_to
+        offset 0) t;
+  end if;
+  -- Days of before they were listed: of each what was posted on it, and of all what was posted on another.
+  if v_listed_from > '-infinity' then
+    if p_from > least(p_to, clock.now()) - interval '70 days' then
+      return query execute '
+        select * from ledger.transfer t
+        where t.bucket = $1 and t.member_id = $2 and t.day < $5
+          and t.day between ($3 at time zone ''UTC'')::date and ($4 at time zone ''UTC'')::date
+          and (t.at at time zone ''UTC'')::date = t.day and t.at >= $3 and t.at < $4'
+        using p_bucket, p_member, p_from, p_to, v_listed_from;
+    else
+      return query
+        select * from ledger.transfer t
+        where t.bucket = p_bucket and t.member_id = p_member and t.day < v_listed_from
+          and t.day between (p_from at time zone 'UTC')::date and (p_to at time zone 'UTC')::date
+          and (t.at at time zone 'UTC')::date = t.day and t.at >= p_from and t.at < p_to;
+    end if;
     return query
       select * from ledger.transfer t
-      where t.bucket = p_bucket and t.member_id = p_member
-        and t.day between (p_from at time zone 'UTC')::date and (p_to at time zone 'UTC')::date
-        and (t.at at time zone 'UTC')::date = t.day and t.at >= p_from and t.at < p_to;
+      where t.bucket = p_bucket and t.member_id = p_member and t.day < v_listed_from
+        and (t.at at time zone 'UTC')::date <> t.day and t.at >= p_from and t.at < p_to;
   end if;
-  return query
-    select * from ledger.transfer t
-    where t.bucket = p_bucket and t.member_id = p_member
-      and (t.at at time zone 'UTC')::date <> t.day and t.at >= p_from and t.at < p_to;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.lock(p_bucket smallint[], p_member uuid[])
@@ -1127,6 +1159,13 @@ begin
   if v_members <> v_moved then
     raise exception 'ledger.pay_back: a member without a balance row' using errcode = 'TC001';
   end if;
+  -- What is paid on the day of its draw lies where the stakes do. After the balances, whose rows say whose turn it is.
+  if p_day <> (v_now at time zone 'UTC')::date then
+    insert into ledger.line_day (bucket, member_id, date, day)
+      select distinct q.bucket, q.member_id, (v_now at time zone 'UTC')::date, p_day
+      from unnest(p_bucket, p_member) q (bucket, member_id)
+      on conflict do nothing;
+  end if;
   return cardinality(p_amount);
 end $function$;
 
@@ -1162,7 +1201,11 @@ begin
       q (bucket, member_id, day, ref, kind, debit, credit, amount)
     join ledger.gate g on g.bucket = q.bucket
     on conflict do nothing
-    returning bucket, member_id, debit, credit, amount
+    returning bucket, member_id, day, debit, credit, amount
+  ), listed as (
+    insert into ledger.line_day (bucket, member_id, date, day)
+    select distinct bucket, member_id, (v_now at time zone 'UTC')::date, day from fresh
+    on conflict do nothing
   ), moved as (
     select bucket, member_id, count(*) as n,
       sum(ledger.delta('available', debit, credit, amount)) as available,
@@ -1201,12 +1244,18 @@ CREATE OR REPLACE FUNCTION ledger.write_stakes(p_bucket smallint[], p_member uui
 AS $function$
 declare
   v_now timestamptz := clock.now();
+  v_dates date[] := array(select distinct d from unnest(array[(v_now at time zone 'UTC')::date, p_day]) d);
   v_kept integer;
 begin
   insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
     select q.bucket, q.member_id, p_day, q.ref, 'stake', 'available', 'play', q.amount, g.epoch, v_now
     from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount)
     join ledger.gate g on g.bucket = q.bucket;
+  insert into ledger.line_day (bucket, member_id, date, day)
+    select q.bucket, q.member_id, d.date, p_day
+    from unnest(p_bucket, p_member) q (bucket, member_id)
+    cross join unnest(v_dates) d (date)
+    on conflict do nothing;
   update ledger.balance b set available = b.available - q.amount, play = b.play + q.amount, version = b.version + 1
     from unnest(p_bucket, p_member, p_amount) q (bucket, member_id, amount)
     where b.bucket = q.bucket and b.member_id = q.member_id;
@@ -1260,6 +1309,7 @@ grant insert, select on ledger.cut to tercet_app;
 grant select, update (epoch) on ledger.gate to tercet_app;
 grant insert, select on ledger.hold to tercet_app;
 grant insert, select on ledger.liabilities to tercet_app;
+grant select on ledger.line_day to tercet_app;
 grant insert, select on ledger.owed to tercet_app;
 grant insert, select on ledger.owed_page to tercet_app;
 grant select on ledger.posting to tercet_app;
@@ -2603,7 +2653,9 @@ create table payments.withdrawal (
   constraint withdrawal_review_is_due CHECK (((state <> 'in-review'::text) OR (review_due_at IS NOT NULL))),
   constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'refused'::text, 'failed'::text, 'returned'::text])))
 ) with (fillfactor=70);
+CREATE INDEX withdrawal_by_submission ON payments.withdrawal USING btree (submitted_at);
 CREATE INDEX withdrawal_by_time ON payments.withdrawal USING btree (bucket, member_id, submitted_at DESC, id DESC);
+CREATE INDEX withdrawal_in_review ON payments.withdrawal USING btree (submitted_at) INCLUDE (review_due_at) WHERE (state = 'in-review'::text);
 CREATE INDEX withdrawal_of_state ON payments.withdrawal USING btree (state, submitted_at, id);
 CREATE INDEX withdrawal_open ON payments.withdrawal USING btree (submitted_at) WHERE (state = ANY (ARRAY['in-review'::text, 'approved'::text, 'sent'::text]));
 CREATE INDEX withdrawal_paid ON payments.withdrawal USING btree (ended_at) WHERE (state = 'paid'::text);

@@ -492,6 +492,7 @@ export interface LedgerCut {
 export interface LedgerGate {
   bucket: number;
   epoch: Generated<number>;
+  listed_from: Generated<string>;
 }
 
 export interface LedgerHold {
@@ -512,6 +513,13 @@ export interface LedgerLiabilities {
   members: number;
   root: Buffer;
   total: bigint;
+}
+
+export interface LedgerLineDay {
+  bucket: number;
+  date: string;
+  day: string;
+  member_id: string;
 }
 
 export interface LedgerOwed {
@@ -1411,6 +1419,7 @@ export interface DB {
   'ledger.gate': LedgerGate;
   'ledger.hold': LedgerHold;
   'ledger.liabilities': LedgerLiabilities;
+  'ledger.line_day': LedgerLineDay;
   'ledger.owed': LedgerOwed;
   'ledger.owed_page': LedgerOwedPage;
   'ledger.posting': LedgerPosting;

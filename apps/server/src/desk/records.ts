@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { createTotal, type Total } from '../db/total.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { Asker, Side, Subject } from './threads.ts';
@@ -71,11 +72,18 @@ export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): 
   return readPage(q, ofMember(asker), query, sql`t.last_at desc, t.id desc`);
 }
 
-/** Those of all members: open ones first, and of them who waits longest. */
-export function listAllThreads(q: Db | Tx['q'], query: ThreadQuery & { member?: Asker }): Promise<ThreadPage> {
+export const createThreadTotal = (): Total => createTotal('desk.thread', 'opened_at');
+
+/** Those of all members: open ones first, and of them who waits longest. Who asks often keeps a total of his own. */
+export function listAllThreads(
+  q: Db | Tx['q'],
+  query: ThreadQuery & { member?: Asker },
+  total: Total = createThreadTotal(),
+): Promise<ThreadPage> {
   const whose = query.member ? ofMember(query.member) : sql`true`;
+  const isFiltered = [query.member, query.state, query.subject].some((one) => one !== undefined);
   const order = sql`(t.closed_at is not null), coalesce(t.waits_since, 'infinity'), t.last_at, t.id`;
-  return readPage(q, whose, query, order);
+  return readPage(q, whose, query, order, isFiltered ? undefined : total);
 }
 
 /** How many entries of the house a member has not read, over all threads. */
@@ -161,18 +169,23 @@ async function readPage(
   whose: RawBuilder<unknown>,
   { state, subject, cursor, limit }: ThreadQuery,
   order: RawBuilder<unknown>,
+  total?: Total,
 ): Promise<ThreadPage> {
   const where = sql`${whose} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
     subject === undefined ? sql`` : sql`and t.subject = ${subject}`
   }`;
   const from = Number(cursor ?? 0);
   const { rows } = await select(where, sql`order by ${order} limit ${limit + 1} offset ${from}`).execute(q);
-  const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n from desk.thread t where ${where}`.execute(q);
   return {
     items: rows.slice(0, limit).map(recordOf),
     nextCursor: rows.length > limit ? String(from + limit) : null,
-    total: Number(counts[0]?.n ?? 0),
+    total: total ? await total(q) : await countSuch(q, where),
   };
+}
+
+async function countSuch(q: Db | Tx['q'], where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`select count(*) as n from desk.thread t where ${where}`.execute(q);
+  return Number(rows[0]?.n ?? 0);
 }
 
 interface Row {

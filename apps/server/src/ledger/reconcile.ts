@@ -8,6 +8,7 @@ export interface Fault {
   /**
    * An account or `version`: the kept figure differs from what the transfers say (for `version`: how many there are).
    * `negative` and `zero-sum`: of the kept balances. `hold`: `found` is the sum of the holds that are pending.
+   * `unlisted`: as many transfers are of days that `ledger.line_day` does not have, and no statement shows them.
    */
   what: string;
   kept: bigint;
@@ -22,7 +23,8 @@ const FAULTS_MAX = 1_000;
 
 /**
  * Proves for every member that the kept balances are the sums of the transfers, that there are as many as the version
- * says, that nothing is negative, that all accounts add up to nothing, and that what is held is what pending holds say.
+ * says, that nothing is negative, that all accounts add up to nothing, that what is held is what pending holds say, and
+ * that statements find all of it.
  * Reads a few buckets at a time, each few in one snapshot, so it can run while the club does. An empty list is the
  * proof; it ends after a thousand faults.
  */
@@ -37,8 +39,8 @@ export async function reconcile(db: Db): Promise<Fault[]> {
 /** A member with transfers but no balance row counts as one whose kept figures are all zero. */
 async function faultsOfBuckets(db: Db, from: number, to: number): Promise<Fault[]> {
   const { rows } = await sql<{ bucket: number; member_id: string; what: string; kept: bigint; found: bigint }>`
-    with summed as (
-      select bucket, member_id, count(*) as version,
+    with of_day as (
+      select bucket, member_id, day, (at at time zone 'UTC')::date as date, count(*) as n,
         sum(ledger.delta('available', debit, credit, amount)) as available,
         sum(ledger.delta('held', debit, credit, amount)) as held,
         sum(ledger.delta('play', debit, credit, amount)) as play,
@@ -46,7 +48,16 @@ async function faultsOfBuckets(db: Db, from: number, to: number): Promise<Fault[
         sum(ledger.delta('sales', debit, credit, amount)) as sales,
         sum(ledger.delta('correction', debit, credit, amount)) as correction,
         sum(ledger.delta('issue', debit, credit, amount)) as issue
-      from ledger.transfer where bucket between ${from}::smallint and ${to}::smallint group by bucket, member_id
+      from ledger.transfer where bucket between ${from}::smallint and ${to}::smallint group by 1, 2, 3, 4
+    ), summed as (
+      select d.bucket, d.member_id, sum(d.n) as version, sum(d.available) as available, sum(d.held) as held,
+        sum(d.play) as play, sum(d.cash) as cash, sum(d.sales) as sales, sum(d.correction) as correction,
+        sum(d.issue) as issue, sum(d.n) filter (where l.day is null and d.day >= g.listed_from) as unlisted
+      from of_day d
+      join ledger.gate g on g.bucket = d.bucket
+      left join ledger.line_day l
+        on l.bucket = d.bucket and l.member_id = d.member_id and l.date = d.date and l.day = d.day
+      group by d.bucket, d.member_id
     ), pending as (
       select h.bucket, h.member_id, sum(h.amount) as held from ledger.hold h
       where h.bucket between ${from}::smallint and ${to}::smallint and not exists (
@@ -65,7 +76,7 @@ async function faultsOfBuckets(db: Db, from: number, to: number): Promise<Fault[
       ('issue', b.issue, s.issue),
       ('negative', least(b.available, b.held, 0), 0),
       ('zero-sum', b.available + b.held + b.play + b.cash + b.sales + b.correction + b.issue, 0),
-      ('hold', b.held, p.held)
+      ('hold', b.held, p.held), ('unlisted', 0, s.unlisted)
     ) f (what, kept, found)
     where coalesce(f.kept, 0) <> coalesce(f.found, 0)
     order by bucket, member_id, f.what limit ${FAULTS_MAX}`.execute(db);

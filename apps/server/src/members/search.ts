@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { Total } from '../db/total.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
+import { createMemberCount } from './member-count.ts';
 import { tidyName } from './real-name.ts';
 import { nameKey } from './user-names.ts';
 
@@ -43,22 +45,43 @@ export const MEMBERS_CURSOR = /^[a-z0-9._-]{3,24}$/;
 /** Beyond every name that begins with what is before it: names are Latin. */
 const BEYOND = '~';
 
-/** By user name. What the query leaves out does not count. */
-export async function searchMembers(q: Db | Tx['q'], query: MembersQuery): Promise<MembersPage> {
+/** By user name. What the query leaves out does not count. Who asks often keeps a count of all members of his own. */
+export async function searchMembers(
+  q: Db | Tx['q'],
+  query: MembersQuery,
+  countAll: Total = createMemberCount(),
+): Promise<MembersPage> {
   const { cursor, limit } = query;
-  const where = conditionsOf(query);
-  const after = cursor === undefined ? sql`` : sql`and c.name_key ~>~ ${cursor}`;
+  const after = cursor === undefined ? [] : [sql`c.name_key ~>~ ${cursor}`];
+  const first = sql`order by c.name_key using ~<~ limit ${limit + 1}`;
+  const [ofName, ofMember] = [nameConditions(query), memberConditions(query)];
   const { rows } = await sql<Row>`
     select c.name_key, m.bucket, m.member_id, m.user_name, m.created_at, ${STATE} as state
-    ${FROM} where ${where} ${after} order by c.name_key using ~<~ limit ${limit + 1}`.execute(q);
-  const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n ${FROM} where ${where}`.execute(q);
+    from ${ofMember.length > 0 ? CLAIMS : sql`(select * from ${CLAIMS} c ${where(...ofName, ...after)} ${first})`} c
+    join members.member m on m.bucket = c.bucket and m.member_id = c.member_id
+    ${where(...ofName, ...after, ...ofMember)} ${first}`.execute(q);
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
   return {
     items: kept.map(lineOf),
     nextCursor: rows.length > limit && last ? last.name_key : null,
-    total: Number(counts[0]?.n ?? 0),
+    total: ofName.length + ofMember.length > 0 ? await countSuch(q, ofName, ofMember) : await countAll(q),
   };
+}
+
+async function countSuch(q: Db | Tx['q'], ofName: Condition[], ofMember: Condition[]): Promise<number> {
+  const member = sql`join members.member m on m.bucket = c.bucket and m.member_id = c.member_id`;
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from ${CLAIMS} c ${ofMember.length > 0 ? member : sql``} ${where(...ofName, ...ofMember)}`.execute(
+    q,
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+type Condition = RawBuilder<unknown>;
+
+function where(...conditions: Condition[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** One member as he is listed; null where there is none. */
@@ -76,9 +99,8 @@ interface Row {
   state: MemberState;
 }
 
-const FROM = sql`
-  from members.user_name_claim c
-  join members.member m on m.bucket = c.bucket and m.member_id = c.member_id`;
+/** Who has no name any more was erased, and is not listed. */
+const CLAIMS = sql`members.user_name_claim`;
 
 const STATE = sql<MemberState>`
   case
@@ -91,14 +113,19 @@ const STATE = sql<MemberState>`
     else 'active'
   end`;
 
-function conditionsOf(query: MembersQuery): RawBuilder<unknown> {
-  const { userName, memberId, realName, state, joinedFrom, joinedTo } = query;
-  const conditions = [sql`true`];
+/** What the claim of a name says by itself: then a page of claims is a page of members, and no more are looked up. */
+function nameConditions({ userName, memberId }: MembersQuery): Condition[] {
+  const conditions: Condition[] = [];
   if (userName !== undefined && userName !== '') {
     const from = nameKey(userName);
     conditions.push(sql`c.name_key ~>=~ ${from} and c.name_key ~<~ ${from + BEYOND}`);
   }
   if (memberId !== undefined) conditions.push(sql`c.member_id = ${memberId}::uuid`);
+  return conditions;
+}
+
+function memberConditions({ realName, state, joinedFrom, joinedTo }: MembersQuery): Condition[] {
+  const conditions: Condition[] = [];
   if (realName !== undefined && realName !== '') conditions.push(named(tidyName(realName)));
   if (state !== undefined) conditions.push(sql`${STATE} = ${state}`);
   if (joinedFrom !== undefined) {
@@ -107,7 +134,7 @@ function conditionsOf(query: MembersQuery): RawBuilder<unknown> {
   if (joinedTo !== undefined) {
     conditions.push(sql`m.created_at < (${joinedTo}::date + 1)::timestamp at time zone 'UTC'`);
   }
-  return sql.join(conditions, sql` and `);
+  return conditions;
 }
 
 /** By the name that counts: the last of those that he gave or support corrected. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
+import { createTotal, type Total } from '../db/total.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { RefusalReason, WithdrawalState } from './withdrawal-rows.ts';
@@ -51,11 +52,18 @@ export function listWithdrawals(db: Db, account: Account, query: WithdrawalQuery
   return readPage(db, ofMember(account), query, 'desc');
 }
 
-/** Those of all members: those that wait the longest first. */
-export function listAllWithdrawals(db: Db | Tx['q'], query: WithdrawalQuery): Promise<WithdrawalPage> {
-  const { memberId } = query;
+export const createWithdrawalTotal = (): Total => createTotal('payments.withdrawal', 'submitted_at');
+
+/** Those of all members: those that wait the longest first. Who asks often keeps a total of his own. */
+export function listAllWithdrawals(
+  db: Db | Tx['q'],
+  query: WithdrawalQuery,
+  total: Total = createWithdrawalTotal(),
+): Promise<WithdrawalPage> {
+  const { memberId, state, endedFrom, endedTo } = query;
   const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
-  return readPage(db, whose, query, 'asc');
+  const isFiltered = [memberId, state, endedFrom, endedTo].some((one) => one !== undefined);
+  return readPage(db, whose, query, 'asc', isFiltered ? undefined : total);
 }
 
 /** One withdrawal of a member; null where there is none. */
@@ -73,6 +81,7 @@ async function readPage(
   whose: RawBuilder<unknown>,
   query: WithdrawalQuery,
   order: 'asc' | 'desc',
+  total?: Total,
 ): Promise<WithdrawalPage> {
   const { cursor, limit } = query;
   const where = narrowed(whose, query);
@@ -80,15 +89,18 @@ async function readPage(
     sql`${where} ${afterCursor(cursor, order)}`,
     sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)} limit ${limit + 1}`,
   ).execute(q);
-  const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from payments.withdrawal w where ${where}`.execute(q);
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
   return {
     items: kept.map(recordOf),
     nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
-    total: Number(counts[0]?.n ?? 0),
+    total: total ? await total(q) : await countSuch(q, where),
   };
+}
+
+async function countSuch(q: Db | Tx['q'], where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`select count(*) as n from payments.withdrawal w where ${where}`.execute(q);
+  return Number(rows[0]?.n ?? 0);
 }
 
 function narrowed(whose: RawBuilder<unknown>, query: WithdrawalQuery): RawBuilder<unknown> {

@@ -28,6 +28,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/jobs/tell-of-answers.ts': DUE,
   'src/ledger/epochs.ts': 'an epoch is of all gates',
   'src/members/figures.ts': FIGURES,
+  'src/members/member-count.ts': CONSOLE,
   'src/members/push-tasks.ts': DUE,
   'src/members/push.ts': 'a browser that changes hands belongs to one member at a time',
   'src/members/same-person.ts': 'by what somebody is known again is asked of all members',

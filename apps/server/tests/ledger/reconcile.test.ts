@@ -5,6 +5,7 @@ import type { Identity } from '../../src/identity.ts';
 import { reconcileLedger } from '../../src/jobs/reconcile-ledger.ts';
 import { hold } from '../../src/ledger/holds.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
+import { readStatement } from '../../src/ledger/statement.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { DAY, postAll, transferOf } from '../kit/money.ts';
 
@@ -103,6 +104,17 @@ test('a hold that ended twice, or was never taken, is found', async () => {
     DAY,
     'test',
   ]);
+});
+
+test('lines of a day that is not listed are found, for no statement shows them', async () => {
+  const faults = await faultsAfter('delete from ledger.line_day where member_id = $1', [member.memberId]);
+  expect(faults).toEqual([{ ...of(), what: 'unlisted', kept: 0n, found: 3n }]);
+  expect((await readStatement(club.db, member, { limit: 10 })).items).toEqual([]);
+  await club.owner.query(
+    `insert into ledger.line_day select distinct bucket, member_id, (at at time zone 'UTC')::date, day
+     from ledger.transfer where member_id = $1`,
+    [member.memberId],
+  );
 });
 
 test('every bucket is looked at', async () => {

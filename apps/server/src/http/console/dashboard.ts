@@ -1,21 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/pool.ts';
-import { drawHealth, openExposure, turnoverOfDays } from '../../draw/figures.ts';
+import { drawHealth, openExposure } from '../../draw/figures.ts';
 import { readLiabilities } from '../../ledger/liabilities/read.ts';
 import { type Catalogue, databaseNowMs } from '../../lottery/catalogue.ts';
-import { joinedOfDays } from '../../members/figures.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
-import { moneyOfDays, openWithdrawals } from '../../payments/figures.ts';
+import { openWithdrawals } from '../../payments/figures.ts';
 import { createFundsReader, type KnownFunds } from '../../payments/funds.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
+import { createSeriesReader, type SeriesDay } from './dashboard-series.ts';
 import { type Dashboard, DashboardAnswer, type PartOf } from './dashboard-shapes.ts';
 import { queuesFor } from './queues.ts';
 import { staffOf } from './staff-caller.ts';
 
-const DAY_MS = 86_400_000;
-/** The series goes back so many days, this one included. */
-const DAYS = 30;
 /** Draws whose promptness counts, of each lottery. */
 const HEALTH_DRAWS = 100;
 
@@ -31,6 +28,7 @@ export interface DashboardDeps {
  */
 export function dashboardRoute(http: Http, { db, payments, catalogue }: DashboardDeps): void {
   const readFunds = createFundsReader(payments);
+  const readSeries = createSeriesReader(db);
   http.route({
     method: 'GET',
     url: '/api/console/dashboard',
@@ -45,7 +43,7 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Dashboar
       const atMs = await databaseNowMs(db);
       // The provider has his time while the database is read.
       const funds = readFunds();
-      const series = await part('series', () => seriesOf(db, atMs));
+      const series = await part('series', () => readSeries(atMs));
       return {
         atMs,
         today: series && todayOf(series.at(-1)),
@@ -70,28 +68,6 @@ function partsWith(log: FastifyBaseLogger) {
       return null;
     }
   };
-}
-
-type SeriesDay = PartOf<'series'>[number] & { inCount: number; outCount: number };
-
-async function seriesOf(db: Db, atMs: number): Promise<SeriesDay[]> {
-  const days = Array.from({ length: DAYS }, (_, index) => dayOf(atMs - (DAYS - 1 - index) * DAY_MS));
-  const from = days[0] ?? '';
-  const played = new Map((await turnoverOfDays(db, { from, to: dayOf(atMs) })).map((one) => [one.day, one]));
-  const moved = new Map((await moneyOfDays(db, from)).map((one) => [one.day, one]));
-  const joined = new Map((await joinedOfDays(db, from)).map((one) => [one.day, one.joined]));
-  return days.map((day) => ({
-    day,
-    joined: joined.get(day) ?? 0,
-    draws: played.get(day)?.draws ?? 0,
-    slips: played.get(day)?.slips ?? 0,
-    stakedMinor: String(played.get(day)?.staked ?? 0n),
-    wonMinor: String(played.get(day)?.won ?? 0n),
-    inMinor: String(moved.get(day)?.in ?? 0n),
-    outMinor: String(moved.get(day)?.out ?? 0n),
-    inCount: moved.get(day)?.inCount ?? 0,
-    outCount: moved.get(day)?.outCount ?? 0,
-  }));
 }
 
 function todayOf(today: SeriesDay | undefined): PartOf<'today'> {
@@ -152,8 +128,4 @@ async function healthOf(db: Db, { lotteries }: Catalogue): Promise<PartOf<'healt
     found.push({ ...health, path: `/api/lotteries/${lottery.key}/draws` });
   }
   return found;
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -3,6 +3,7 @@ import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import {
+  createThreadTotal,
   listAllThreads,
   readEntries,
   readFile,
@@ -50,6 +51,7 @@ export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.
 }
 
 export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
+  const total = createThreadTotal();
   http.route({
     method: 'GET',
     url: '/api/console/desk/threads',
@@ -68,13 +70,14 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
     handler: (request) => {
       const { limit, cursor, state, subject, memberId } = request.query;
       return transaction(deps.db, async (tx) => {
-        const found = await listAllThreads(tx.q, {
+        const query = {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
           ...(state === undefined ? {} : { state }),
           ...(subject === undefined ? {} : { subject }),
           ...(memberId === undefined ? {} : { member: accountOf({ memberId }) }),
-        });
+        };
+        const found = await listAllThreads(tx.q, query, total);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'desk-threads-read', after: seen });

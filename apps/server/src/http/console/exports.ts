@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listActs } from '../../audit/acts.ts';
 import { listAllComplaints } from '../../complaints/records.ts';
+import { createMemberCount } from '../../members/member-count.ts';
 import { searchMembers } from '../../members/search.ts';
 import { listPayments } from '../../payments/payments.ts';
 import { listAllWithdrawals } from '../../payments/withdrawal-records.ts';
@@ -73,14 +74,17 @@ const MEMBERS = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of members as a file',
   query: z.object(MEMBER_FILTER),
-  plan: (asked) => ({
-    columns: ['id', 'user_name', 'joined_at', 'state'],
-    async page(q, limit, cursor) {
-      const { items, ...rest } = await searchMembers(q, { ...given(asked), ...given({ cursor }), limit });
-      const rows = items.map((one) => [one.memberId, one.userName, timeCell(one.joinedAtMs), one.state]);
-      return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
-    },
-  }),
+  plan: (asked) => {
+    const countAll = createMemberCount();
+    return {
+      columns: ['id', 'user_name', 'joined_at', 'state'],
+      async page(q, limit, cursor) {
+        const { items, ...rest } = await searchMembers(q, { ...given(asked), ...given({ cursor }), limit }, countAll);
+        const rows = items.map((one) => [one.memberId, one.userName, timeCell(one.joinedAtMs), one.state]);
+        return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
+      },
+    };
+  },
 });
 
 const WITHDRAWALS = exportOf({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import { createMemberCount } from '../../members/member-count.ts';
 import { MEMBER_STATES, MEMBERS_CURSOR, searchMembers } from '../../members/search.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
@@ -34,6 +35,7 @@ export function logged<T extends Record<string, unknown>>(filter: T): Record<str
 }
 
 export function listMembersRoute(http: Http, deps: { db: Db }): void {
+  const countAll = createMemberCount();
   http.route({
     method: 'GET',
     url: '/api/console/members',
@@ -48,7 +50,7 @@ export function listMembersRoute(http: Http, deps: { db: Db }): void {
       const { limit, cursor, ...asked } = request.query;
       const filter = given(asked);
       return transaction(deps.db, async (tx) => {
-        const found = await searchMembers(tx.q, { ...filter, ...given({ cursor }), limit });
+        const found = await searchMembers(tx.q, { ...filter, ...given({ cursor }), limit }, countAll);
         const after = { ...logged(filter), members: found.items.map(({ memberId }) => memberId) };
         await record(tx, { staff: staffOf(request), act: 'members-read', why: null, after, address: request.ip });
         return { ...found, items: found.items.map(answerMemberLine) };

@@ -3,7 +3,7 @@ import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
-import { listAllWithdrawals, WITHDRAWAL_CURSOR } from '../../payments/withdrawal-records.ts';
+import { createWithdrawalTotal, listAllWithdrawals, WITHDRAWAL_CURSOR } from '../../payments/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
@@ -31,6 +31,7 @@ export const WITHDRAWAL_FILTER = {
 };
 
 export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
+  const total = createWithdrawalTotal();
   http.route({
     method: 'GET',
     url: '/api/console/withdrawals',
@@ -44,14 +45,15 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
     handler: (request) => {
       const { limit, cursor, state, endedFrom, endedTo, memberId } = request.query;
       return transaction(deps.db, async (tx) => {
-        const found = await listAllWithdrawals(tx.q, {
+        const query = {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
           ...(state === undefined ? {} : { state }),
           ...(endedFrom === undefined ? {} : { endedFrom }),
           ...(memberId === undefined ? {} : { memberId }),
           ...(endedTo === undefined ? {} : { endedTo }),
-        });
+        };
+        const found = await listAllWithdrawals(tx.q, query, total);
         const items = await answerAllForConsole(tx, found.items);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };

@@ -3,6 +3,7 @@ import type { EntryType } from '@tercet/fair';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listEntries } from '../../book/book.ts';
+import { createEntryCount } from '../../book/entry-count.ts';
 import type { Db } from '../../db/pool.ts';
 import { readBookEvidence } from '../../draw/book-evidence.ts';
 import { periodOf } from '../../draw/periods.ts';
@@ -37,6 +38,7 @@ const ENTRY_TYPES = [
 const DrawParams = z.object({ key: z.string().max(32), period: z.string().max(16) });
 
 export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
+  const count = createEntryCount();
   http.route({
     method: 'GET',
     url: '/api/book/entries',
@@ -51,11 +53,9 @@ export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
     },
     handler: async (request) => {
       const { limit, cursor, type } = request.query;
-      const found = await listEntries(deps.db, {
-        limit,
-        ...(type === undefined ? {} : { types: [type] }),
-        ...(cursor === undefined ? {} : { before: BigInt(cursor) }),
-      });
+      const types = type === undefined ? {} : { types: [type] };
+      const before = cursor === undefined ? {} : { before: BigInt(cursor) };
+      const found = await listEntries(deps.db, { limit, ...types, ...before }, count);
       return { ...found, items: found.items.map(answerEntry) };
     },
   });
