@@ -101,11 +101,15 @@ async function takeTurns(
   }
 }
 
+/**
+ * A chunk does not wait until it is on disk: what a crash takes with it is paid again, the same. Whatever is durable
+ * later, a bet on what was won or the end of the step, makes the chunks before it so.
+ */
 async function payChunk(db: Db, period: Period, step: PayStep, first: number, size: number): Promise<void> {
   const pay = () =>
     transaction(db, async (tx) => {
       await sql`
-      select draw.pay_chunk(${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint,
+      select set_config('synchronous_commit', 'off', true), draw.pay_chunk(${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint,
         ${period.period}::bigint, ${step})`.execute(tx.q);
     });
   await traced('pay chunk', { buckets: size }, pay);
