@@ -64,7 +64,7 @@ export async function listKeptHosts(q: Db | Tx['q'], query: KeptHostsQuery): Pro
   const beyond = cursor === undefined ? sql`` : sql`and h.id < ${cursor}::uuid`;
   const { rows } = await select(sql`${such} ${beyond}`, sql`order by h.id desc limit ${limit + 1}`).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
-    select count(*) as n from directory.host h where ${such}`.execute(q);
+    with ${REPORTED} select count(*) as n from directory.host h where ${such}`.execute(q);
   const items = rows.slice(0, limit).map(hostOf);
   const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
@@ -90,7 +90,10 @@ export async function countWaiting(q: Db | Tx['q']): Promise<{ hosts: number; re
 }
 
 const IS_SHOWN = sql`exists (select from directory.shown_host s where s.id = h.id)`;
-const IS_REPORTED = sql`exists (select from directory.report r where r.host_id = h.id and r.decided_at is null)`;
+/** Reports that wait, by host: they lie with their members, who may lie on another machine than hosts. */
+const REPORTED = sql`reported as materialized (
+  select r.host_id, count(*) as n from directory.report r where r.decided_at is null group by r.host_id)`;
+const IS_REPORTED = sql`exists (select from reported r where r.host_id = h.id)`;
 const WAITING_PICTURES = sql`select from directory.picture p
   where p.host_id = h.id and p.approved_at is null and p.removed_at is null`;
 const WAITING_SEEN = sql`select from directory.verification v
@@ -141,12 +144,13 @@ interface Row {
 
 function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
   return sql<Row>`
+    with ${REPORTED}
     select h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_version, h.draft_by,
       h.draft_refused, h.example, h.created_at, h.paused_at, h.hidden_at, h.barred_at, h.removed_at,
       y.until_at as consent, i.until_at as identity, a.until_at as age, l.expires_at, ${IS_SHOWN} as shown,
       ${WHAT_LACKS} as lacks, (select count(*) from (${WAITING_PICTURES}) w) as pictures_waiting,
       (select count(*) from (${WAITING_SEEN}) w) as seen_waiting,
-      (select count(*) from directory.report r where r.host_id = h.id and r.decided_at is null) as reports
+      coalesce((select r.n from reported r where r.host_id = h.id), 0) as reports
     from directory.host h
     join directory.city c on c.id = h.city_id
     ${LACKS}

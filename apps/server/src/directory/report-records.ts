@@ -104,6 +104,7 @@ async function readPage(
   const { rows } = await select(
     sql`${where} ${cursor === undefined ? sql`` : sql`and ${beyond} ${cursor}::uuid`}`,
     sql`order by ${order} limit ${limit + 1}`,
+    sql`order by ${order}`,
   ).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from directory.report r where ${where}`.execute(q);
@@ -132,15 +133,18 @@ interface Row {
   decided_by: string | null;
 }
 
-function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) {
   return sql<Row>`
-    select r.bucket, r.member_id, r.id, r.host_id, h.texts, r.reason, r.words, r.outcome, r.answer, r.at, r.decided_at,
-      r.decided_by, (
-        select count(*) from directory.evidence e
-        where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id
-      ) as pictures
-    from directory.report r left join directory.host h on h.id = r.host_id
-    where ${where} ${more}`;
+    with own as materialized (
+      select r.bucket, r.member_id, r.id, r.host_id, r.reason, r.words, r.outcome, r.answer, r.at, r.decided_at,
+        r.decided_by, (
+          select count(*) from directory.evidence e
+          where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id
+        ) as pictures
+      from directory.report r
+      where ${where} ${more}
+    )
+    select r.*, h.texts from own r left join directory.host h on h.id = r.host_id ${order}`;
 }
 
 function recordOf(row: Row, { languages, house }: Readers): ReportRecord {

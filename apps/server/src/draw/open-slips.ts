@@ -7,9 +7,12 @@ import { WHOLE } from './periods.ts';
 /** Whether a member has slips whose periods nobody has settled, refunded or returned yet. */
 export async function hasOpenSlips(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
+    with own as materialized (
+      select distinct k.lottery_id, k.period from lottery.slip_key k
+      where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid
+    )
     select exists (
-      select from lottery.slip_key k
-      where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid and not exists (
+      select from own k where not exists (
         select from draw.paid p where p.lottery_id = k.lottery_id and p.period = k.period and p.bucket = ${WHOLE}::smallint)
     ) as open`.execute(q);
   return rows[0]?.open ?? false;

@@ -15,15 +15,20 @@ export async function pendingStakes(db: Db, { bucket, memberId }: Identity, { fr
   if (open === null || open > to) return 0n;
   const first = open > from ? open : from;
   const { rows } = await sql<{ staked: bigint }>`
-    select coalesce(sum(s.total), 0)::bigint as staked from lottery.slip s
-    where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid
-      and s.day between ${first}::date and ${to}::date
-      and not exists (
-        select from draw.paid p where p.lottery_id = s.lottery_id and p.period = s.period and p.bucket = ${WHOLE})
-      and not exists (
-        select from ledger.transfer t where t.bucket = s.bucket and t.member_id = s.member_id and t.day = s.day
-          and t.day between ${first}::date and ${to}::date and t.ref = s.id
-          and t.kind in ('payout', 'refund', 'return'))`.execute(db);
+    with unpaid as materialized (
+      select s.lottery_id, s.period, s.total from lottery.slip s
+      where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid
+        and s.day between ${first}::date and ${to}::date
+        and not exists (
+          select from ledger.transfer t where t.bucket = s.bucket and t.member_id = s.member_id and t.day = s.day
+            and t.day between ${first}::date and ${to}::date and t.ref = s.id
+            and t.kind in ('payout', 'refund', 'return'))
+    )
+    select coalesce(sum(s.total), 0)::bigint as staked from unpaid s
+    where not exists (
+      select from draw.paid p where p.lottery_id = s.lottery_id and p.period = s.period and p.bucket = ${WHOLE})`.execute(
+    db,
+  );
   return rows[0]?.staked ?? 0n;
 }
 

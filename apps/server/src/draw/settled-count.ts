@@ -11,9 +11,11 @@ export async function countSettledDraws(
   { bucket, memberId }: Pick<Identity, 'bucket' | 'memberId'>,
 ): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
-    select count(distinct (k.lottery_id, k.period)) as n from lottery.slip_key k
-    where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid and exists (
-      select from draw.paid p where p.lottery_id = k.lottery_id and p.period = k.period and p.bucket = -1
-    )`.execute(db);
+    with own as materialized (
+      select distinct k.lottery_id, k.period from lottery.slip_key k
+      where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid
+    )
+    select count(*) as n from own k where exists (
+      select from draw.paid p where p.lottery_id = k.lottery_id and p.period = k.period and p.bucket = -1)`.execute(db);
   return Number(rows[0]?.n ?? 0);
 }

@@ -10,26 +10,44 @@ import { WHOLE } from './periods.ts';
  * neither; tables with few players are left out.
  */
 export async function turnoverBefore(q: Tx['q'], { date, epoch }: Cut): Promise<Turnover[]> {
-  const { rows } = await sql<{ key: string; players: bigint; staked: string; paid: string }>`
-    with drawn as (
-      select l.id as lottery_id, l.key, p.period
-      from lottery.lottery l
-      join draw.paid p on p.lottery_id = l.id and p.step = 'settle' and p.bucket = ${WHOLE}
-        and coalesce(p.epoch, 0) <= ${epoch}
-      where p.period between
-        ceil(extract(epoch from ${date}::date - 1) / l.period_seconds)::bigint - 1
-        and ceil(extract(epoch from ${date}::date) / l.period_seconds)::bigint - 2
-    ), credit as (
+  const drawn = await drawnBefore(q, { date, epoch });
+  // By bucket first: a member's slips and postings lie together, those of all members need not.
+  const { rows } = await sql<{ lottery_id: number; players: bigint; staked: string; paid: string }>`
+    with credit as (
       select t.bucket, t.member_id, t.ref, sum(t.amount) as paid from ledger.transfer t
       where t.day = ${date}::date - 1 and t.kind in ('payout', 'refund', 'return') and t.epoch <= ${epoch}
       group by t.bucket, t.member_id, t.ref
+    ), of_bucket as (
+      select s.bucket, s.lottery_id, count(distinct s.member_id) as players, sum(s.total) as staked,
+        coalesce(sum(c.paid), 0) as paid
+      from lottery.slip s
+      left join credit c on c.bucket = s.bucket and c.member_id = s.member_id and c.ref = s.id
+      where s.day = ${date}::date - 1 and (s.lottery_id, s.period) in (
+        select * from unnest(${drawn.map((one) => one.lottery_id)}::smallint[],
+          ${drawn.map(({ period }) => period)}::bigint[]))
+      group by s.bucket, s.lottery_id
     )
-    select d.key, count(distinct s.member_id) as players, sum(s.total)::text as staked,
-      coalesce(sum(c.paid), 0)::text as paid
-    from drawn d
-    join lottery.slip s on s.lottery_id = d.lottery_id and s.period = d.period and s.day = ${date}::date - 1
-    left join credit c on c.bucket = s.bucket and c.member_id = s.member_id and c.ref = s.id
-    group by d.key having count(distinct s.member_id) >= ${TURNOVER_PLAYERS_MIN}
-    order by d.key collate "C"`.execute(q);
-  return rows.map(({ key, players, staked, paid }) => ({ key, players: String(players), staked, paid }));
+    select lottery_id, sum(players)::bigint as players, sum(staked)::text as staked, sum(paid)::text as paid
+    from of_bucket group by lottery_id having sum(players) >= ${TURNOVER_PLAYERS_MIN}`.execute(q);
+  const keys = new Map(drawn.map((one) => [one.lottery_id, one.key]));
+  return rows
+    .map((row) => ({ ...row, key: keys.get(row.lottery_id) ?? '' }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, players, staked, paid }) => ({ key, players: String(players), staked, paid }));
+}
+
+/** The periods that locked on the day before and were drawn and paid whole by the cut. */
+async function drawnBefore(
+  q: Tx['q'],
+  { date, epoch }: Pick<Cut, 'date' | 'epoch'>,
+): Promise<{ lottery_id: number; key: string; period: bigint }[]> {
+  const { rows } = await sql<{ lottery_id: number; key: string; period: bigint }>`
+    select l.id as lottery_id, l.key, p.period
+    from lottery.lottery l
+    join draw.paid p on p.lottery_id = l.id and p.step = 'settle' and p.bucket = ${WHOLE}
+      and coalesce(p.epoch, 0) <= ${epoch}
+    where p.period between
+      ceil(extract(epoch from ${date}::date - 1) / l.period_seconds)::bigint - 1
+      and ceil(extract(epoch from ${date}::date) / l.period_seconds)::bigint - 2`.execute(q);
+  return rows;
 }

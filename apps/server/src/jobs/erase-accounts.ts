@@ -91,7 +91,10 @@ export async function eraseAccounts(pool: pg.Pool): Promise<number> {
 
 async function dueAfter(pool: pg.Pool, kind: Kind, after: Account): Promise<Account[]> {
   const { rows } = await pool.query<Account>(
-    `select c.bucket, c.member_id as "memberId"
+    `with held as materialized (
+       select h.bucket, h.member_id from payments.legal_hold h
+       where h.from_at is not null and h.lifted_at is null and h.expires_at > clock.now())
+     select c.bucket, c.member_id as "memberId"
      from members.closure c
      join ledger.balance b on b.bucket = c.bucket and b.member_id = c.member_id
      cross join (select clock.now() - make_interval(years => $1) as at) past
@@ -104,9 +107,7 @@ async function dueAfter(pool: pg.Pool, kind: Kind, after: Account): Promise<Acco
            and t.day >= (past.at - interval '1 year')::date)
        and not exists (select from payments.payment p
          where p.bucket = c.bucket and p.member_id = c.member_id and p.state in ('review', 'refunding'))
-       and not exists (select from payments.legal_hold h
-         where h.bucket = c.bucket and h.member_id = c.member_id and h.from_at is not null and h.lifted_at is null
-           and h.expires_at > clock.now())
+       and not exists (select from held h where h.bucket = c.bucket and h.member_id = c.member_id)
        ${WAITS[kind]}
      order by c.bucket, c.member_id limit ${PAGE}`,
     [yearsKept(kind), after.bucket, after.memberId, kind],
@@ -117,7 +118,7 @@ async function dueAfter(pool: pg.Pool, kind: Kind, after: Account): Promise<Acco
 /** Whether it was this call that finished it. */
 async function eraseOne(pool: pg.Pool, kind: Kind, account: Account): Promise<boolean> {
   const { bucket, memberId } = account;
-  for (const erasing of ERASED[kind]) await eraseInBatches(pool, erasing, [bucket, memberId]);
+  for (const erasing of ERASED[kind]) await eraseInBatches(pool, erasing, [bucket, memberId], bucket);
   const client = await pool.connect();
   try {
     await client.query('begin');

@@ -17,17 +17,25 @@ export interface Erasing {
 }
 
 /**
- * Erases a batch at a time, each in a transaction of its own: broken off, it goes on with what is left. Returns the
- * number of rows.
+ * Erases what there is in a bucket, a batch at a time, each in a transaction of its own: broken off, it goes on with
+ * what is left. Returns the number of rows. A bucket lies on one machine: elsewhere the same place is another row's.
  */
-export async function eraseInBatches(pool: pg.Pool, erasing: Erasing, values: unknown[]): Promise<number> {
+export async function eraseInBatches(
+  pool: pg.Pool,
+  erasing: Erasing,
+  values: unknown[],
+  bucket: number,
+): Promise<number> {
   const { table, set, only, beside, order } = erasing;
-  const batch = `select r.ctid from ${table} r ${beside ?? ''} where ${only}
+  const batch = `select r.ctid from ${table} r ${beside ?? ''} where r.bucket = ${bucket} and ${only}
     ${order === undefined ? '' : `order by ${order}`} limit ${ROWS}`;
   const change = set === undefined ? `delete from ${table}` : `update ${table} set ${set}`;
   let erased = 0;
   for (;;) {
-    const { rowCount } = await pool.query(`${change} where ctid = any (array(${batch}))`, values);
+    const { rowCount } = await pool.query(
+      `${change} where bucket = ${bucket} and ctid = any (array(${batch}))`,
+      values,
+    );
     erased += rowCount ?? 0;
     if ((rowCount ?? 0) < ROWS) return erased;
   }

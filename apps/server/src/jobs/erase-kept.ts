@@ -63,7 +63,9 @@ export async function eraseKept(ownerUrl: string): Promise<number> {
     for (const { table, kind, overAt, and = 'true' } of KEPT) {
       const only = `c.done_at < clock.now() - make_interval(years => $1)
         and ${overAt} < clock.now() - make_interval(years => $1) and ${and}`;
-      erased += await eraseInBatches(pool, { table, beside: OF_CLOSED, only }, [yearsKept(kind)]);
+      for (const bucket of await bucketsOf(pool, 'members.closure')) {
+        erased += await eraseInBatches(pool, { table, beside: OF_CLOSED, only }, [yearsKept(kind)], bucket);
+      }
     }
     erased += await eraseAccounts(pool);
     return erased + (await forgetOldNames(pool));
@@ -74,11 +76,26 @@ export async function eraseKept(ownerUrl: string): Promise<number> {
 
 /** They go when the member closes his account; here goes what an upload of that very moment has left. */
 async function eraseAvatars(pool: pg.Pool): Promise<number> {
-  return eraseInBatches(pool, { table: 'members.avatar', beside: OF_CLOSED, only: 'true' }, []);
+  let erased = 0;
+  for (const bucket of await bucketsOf(pool, 'members.closure')) {
+    erased += await eraseInBatches(pool, { table: 'members.avatar', beside: OF_CLOSED, only: 'true' }, [], bucket);
+  }
+  return erased;
+}
+
+/** In which there is one who left. */
+async function bucketsOf(pool: pg.Pool, table: 'members.closure' | 'members.erasure'): Promise<number[]> {
+  const { rows } = await pool.query<{ bucket: number }>(`select distinct bucket from ${table} order by bucket`);
+  return rows.map(({ bucket }) => bucket);
 }
 
 /** Names that no tree of what was owed needs any more. */
 async function forgetOldNames(pool: pg.Pool): Promise<number> {
   const only = `r.user_name is not null and r.at < clock.now() - make_interval(days => $1)`;
-  return eraseInBatches(pool, { table: 'members.erasure', set: 'user_name = null', only }, [OWED_DAYS + 1]);
+  let forgotten = 0;
+  for (const bucket of await bucketsOf(pool, 'members.erasure')) {
+    const names = { table: 'members.erasure', set: 'user_name = null', only };
+    forgotten += await eraseInBatches(pool, names, [OWED_DAYS + 1], bucket);
+  }
+  return forgotten;
 }

@@ -178,13 +178,22 @@ interface Row {
 }
 
 function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
+  // The invite itself and whoever used it may lie on other machines than what its maker keeps.
   return sql<Row>`
-    select o.id, o.sealed, o.key_id, o.created_at, o.expires_at, i.used_at, i.withdrawn_at, m.user_name as used_by,
+    with own as materialized (
+      select o.id, o.code_hash, o.sealed, o.key_id, o.created_at, o.expires_at from members.own_invite o
+      where o.bucket = ${bucket}::smallint and o.member_id = ${memberId}::uuid ${more}
+    ), made as materialized (
+      select o.*, i.used_at, i.withdrawn_at, i.used_bucket, i.used_by
+      from own o join members.invite i on i.code_hash = o.code_hash
+    ), guest as materialized (
+      select m.bucket, m.member_id, m.user_name from members.member m
+      where (m.bucket, m.member_id) in (select used_bucket, used_by from made)
+    )
+    select o.id, o.sealed, o.key_id, o.created_at, o.expires_at, o.used_at, o.withdrawn_at, m.user_name as used_by,
       o.expires_at <= clock.now() as over
-    from members.own_invite o
-    join members.invite i on i.code_hash = o.code_hash
-    left join members.member m on m.bucket = i.used_bucket and m.member_id = i.used_by
-    where o.bucket = ${bucket}::smallint and o.member_id = ${memberId}::uuid ${more}`;
+    from made o left join guest m on m.bucket = o.used_bucket and m.member_id = o.used_by
+    order by o.id desc`;
 }
 
 function inviteOf(sealer: Sealer, { memberId }: Maker, row: Row): OwnInvite {

@@ -60,14 +60,18 @@ async function provenAmong(tx: Tx, accounts: readonly Account[]): Promise<Readon
 
 /** Names that either has or had count. */
 async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
-  const { rows } = await sql<Account & { mine: string; theirs: string }>`
-    select o.bucket, o.member_id as "memberId", mine.name as mine, theirs.name as theirs
-    from members.real_name mine
-    join members.member me on me.bucket = mine.bucket and me.member_id = mine.member_id
-    join members.member o on o.birth_date = me.birth_date and o.member_id <> me.member_id
-    join members.real_name theirs on theirs.bucket = o.bucket and theirs.member_id = o.member_id
-    where mine.bucket = ${bucket}::smallint and mine.member_id = ${memberId}::uuid`.execute(tx.q);
-  const same = rows.filter(({ mine, theirs }) => foldName(mine) === foldName(theirs));
+  const { rows: own } = await sql<{ name: string; birth_date: string | null }>`
+    select n.name, m.birth_date::text as birth_date
+    from members.real_name n join members.member m on m.bucket = n.bucket and m.member_id = n.member_id
+    where n.bucket = ${bucket}::smallint and n.member_id = ${memberId}::uuid`.execute(tx.q);
+  const mine = new Set(own.map(({ name }) => foldName(name)));
+  const born = own[0]?.birth_date ?? null;
+  if (born === null) return [];
+  const { rows } = await sql<Account & { name: string }>`
+    select o.bucket, o.member_id as "memberId", n.name
+    from members.member o join members.real_name n on n.bucket = o.bucket and n.member_id = o.member_id
+    where o.birth_date = ${born}::date and o.member_id <> ${memberId}::uuid`.execute(tx.q);
+  const same = rows.filter(({ name }) => mine.has(foldName(name)));
   return same.map(({ bucket: inBucket, memberId: id }) => ({ bucket: inBucket, memberId: id, link: 'name' }));
 }
 

@@ -40,11 +40,14 @@ async function* rowsOf({ q, account }: Source, part: TablePart): AsyncGenerator<
   const [bucket, memberId] = part.owner;
   const columns = part.columns.map((column) => sql.ref(column));
   const named = Object.entries(part.named ?? {}).map(([field, told]) => sql`${sql.raw(told)} as ${sql.ref(field)}`);
+  const own = sql`${sql.table(part.table)}
+    where ${sql.ref(bucket)} = ${account.bucket}::smallint and ${sql.ref(memberId)} = ${account.memberId}::uuid
+      ${part.only === undefined ? sql`` : sql`and ${sql.raw(part.only)}`}`;
+  // What a row is told by, a host or a title, may lie on another machine; of those a member has few.
   await sql`
     declare my_data no scroll cursor for
-    select ${sql.join([...named, ...columns])} from ${sql.table(part.table)}
-    where ${sql.ref(bucket)} = ${account.bucket}::smallint and ${sql.ref(memberId)} = ${account.memberId}::uuid
-      ${part.only === undefined ? sql`` : sql`and ${sql.raw(part.only)}`}
+    ${named.length > 0 ? sql`with own as materialized (select * from ${own})` : sql``}
+    select ${sql.join([...named, ...columns])} from ${named.length > 0 ? sql`own` : own}
     order by ${sql.join(part.by.map((column) => sql.ref(column)))}`.execute(q);
   for await (const rows of fetched(q, 'my_data')) yield rows.map(plain);
 }

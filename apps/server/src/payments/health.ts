@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { HELD } from './legal-holds.ts';
 
 /** Why payouts are not as they should be: too many fail, or one takes too long. */
 export type PayoutFault = 'payouts-failing' | 'payouts-slow';
@@ -26,27 +27,23 @@ export async function findPayoutFault(q: Db | Tx['q']): Promise<PayoutFault | nu
         row_number() over (partition by o.bucket, o.member_id, o.outcome order by o.at desc, o.id desc) as nth
       from payments.payout_outcome o
       where o.at > clock.now() - ${IN_A_ROW_HOURS}::integer * interval '1 hour'
-    ), counted as (select l.id, l.outcome, l.at from latest l where l.outcome <> 'failed' or l.nth = 1)
+    ), ${HELD}, counted as (select l.id, l.outcome, l.at from latest l where l.outcome <> 'failed' or l.nth = 1)
     select
       (select count(*) = ${IN_A_ROW}::integer and not bool_or(l.outcome = 'paid') from (
         select o.outcome from counted o
-        where o.at > now.at - ${IN_A_ROW_HOURS}::integer * interval '1 hour'
+        where o.at > clock.now() - ${IN_A_ROW_HOURS}::integer * interval '1 hour'
         order by o.at desc, o.id desc limit ${IN_A_ROW}::integer
       ) l) as in_a_row,
       (select count(*) >= ${SHARE.ofAtLeast}::integer
           and count(*) filter (where o.outcome <> 'paid') * ${SHARE.den}::integer >= count(*) * ${SHARE.num}::integer
-        from counted o where o.at > now.at - ${SHARE.minutes}::integer * interval '1 minute'
+        from counted o where o.at > clock.now() - ${SHARE.minutes}::integer * interval '1 minute'
       ) as share,
       exists (
         select from payments.withdrawal w
         where w.state in ('in-review', 'approved', 'sent')
-          and w.submitted_at <= now.at - ${UNPAID_HOURS}::integer * interval '1 hour'
-          and not exists (
-            select from payments.legal_hold h
-            where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null
-              and h.lifted_at is null and h.expires_at > now.at)
-      ) as slow
-    from (select clock.now() as at) now`.execute(q);
+          and w.submitted_at <= clock.now() - ${UNPAID_HOURS}::integer * interval '1 hour'
+          and not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id)
+      ) as slow`.execute(q);
   const found = rows[0];
   if (found?.in_a_row || found?.share) return 'payouts-failing';
   return found?.slow ? 'payouts-slow' : null;

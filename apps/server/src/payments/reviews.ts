@@ -8,7 +8,7 @@ import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 import { refuseClaimed, releaseClaim } from './claims.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { activeLegalHold } from './legal-holds.ts';
+import { activeLegalHold, HELD } from './legal-holds.ts';
 import { type Rule, readRule } from './rule.ts';
 import { lockWithdrawal, moveTo, type RefusalReason, type WithdrawalRow } from './withdrawal-rows.ts';
 
@@ -126,11 +126,10 @@ const OVERDUE_MAX = 200;
  */
 export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell'>): Promise<number> {
   const { rows } = await sql<{ bucket: number; member_id: string; id: string }>`
+    with ${HELD}
     select w.bucket, w.member_id, w.id from payments.withdrawal w
-    where w.state = 'in-review' and w.review_due_at <= clock.now() and not exists (
-      select from payments.legal_hold h
-      where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null and h.lifted_at is null
-        and h.expires_at > clock.now())
+    where w.state = 'in-review' and w.review_due_at <= clock.now()
+      and not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id)
     order by w.review_due_at limit ${OVERDUE_MAX}`.execute(deps.db);
   let approved = 0;
   const faults: unknown[] = [];

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { activeLegalHold } from './legal-holds.ts';
+import { activeLegalHold, HELD } from './legal-holds.ts';
 import { findPayee, openPayee } from './payees.ts';
 import { applyPayoutEvent, failUnsent, isFault, type PayoutEvent } from './payouts.ts';
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
@@ -54,12 +54,11 @@ async function forEachDue(
   act: (account: Account, id: string) => Promise<boolean>,
 ): Promise<number> {
   const { rows } = await sql<{ bucket: number; member_id: string; id: string }>`
+    with ${HELD}
     select w.bucket, w.member_id, w.id from payments.withdrawal w
     where w.state = ${state} and w.state in ('in-review', 'approved', 'sent') and w.next_at <= clock.now()
-      and w.provider = ${provider.name} and (w.state = 'sent' or not exists (
-        select from payments.legal_hold h
-        where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null and h.lifted_at is null
-          and h.expires_at > clock.now()))
+      and w.provider = ${provider.name} and (w.state = 'sent'
+        or not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id))
     order by w.next_at limit ${LOOKED_AT_MAX}`.execute(db);
   const kept = state === 'approved' ? await keptLog?.keptOf(rows.map(({ id }) => id)) : undefined;
   const ready = (kept ? rows.filter(({ id }) => kept.has(id)) : rows).slice(0, BATCH_MAX);

@@ -84,10 +84,12 @@ async function readPage(
   total?: Total,
 ): Promise<WithdrawalPage> {
   const { cursor, limit } = query;
+  const inOrder = sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)}`;
   const where = narrowed(whose, query);
   const { rows } = await select(
     sql`${where} ${afterCursor(cursor, order)}`,
-    sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)} limit ${limit + 1}`,
+    sql`${inOrder} limit ${limit + 1}`,
+    inOrder,
   ).execute(q);
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
@@ -142,10 +144,24 @@ interface Row {
   steps: { state: WithdrawalState | 'submitted'; ms: number }[];
 }
 
-function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) {
+  // Banks and orders of authorities lie apart from what is a member's own, and may lie on another machine.
   return sql<Row>`
-    select w.bucket, w.member_id, w.id, w.amount, w.state, p.kind, coalesce(b.name, p.bank_code) as bank_name, p.masked,
-      p.holder, (extract(epoch from w.submitted_at) * 1000000)::bigint as micros, w.submitted_at, w.review_due_at,
+    with own as materialized (
+      select w.bucket, w.member_id, w.id, w.amount, w.state, p.kind, p.bank_code, p.masked, p.holder, w.submitted_at,
+        w.review_due_at, w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
+        (
+          select json_agg(json_build_object('state', e.state, 'ms', floor(extract(epoch from e.at) * 1000))
+            order by e.at, e.id)
+          from payments.withdrawal_event e
+          where e.bucket = w.bucket and e.member_id = w.member_id and e.withdrawal_id = w.id
+        ) as steps
+      from payments.withdrawal w
+      join payments.payee p on p.bucket = w.bucket and p.member_id = w.member_id and p.id = w.payee_id
+      where ${where} ${more}
+    )
+    select w.bucket, w.member_id, w.id, w.amount, w.state, w.kind, coalesce(b.name, w.bank_code) as bank_name, w.masked,
+      w.holder, (extract(epoch from w.submitted_at) * 1000000)::bigint as micros, w.submitted_at, w.review_due_at,
       w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
       case when w.state in ('in-review', 'approved') then (
         select json_build_object('authority', h.authority, 'reference', h.reference,
@@ -155,16 +171,8 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
           and h.lifted_at is null and h.expires_at > clock.now()
         order by h.expires_at desc limit 1
       ) end as hold,
-      (
-        select json_agg(json_build_object('state', e.state, 'ms', floor(extract(epoch from e.at) * 1000))
-          order by e.at, e.id)
-        from payments.withdrawal_event e
-        where e.bucket = w.bucket and e.member_id = w.member_id and e.withdrawal_id = w.id
-      ) as steps
-    from payments.withdrawal w
-    join payments.payee p on p.bucket = w.bucket and p.member_id = w.member_id and p.id = w.payee_id
-    left join payments.bank b on b.code = p.bank_code
-    where ${where} ${more}`;
+      w.steps
+    from own w left join payments.bank b on b.code = w.bank_code ${order}`;
 }
 
 function recordOf(row: Row): WithdrawalRecord {

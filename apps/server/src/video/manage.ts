@@ -183,17 +183,28 @@ interface Row {
 }
 
 async function select(q: Db | Tx['q'], where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, 'purchases'>>`
     select t.id, t.class_id, t.texts, t.age, t.access, t.balance, t.price, t.hours, t.start_ms, t.recommended,
       ${STATE} as state, c.version as cover_version, t.film_id, f.duration_ms, p.plays,
-      (select count(*) from video.purchase b where b.title_id = t.id) as purchases,
       t.created_at, t.published_at, t.withdrawn_at
     from video.title t
     left join video.film f on f.id = t.film_id
     left join video.cover c on c.title_id = t.id
     left join video.plays p on p.title_id = t.id
     where ${where} order by t.id desc limit ${limit}`.execute(q);
-  return rows;
+  const sold = await purchasesOf(
+    q,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, purchases: sold.get(row.id) ?? 0n }));
+}
+
+/** How many bought each: asked by itself, for what members bought may lie on other machines than titles. */
+async function purchasesOf(q: Db | Tx['q'], titleIds: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; n: bigint }>`
+    select b.title_id as id, count(*) as n from video.purchase b
+    where b.title_id = any (${[...titleIds]}::uuid[]) group by b.title_id`.execute(q);
+  return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
 function titleOf(row: Row): ManagedTitle {

@@ -103,21 +103,20 @@ export async function listWatched(
   { bucket, memberId }: Account,
   { before, limit }: { before?: string; limit: number },
 ): Promise<WatchedPage> {
-  const own = sql`w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid`;
-  const shown = sql`
-    video.progress w
-    join video.title t on t.id = w.title_id
-    where ${own} and ${IS_SHOWN}`;
+  // His own rows first: titles may lie on another machine.
+  const own = sql`
+    own as materialized (
+      select title_id, position_ms, at from video.progress
+      where bucket = ${bucket}::smallint and member_id = ${memberId}::uuid)`;
+  const shown = sql`own w join video.title t on t.id = w.title_id where ${IS_SHOWN}`;
   const older =
     before === undefined
       ? sql``
-      : sql`and (w.at, w.title_id) < (
-          select b.at, b.title_id from video.progress b
-          where b.bucket = ${bucket}::smallint and b.member_id = ${memberId}::uuid and b.title_id = ${before}::uuid)`;
+      : sql`and (w.at, w.title_id) < (select b.at, b.title_id from own b where b.title_id = ${before}::uuid)`;
   const { rows } = await sql<{ title_id: string; position_ms: number; at: Date }>`
-    select w.title_id, w.position_ms, w.at from ${shown} ${older}
+    with ${own} select w.title_id, w.position_ms, w.at from ${shown} ${older}
     order by w.at desc, w.title_id desc limit ${limit + 1}`.execute(q);
-  const counted = await sql<{ total: bigint }>`select count(*) as total from ${shown}`.execute(q);
+  const counted = await sql<{ total: bigint }>`with ${own} select count(*) as total from ${shown}`.execute(q);
   const items = rows
     .slice(0, limit)
     .map(({ title_id: titleId, position_ms: positionMs, at }) => ({ titleId, positionMs, atMs: at.getTime() }));
