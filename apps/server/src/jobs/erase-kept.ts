@@ -61,9 +61,10 @@ export async function eraseKept(ownerUrl: string): Promise<number> {
   try {
     let erased = await eraseAvatars(pool);
     for (const { table, kind, overAt, and = 'true' } of KEPT) {
-      const only = `c.done_at < clock.now() - make_interval(years => $1)
+      const over = `c.done_at < clock.now() - make_interval(years => $1)
         and ${overAt} < clock.now() - make_interval(years => $1) and ${and}`;
       for (const bucket of await bucketsOf(pool, 'members.closure')) {
+        const only = `c.bucket = ${bucket} and ${over}`;
         erased += await eraseInBatches(pool, { table, beside: OF_CLOSED, only }, [yearsKept(kind)], bucket);
       }
     }
@@ -78,7 +79,8 @@ export async function eraseKept(ownerUrl: string): Promise<number> {
 async function eraseAvatars(pool: pg.Pool): Promise<number> {
   let erased = 0;
   for (const bucket of await bucketsOf(pool, 'members.closure')) {
-    erased += await eraseInBatches(pool, { table: 'members.avatar', beside: OF_CLOSED, only: 'true' }, [], bucket);
+    const erasing = { table: 'members.avatar', beside: OF_CLOSED, only: `c.bucket = ${bucket}` };
+    erased += await eraseInBatches(pool, erasing, [], bucket);
   }
   return erased;
 }

@@ -77,17 +77,23 @@ async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
 
 /** Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. */
 async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
-  const { rows } = await sql<Found>`
-    select distinct theirs.bucket, theirs.member_id as "memberId", 
-      case mine.kind when 'document' then 'document' when 'name' then 'name' else 'payee' end as link
-    from members.person_key mine
-    join members.person_key theirs on theirs.hash = mine.hash and theirs.kind = mine.kind
-      and theirs.member_id <> mine.member_id
-    where mine.bucket = ${bucket}::smallint and mine.member_id = ${memberId}::uuid
-      and (mine.kind in ('name', 'document') or exists (
-        select from members.member a join members.member b on b.birth_date = a.birth_date
-        where a.bucket = mine.bucket and a.member_id = mine.member_id
-          and b.bucket = theirs.bucket and b.member_id = theirs.member_id
-      ))`.execute(tx.q);
-  return rows;
+  const { rows: own } = await sql<{ hash: Buffer; kind: string; birth_date: string | null }>`
+    select k.hash, k.kind, m.birth_date::text as birth_date
+    from members.person_key k left join members.member m on m.bucket = k.bucket and m.member_id = k.member_id
+    where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid`.execute(tx.q);
+  const born = own[0]?.birth_date ?? null;
+  const mine = new Set(own.map(({ hash, kind }) => `${kind} ${hash.toString('hex')}`));
+  const { rows } = await sql<Account & { hash: Buffer; kind: string; birth_date: string | null }>`
+    select k.bucket, k.member_id as "memberId", k.hash, k.kind, m.birth_date::text as birth_date
+    from members.person_key k left join members.member m on m.bucket = k.bucket and m.member_id = k.member_id
+    where k.hash = any (${own.map(({ hash }) => hash)}::bytea[]) and k.member_id <> ${memberId}::uuid`.execute(tx.q);
+  const found = rows
+    .filter(({ hash, kind }) => mine.has(`${kind} ${hash.toString('hex')}`))
+    .filter((one) => linkOf(one.kind) !== 'payee' || (born !== null && one.birth_date === born))
+    .map(({ bucket: inBucket, memberId: id, kind }) => ({ bucket: inBucket, memberId: id, link: linkOf(kind) }));
+  return [...new Map(found.map((one) => [`${one.memberId} ${one.link}`, one])).values()];
+}
+
+function linkOf(kind: string): Link {
+  return kind === 'name' || kind === 'document' ? kind : 'payee';
 }

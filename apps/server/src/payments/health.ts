@@ -39,7 +39,7 @@ export async function findPayoutFault(q: Db | Tx['q']): Promise<PayoutFault | nu
         from counted o where o.at > clock.now() - ${SHARE.minutes}::integer * interval '1 minute'
       ) as share,
       exists (
-        select from payments.withdrawal w
+        select 1 from payments.withdrawal w
         where w.state in ('in-review', 'approved', 'sent')
           and w.submitted_at <= clock.now() - ${UNPAID_HOURS}::integer * interval '1 hour'
           and not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id)

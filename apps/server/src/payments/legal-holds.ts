@@ -191,8 +191,8 @@ export async function findLegalHold(q: Db | Tx['q'], account: Account, id: strin
 }
 
 /**
- * For a `with` clause: members whose money an order holds now, as `held`. They are few, and looked up once; and they may
- * lie on another machine than the rows that are asked about.
+ * For a `with` clause: members whose money an order holds now, as `held`. They are few, looked up once, and may lie on
+ * another machine than the rows that are asked about.
  */
 export const HELD = sql`held as materialized (
   select h.bucket, h.member_id from payments.legal_hold h

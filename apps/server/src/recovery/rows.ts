@@ -143,8 +143,12 @@ async function putBackSwitch(tx: Tx, { what, state, reason, from }: SwitchEntry)
  * made of numbers that nobody can make again. The cut of the date is closed before (`cutFor`).
  */
 async function putBackLiabilities(tx: Tx, entry: LiabilitiesEntry, seq: bigint, at: Date): Promise<void> {
+  const { members } = await tx.q
+    .selectFrom('ledger.balance')
+    .select((eb) => eb.fn.countAll<bigint>().as('members'))
+    .executeTakeFirstOrThrow();
   await sql`
     insert into ledger.liabilities (date, root, total, leaves, members, entry_seq, at)
     values (${entry.date}::date, ${Buffer.from(entry.root, 'hex')}, ${entry.total}::bigint, ${entry.leaves}::integer,
-      (select count(*) from ledger.balance), ${seq}, ${at})`.execute(tx.q);
+      ${members}, ${seq}, ${at})`.execute(tx.q);
 }

@@ -109,7 +109,7 @@ async function lookAtRows(db: Db, gauges: Gauges): Promise<void> {
         select w.state, count(*) as n, ${since('min(w.submitted_at)')} as oldest from payments.withdrawal w
         where w.state in ('in-review', 'approved', 'sent') group by w.state) p) as payouts,
       (select count(*) from payments.provider_event e where e.handled_at is null) as messages,
-      not exists (select from payments.payout_health h where h.fault is not null) and coalesce(
+      not exists (select 1 from payments.payout_health h where h.fault is not null) and coalesce(
         (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true
       ) as money_in,
       (select ${since('max(c.closed_at)')} from ledger.cut c) as liabilities_age`.execute(db);

@@ -223,7 +223,8 @@ test('the turnover of the day before tells tables that twenty played, staked bes
   const { rows } = await club.pool.query(
     `select coalesce(sum(amount), 0)::text as paid from ledger.transfer t
      where kind = 'payout' and exists (
-       select from lottery.slip s where s.id = t.ref and s.lottery_id = $1 and s.period = $2)`,
+       select from lottery.slip s where s.bucket = t.bucket and s.member_id = t.member_id and s.id = t.ref
+         and s.lottery_id = $1 and s.period = $2)`,
     [table.lotteryId, period.period],
   );
   expect(entry.turnover).toEqual([{ key: 'dice-300', players: '21', staked: '4200', paid: rows[0].paid }]);
