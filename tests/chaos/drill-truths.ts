@@ -63,12 +63,12 @@ export async function knownTopUps(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Draws that are in the book behind the entry that says that the database was put back, and paid. */
-export async function newDraws(db: Db): Promise<number> {
+/** Draws since the database was lost, with bets, and paid. By time: a restore that lost no entry writes none. */
+export async function newDraws(db: Db, lostAtMs: number): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from draw.draw d
     join draw.paid p on p.lottery_id = d.lottery_id and p.period = d.period and p.bucket = -1 and p.step = 'settle'
-    where d.entry_seq > (select max(e.seq) from book.entry e where e.type = 'rule' and e.body like '%"restored"%')
+    where d.at > to_timestamp(${lostAtMs}::float8 / 1000)
       and exists (select from draw.seal s where s.lottery_id = d.lottery_id and s.period = d.period and s.slip_count > 0)`.execute(
     db,
   );

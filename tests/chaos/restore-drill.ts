@@ -57,7 +57,7 @@ export async function drill(options: DrillOptions): Promise<string[]> {
     const seconds = (servingMs - lostAtMs) / 1_000;
     options.say('rto', { seconds, allowed: RTO_S_MAX, ratio: ratioOf(seconds, RTO_S_MAX) });
     const faults = await compare(club, sandbox, { lostAtMs, players }, options);
-    await untilDrawn(club);
+    await untilDrawn(club, lostAtMs);
     for (const player of players) player.stop();
     await Promise.all(playing);
     const asking = setInterval(() => void askAtOnce(club.db).catch(() => {}), ASK_EVERY_MS);
@@ -67,7 +67,7 @@ export async function drill(options: DrillOptions): Promise<string[]> {
     } finally {
       clearInterval(asking);
     }
-    return [...faults, ...(await compareAtEnd(club, sandbox, { before, players }, options))];
+    return [...faults, ...(await compareAtEnd(club, sandbox, { before, lostAtMs, players }, options))];
   } finally {
     await club.close();
     await restored?.stop();
@@ -179,9 +179,9 @@ async function compare(
   ];
 }
 
-async function untilDrawn(club: Club): Promise<void> {
+async function untilDrawn(club: Club, lostAtMs: number): Promise<void> {
   const deadline = Date.now() + DRAWS_MS_MAX;
-  while ((await newDraws(club.db)) < DRAWS_AFTER) {
+  while ((await newDraws(club.db, lostAtMs)) < DRAWS_AFTER) {
     if (Date.now() > deadline) throw new Error('no draw comes after the restore');
     await sleep(500);
   }
@@ -216,7 +216,7 @@ async function untilCredited(club: Club, sandbox: Provider): Promise<void> {
 async function compareAtEnd(
   club: Club,
   sandbox: Provider,
-  { before, players }: { before: readonly Drawn[]; players: readonly Player[] },
+  { before, lostAtMs, players }: { before: readonly Drawn[]; lostAtMs: number; players: readonly Player[] },
   { say }: DrillOptions,
 ): Promise<string[]> {
   const counts = await sandbox.counts();
@@ -234,7 +234,7 @@ async function compareAtEnd(
     voids: found.voids,
     drawnBefore: before.length,
     drawnOtherwise: other.length,
-    drawnAfter: await newDraws(club.db),
+    drawnAfter: await newDraws(club.db, lostAtMs),
     verified: drawn.length,
     toSettleByHand: counts.paidIn.length - paidIn.length,
     bookEntries: Number(shown),
