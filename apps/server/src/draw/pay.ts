@@ -109,8 +109,9 @@ async function payChunk(db: Db, period: Period, step: PayStep, first: number, si
   const pay = () =>
     transaction(db, async (tx) => {
       await sql`
-      select set_config('synchronous_commit', 'off', true), draw.pay_chunk(${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint,
-        ${period.period}::bigint, ${step})`.execute(tx.q);
+      select set_config('synchronous_commit', 'off', true), draw.pay_chunk(
+        ${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint, ${period.period}::bigint,
+        ${step})`.execute(tx.q);
     });
   await traced('pay chunk', { buckets: size }, pay);
 }
