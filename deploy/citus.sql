@@ -276,13 +276,16 @@ create or replace function ledger.part_of(p_bucket smallint) returns bigint lang
   as $$select get_shard_id_for_distribution_column('ledger.gate', p_bucket)$$;
 
 -- All gates are locked by one UPDATE, which Citus can do on several machines, where a SELECT FOR UPDATE it cannot.
+-- That has no order: who borrows waits for who borrows, or two would wait for each other.
 do $$
 declare
   v_text text := pg_get_functiondef('lottery.borrow_budget'::regproc);
   v_lock text := 'perform 1 from lottery.gate t where t.lottery_id = p_lottery order by t.bucket for update;';
 begin
   if position(v_lock in v_text) > 0 then
-    execute replace(v_text, v_lock, 'update lottery.gate t set budget = t.budget where t.lottery_id = p_lottery;');
+    execute replace(v_text, v_lock,
+      'perform pg_advisory_xact_lock(hashtext(''lottery.borrow_budget''), p_lottery);
+  update lottery.gate t set budget = t.budget where t.lottery_id = p_lottery;');
   elsif position('set budget = t.budget where' in v_text) = 0 then
     raise exception 'lottery.borrow_budget reads otherwise than deploy/citus.sql expects: mend one of the two';
   end if;

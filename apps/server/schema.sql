@@ -1476,6 +1476,7 @@ declare
   v_free bigint;
   v_spare bigint;
   v_take bigint;
+  v_change bigint[] := array_fill(0::bigint, array[256]);
 begin
   perform 1 from lottery.gate t where t.lottery_id = p_lottery order by t.bucket for update;
   if clock.now() < to_timestamp(p_period * (select l.period_seconds from lottery.lottery l where l.id = p_lottery)) then
@@ -1502,10 +1503,12 @@ begin
       v_take := greatest(least(v_take, p_need - v_free), least(v_take, v_row.free / 2));
     end if;
     continue when v_take <= 0;
-    update lottery.gate t set budget = t.budget - v_take where t.bucket = v_row.bucket and t.lottery_id = p_lottery;
-    update lottery.gate t set budget = t.budget + v_take where t.bucket = p_bucket and t.lottery_id = p_lottery;
+    v_change[v_row.bucket + 1] := -v_take;
+    v_change[p_bucket + 1] := v_change[p_bucket + 1] + v_take;
     v_free := v_free + v_take;
   end loop;
+  update lottery.gate t set budget = t.budget + v_change[t.bucket + 1]
+    where t.lottery_id = p_lottery and t.period = p_period and v_change[t.bucket + 1] <> 0;
   return v_free;
 end $function$;
 

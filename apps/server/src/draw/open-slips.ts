@@ -12,7 +12,7 @@ export async function hasOpenSlips(q: Db | Tx['q'], { bucket, memberId }: Accoun
       where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid
     )
     select exists (
-      select from own k where not exists (
+      select 1 from own k where not exists (
         select from draw.paid p where p.lottery_id = k.lottery_id and p.period = k.period and p.bucket = ${WHOLE}::smallint)
     ) as open`.execute(q);
   return rows[0]?.open ?? false;

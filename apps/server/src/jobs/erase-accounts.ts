@@ -42,7 +42,7 @@ const ERASED: Readonly<Record<Kind, readonly Erasing[]>> = {
       table: 'payments.payee',
       // The withdrawals that went there keep their rows; nothing may be paid to one of which nobody knows where it is.
       set: `bank_code = '', holder = '', masked = '', phone_masked = '', brand = null, sealed = '', key_id = '',
-        ended_at = coalesce(ended_at, clock.now())`,
+        ended_at = coalesce(x.ended_at, batch.now)`,
       only: `${OWN} and r.key_id <> ''`,
     },
     ...[

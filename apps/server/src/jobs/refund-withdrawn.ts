@@ -54,12 +54,14 @@ function refundIfDue(db: Db, account: Account, id: string): Promise<boolean> {
 
 /** One of the staff may have been faster, or the title is back. Under the row's lock. */
 async function isStillDue(tx: Tx, { bucket, memberId }: Account, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select p.id from video.purchase p
-    join video.title t on t.id = p.title_id
-    join video.class c on c.id = t.class_id
+  const { rows } = await sql<{ titleId: string }>`
+    select p.title_id as "titleId" from video.purchase p
     where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid
-      and p.refunded_at is null and ${GONE_AT} is not null
+      and p.refunded_at is null
     for update of p`.execute(tx.q);
-  return rows.length > 0;
+  if (!rows[0]) return false;
+  const gone = await sql`
+    select 1 from video.title t join video.class c on c.id = t.class_id
+    where t.id = ${rows[0].titleId}::uuid and ${GONE_AT} is not null`.execute(tx.q);
+  return gone.rows.length > 0;
 }

@@ -31,7 +31,7 @@ async function play(stakes: readonly bigint[]): Promise<{ staked: bigint; won: b
   await advance(club, table);
   const { rows } = await club.owner.query(
     `select coalesce(sum(t.amount), 0)::text as won from ledger.transfer t
-     join lottery.slip s on s.id = t.ref and s.period = $1 where t.kind = 'payout'`,
+     join lottery.slip s on s.bucket = t.bucket and s.id = t.ref and s.period = $1 where t.kind = 'payout'`,
     [period],
   );
   return { staked: stakes.reduce((a, b) => a + b, 0n), won: BigInt(rows[0].won) };

@@ -18,7 +18,7 @@ test('a connection that is lost between two statements of a transaction ends tha
   await client.query('begin');
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
-  await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  await pool.query('select pg_terminate_backend($1::integer)', [rows[0].pid]);
   await ended;
   await expect(client.query('select 1')).rejects.toThrow();
   client.release(true);

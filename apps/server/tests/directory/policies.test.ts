@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sqlState } from '../../src/db/transaction.ts';
@@ -71,8 +72,8 @@ test('a report that is decided, and one that is made up as decided', async () =>
     values (${bucket}, '${memberId}', gen_random_uuid(), gen_random_uuid(), $1, 'age', 'as it is', clock.now() ${decided})`;
   expect(await outcome(add(`, clock.now(), gen_random_uuid(), 'dismissed', 'no'`))).toBe(REFUSED);
   expect(await outcome(add(''))).toBe(1);
-  const decide = `update directory.report set decided_at = clock.now(), decided_by = gen_random_uuid(),
-    outcome = 'upheld', answer = 'yes' where host_id = $1`;
+  const decide = `update directory.report set decided_at = '${new Date(club.clock.nowMs()).toISOString()}',
+    decided_by = '${randomUUID()}', outcome = 'upheld', answer = 'yes' where host_id = $1`;
   expect(await outcome(decide)).toBe(1);
   expect(await outcome(decide)).toBe(0);
   expect(await outcome('delete from directory.report where host_id = $1')).toBe(REFUSED);

@@ -236,16 +236,20 @@ describe('whoever reports in bad faith', () => {
     const own = await call(server, '/api/me/host-reports', { cookie: member.cookie });
     const { items } = (await own.json()) as { items: Report[] };
     expect(items.filter(({ bad }) => bad)).toHaveLength(2);
-    await club.owner.query(`update directory.report set at = at - interval '2 days' where member_id = $1`, [
-      member.memberId,
-    ]);
+    await club.owner.query(
+      `update directory.report set at = (at at time zone 'UTC' - interval '2 days') at time zone 'UTC'
+       where member_id = $1`,
+      [member.memberId],
+    );
     await reported('age');
     expect(await isShown()).toBe(false);
     const again = await reportAnother();
     expect(await again.json()).toMatchObject({ code: 'report-limit', params: { max: 1 } });
     // Found long ago, it is forgotten.
     await club.owner.query(
-      `update directory.report set decided_at = decided_at - interval '91 days' where outcome = 'abusive'`,
+      `update directory.report
+       set decided_at = (decided_at at time zone 'UTC' - interval '91 days') at time zone 'UTC'
+       where outcome = 'abusive'`,
     );
     expect((await reportAnother()).status).toBe(201);
   });

@@ -5,6 +5,7 @@ import { openDb, openPool } from '../../src/db/pool.ts';
 import type { Beacon } from '../../src/draw/beacon.ts';
 import { type Drawer, startDrawer } from '../../src/draw/drawer.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { waitersNow } from '../kit/locks.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import {
   advance,
@@ -173,14 +174,13 @@ describe('drawers', () => {
     await club.place(await club.member(), table, [{ bet: 'big', stakeMinor: 100n }]);
     const blocker = await club.owner.connect();
     await blocker.query('begin');
-    await blocker.query('select 1 from lottery.gate where lottery_id = $1 for update', [table.lotteryId]);
+    await blocker.query('select 1 from lottery.gate where bucket = 7 and lottery_id = $1 for update', [
+      table.lotteryId,
+    ]);
     await club.at(period.locks * 1_000);
-    await until('the wait for a gate', async () => {
-      const { rows } = await club.owner.query(
-        `select 1 from pg_stat_activity where application_name = 'one' and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    await until('the wait for a gate', async () =>
+      (await waitersNow(club.owner)).some(({ application }) => application === 'one'),
+    );
     // The clock jumped past the lease; it stands still from here on, and so does what is left of this one.
     await until('a lease renewed', async () => (await holder()) === first);
     let hasEnded = false;

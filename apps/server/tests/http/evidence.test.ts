@@ -130,7 +130,7 @@ describe('tercet verify', () => {
     const save = (content: unknown) => writeFileSync(file, JSON.stringify(content));
     save({ format: 'tercet/v1 receipts', receipts: [{ drawId: draw.drawId, slipId, receipt }] });
     expect(await tercet('receipt', file, '--club', server.address)).toMatchObject({ code: 3 });
-    const signature = `00${receipt.signature.slice(2)}`;
+    const signature = `${receipt.signature.startsWith('00') ? '01' : '00'}${receipt.signature.slice(2)}`;
     save({ format: 'tercet/v1 receipts', receipts: [{ receipt: { ...receipt, signature } }] });
     expect(await tercet('receipt', file, '--club', server.address)).toMatchObject({
       code: 1,

@@ -153,7 +153,7 @@ describe('house rule 5: in a live house a top-up and a bet ask who the member is
     const [first] = await Promise.all([hearIdentity(club, identity, no).then(() => bet()), bet(), bet(), bet()]);
     expect(first).toBe('identity-needed');
     const { rows } = await club.owner.query(
-      `select from lottery.slip s join members.identity_check c on c.member_id = s.member_id
+      `select 1 from lottery.slip s join members.identity_check c on c.bucket = s.bucket and c.member_id = s.member_id
        where s.member_id = $1 and s.accepted_ms > extract(epoch from c.ended_at) * 1000 + 1`,
       [mira.memberId],
     );

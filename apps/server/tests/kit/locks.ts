@@ -15,32 +15,39 @@ export async function untilWaiting(owner: pg.Pool, holder: number): Promise<numb
   return untilWaiters(owner, (waiter) => waiter.blocking.includes(holder));
 }
 
-/** The same, whoever has the lock. */
-export async function untilSomebodyWaits(owner: pg.Pool): Promise<number[]> {
-  return untilWaiters(owner, () => true);
+/** The same, whoever has the lock; until so many do. */
+export async function untilSomebodyWaits(owner: pg.Pool, count = 1): Promise<number[]> {
+  return untilWaiters(owner, () => true, count);
 }
 
 interface Waiter {
   pid: number;
+  application: string;
   blocking: number[];
 }
 
 const HERE = `
-  select pid, pg_blocking_pids(pid) as blocking from pg_stat_activity
+  select pid, application_name as application, pg_blocking_pids(pid) as blocking from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and pg_blocking_pids(pid) <> '{}'`;
 /** In a cluster the wait is a worker's. It names processes by their machine and their number there. */
 const ANYWHERE = `
-  select (waiting_gpid % 10000000000)::integer as pid, array_agg((blocking_gpid % 10000000000)::integer) as blocking
-  from citus_lock_waits group by waiting_gpid`;
+  select w.pid, a.application_name as application, array_agg(w.blocker) as blocking
+  from (select (waiting_gpid % 10000000000)::integer as pid, (blocking_gpid % 10000000000)::integer as blocker
+    from citus_lock_waits) w
+  join pg_stat_activity a on a.pid = w.pid and a.datname = current_database()
+  group by w.pid, a.application_name`;
 
-async function untilWaiters(owner: pg.Pool, counts: (waiter: Waiter) => boolean): Promise<number[]> {
-  const question = (await knowsWorkers(owner)) ? ANYWHERE : HERE;
+async function untilWaiters(owner: pg.Pool, counts: (waiter: Waiter) => boolean, count = 1): Promise<number[]> {
   for (let turn = 0; turn < 10_000; turn++) {
-    const { rows } = await owner.query<Waiter>(question);
-    const waiting = rows.filter(counts);
-    if (waiting.length > 0) return waiting.map(({ pid }) => pid);
+    const waiting = (await waitersNow(owner)).filter(counts);
+    if (waiting.length >= count) return waiting.map(({ pid }) => pid);
   }
-  throw new Error('nobody came to wait for a lock');
+  throw new Error('too few came to wait for a lock');
+}
+
+/** Who waits for a lock in this moment. */
+export async function waitersNow(owner: pg.Pool): Promise<Waiter[]> {
+  return (await owner.query<Waiter>((await knowsWorkers(owner)) ? ANYWHERE : HERE)).rows;
 }
 
 /** A transaction that stays open until the test ends it. */

@@ -28,6 +28,11 @@ export function postAll(db: Db, transfers: readonly Transfer[]): Promise<number>
   return transaction(db, (tx) => post(tx, transfers));
 }
 
+/** Some hundreds in each transaction: a cluster takes them one by one. */
+export async function postMany(db: Db, transfers: readonly Transfer[]): Promise<void> {
+  for (let from = 0; from < transfers.length; from += 400) await postAll(db, transfers.slice(from, from + 400));
+}
+
 export async function balanceOf(db: Db, { bucket, memberId }: Account) {
   return db
     .selectFrom('ledger.balance')

@@ -256,7 +256,7 @@ describe('a call that was cut off', () => {
     ['by the statement time-out', 'pg_cancel_backend'],
     ['by a lost connection', 'pg_terminate_backend'],
   ])('%s places each of its slips once after all', async (_, cut) => {
-    const [blocked, other] = await club.members(2, { credits: 1_000n });
+    const [blocked, other] = await club.members(2, { credits: 1_000n, bucket: 42 });
     const holder = await openTransaction(club.owner);
     try {
       await holder.client.query('select 1 from ledger.balance where bucket = $1 and member_id = $2 for update', [
@@ -279,7 +279,7 @@ describe('a call that was cut off', () => {
   });
 
   test('after its commit answers with the slip that stands', async () => {
-    const [one, two] = await club.members(2, { credits: 1_000n });
+    const [one, two] = await club.members(2, { credits: 1_000n, bucket: 42 });
     let lost = true;
     const loses = {
       async query(...query: unknown[]) {

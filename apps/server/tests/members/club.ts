@@ -25,6 +25,7 @@ import type { Pepper } from '../../src/members/pepper.ts';
 import type { PersonKey } from '../../src/members/person-keys.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { TRY_LIMITS } from '../../src/members/tries.ts';
+import { waitersNow } from '../kit/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 const CONNECTIONS = 12;
@@ -144,12 +145,7 @@ export async function warmUp(node: Node): Promise<void> {
 
 /** Until a call waits for a row that someone else holds, or `isOver`. */
 export async function waitForLock(world: World, isOver: () => boolean = () => false): Promise<void> {
-  await vi.waitUntil(async () => {
-    const { rows } = await world.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows.length > 0 || isOver();
-  }, 20_000);
+  await vi.waitUntil(async () => (await waitersNow(world.owner)).length > 0 || isOver(), 20_000);
 }
 
 export async function invite(node: Node, expiresAt = new Date(Date.now() + 365 * 86_400_000)): Promise<string> {

@@ -188,7 +188,10 @@ describe('the server’s own database role', () => {
     const request = '01a1b2c3-0000-7000-8000-000000000001';
     const ask = `insert into members.limit_request (bucket, member_id, kind, id, value) values ($1, $2, 'loss-day', $3, 4000)`;
     expect(await asApp(ask, [mira.bucket, mira.memberId, request])).toBe('done');
-    const named = `, '${request}'::uuid, (select asked_at from members.limit_request where id = '${request}'::uuid)`;
+    const asked = await club.owner.query(
+      `select asked_at::text as at from members.limit_request where id = '${request}'`,
+    );
+    const named = `, '${request}'::uuid, '${asked.rows[0].at}'::timestamptz`;
     const early = `, '${request}'::uuid, s.set_at`;
     expect(await insert(named, [3, 4_000n, newest.version, newest.value]), 'on the same day').toBe('23514');
     expect(await insert(early, [3, 4_000n, newest.version, newest.value]), 'a false time').toBe('23503');

@@ -6,7 +6,7 @@ import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
-import { postAll, transferOf } from '../kit/money.ts';
+import { postMany, transferOf } from '../kit/money.ts';
 import { addStaff } from '../kit/staff.ts';
 import { makeReady, openWallet, startOne, type TestWallet } from '../kit/wallet.ts';
 
@@ -152,7 +152,7 @@ describe('the JSON file', () => {
 
   test('of many lines is whole', async () => {
     const member = await signIn(club, await club.member({ credits: 1_000_000n }));
-    await postAll(
+    await postMany(
       club.db,
       Array.from({ length: 2_400 }, () => transferOf(member, 'stake', 10n)),
     );

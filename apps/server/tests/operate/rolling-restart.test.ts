@@ -3,6 +3,7 @@ import { expectBooksBalance, outcomeOf, periodIn, until, untilPaid } from '../dr
 import { type RealClub, runClub, type ServerProcess } from '../draw/processes.ts';
 import { call, placeOver, type SignedIn, signIn, slipBody } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { waitersNow } from '../kit/locks.ts';
 import { openStream, type StreamClient } from '../live/stream-client.ts';
 import { type Players, startPlayers } from './players.ts';
 import { openSwitch, type Switch } from './switch.ts';
@@ -123,7 +124,8 @@ test('a club whose processes are replaced one by one under load loses no slip, n
 /** Every slip that was acknowledged is there, with the key that it was sent with, and nothing else was staked. */
 async function expectAllThere({ acknowledged }: Players): Promise<void> {
   const { rows } = await club.owner.query(
-    `select s.id, (select count(*) from ledger.transfer t where t.ref = s.id and t.kind = 'stake')::integer as stakes
+    `select s.id, (select count(*) from ledger.transfer t
+       where t.bucket = s.bucket and t.ref = s.id and t.kind = 'stake')::integer as stakes
      from lottery.slip s`,
   );
   const stakes = new Map(rows.map((row) => [row.id, row.stakes]));
@@ -148,12 +150,9 @@ test('a process that is told to end is not ready at once, serves through its gra
   ]);
   const slip = placeOver(server, member, body);
   slip.catch(() => {});
-  await until('the wait for the gate', async () => {
-    const { rows } = await club.owner.query(
-      `select 1 from pg_stat_activity where application_name = 'tercet slips' and wait_event_type = 'Lock'`,
-    );
-    return rows.length > 0;
-  });
+  await until('the wait for the gate', async () =>
+    (await waitersNow(club.owner)).some(({ application }) => application === 'tercet slips'),
+  );
   const ending = server.end('SIGTERM');
   await until('no readiness', async () => (await fetch(`${server.metrics}/health/ready`)).status === 503);
   const health = await call(server, '/api/health');

@@ -167,9 +167,10 @@ test('hints are facts: the first withdrawal, a payee bound lately, a name that d
   };
   const bindDaysAgo = (days: number) =>
     club.owner.query(
-      `update payments.payee p set bound_at = w.submitted_at - make_interval(days => $2::int)
-       from payments.withdrawal w where w.id = $1 and p.member_id = w.member_id`,
-      [one.id, days],
+      `update payments.payee p set bound_at = (w.submitted_at at time zone 'UTC' - make_interval(days => $2::int)) at time zone 'UTC'
+       from payments.withdrawal w
+       where w.bucket = $3 and w.id = $1 and p.bucket = $3 and p.member_id = w.member_id`,
+      [one.id, days, one.member.bucket],
     );
   await bindDaysAgo(6);
   expect(await hintsOf(one)).toEqual(['first-withdrawal', 'payee-new']);

@@ -11,7 +11,7 @@ import { listWithdrawals, type WithdrawalRecord } from '../../src/payments/withd
 import { withdrawAll } from '../../src/payments/withdrawals.ts';
 import { call, signIn } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
-import { openTransaction, untilWaiting } from '../kit/locks.ts';
+import { openTransaction, untilSomebodyWaits, untilWaiting } from '../kit/locks.ts';
 import { givePayee } from '../kit/persons.ts';
 import { paidIn } from '../kit/provider.ts';
 import { openWallet, readySignedIn, serveWallet, startOne, type TestWallet, hear as tellClub } from '../kit/wallet.ts';
@@ -154,7 +154,7 @@ describe('closing an account', () => {
       const left = leave(member);
       await untilWaiting(club.owner, balance.pid);
       const late = codeOf(club.place(member, table, [{ bet: 'big', stakeMinor: 1_000n }]));
-      await untilWaiters(2);
+      await untilSomebodyWaits(club.owner, 2);
       await balance.commit();
       await left;
       expect(await late).toBe('suspended');
@@ -274,14 +274,3 @@ describe('over HTTP', () => {
     }
   });
 });
-
-/** Until so many wait for a lock. */
-async function untilWaiters(count: number): Promise<void> {
-  for (let turn = 0; turn < 10_000; turn++) {
-    const { rows } = await club.owner.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length >= count) return;
-  }
-  throw new Error('too few came to wait');
-}

@@ -79,7 +79,8 @@ async function makePayouts(state: Situation['house']['payouts']): Promise<void> 
     await ruleIs(club);
     const id = await submit(wallet.payments, other, 10_000n);
     await club.owner.query(
-      `update payments.withdrawal set submitted_at = submitted_at - interval '25 hours' where id = $1`,
+      `update payments.withdrawal
+       set submitted_at = (submitted_at at time zone 'UTC' - interval '25 hours') at time zone 'UTC' where id = $1`,
       [id],
     );
     return;

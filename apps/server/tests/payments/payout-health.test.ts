@@ -125,7 +125,8 @@ describe('payouts are unhealthy', () => {
     for (const state of ['in-review', 'approved', 'sent']) {
       const id = await withdraw(10_000n, await readyMember(club, wallet));
       await club.owner.query(
-        `update payments.withdrawal set state = $1, review_due_at = submitted_at + interval '1 day' where id = $2`,
+        `update payments.withdrawal set state = $1,
+           review_due_at = (submitted_at at time zone 'UTC' + interval '1 day') at time zone 'UTC' where id = $2`,
         [state, id],
       );
       await club.clock.forward(DAY_MS - 1);

@@ -59,7 +59,7 @@ describe('money that came', () => {
     expect(await balanceOf(club.db, mira)).toMatchObject({ available: AMOUNT, cash: -AMOUNT });
     const { rows } = await club.pool.query(
       `select t.kind::text, t.debit::text, t.credit::text, t.amount, t.ref = p.id as is_payment, t.day = p.day as same_day
-       from ledger.transfer t join payments.payment p on p.member_id = t.member_id where t.member_id = $1`,
+       from ledger.transfer t join payments.payment p on p.bucket = t.bucket and p.member_id = t.member_id where t.member_id = $1`,
       [mira.memberId],
     );
     const transfer = { kind: 'top-up', debit: 'cash', credit: 'available', amount: AMOUNT };
@@ -277,7 +277,10 @@ describe('a message that nobody could handle', () => {
 
   test('waits for who holds its top-up, and finds what that one did', async () => {
     const other = await openTransaction(club.owner);
-    await other.client.query('select 1 from payments.top_up where id = $1 for update', [id]);
+    await other.client.query('select 1 from payments.top_up where bucket = $2 and id = $1 for update', [
+      id,
+      mira.bucket,
+    ]);
     const heard = told(paidIn(id, AMOUNT));
     await untilSomebodyWaits(club.owner);
     await other.client.query(`update payments.top_up set state = 'expired' where id = $1`, [id]);

@@ -299,16 +299,16 @@ describe('of two who decide at once', () => {
     await club.at(club.clock.nowMs() + DAY_MS - 1);
     const person = await openTransaction(club.owner);
     try {
-      await person.client.query('select 1 from payments.withdrawal where id = $1 for update', [one.id]);
+      const own = [one.member.bucket, one.id];
+      await person.client.query('select 1 from payments.withdrawal where bucket = $1 and id = $2 for update', own);
       await club.at(club.clock.nowMs() + 1);
       await approveOverdue(wallet.payments);
       expect(await stateOf(one)).toBe('in-review');
       // A person waits, and is told the truth afterwards.
       const late = codeOf(sayYes(one, ADA));
       await untilWaiting(club.owner, person.pid);
-      await person.client.query(`update payments.withdrawal set state = 'approved', next_at = now() where id = $1`, [
-        one.id,
-      ]);
+      const yes = `update payments.withdrawal set state = 'approved', next_at = now() where bucket = $1 and id = $2`;
+      await person.client.query(yes, own);
       await person.commit();
       expect(await late).toBe('too-late');
     } finally {

@@ -107,7 +107,10 @@ describe('sending', () => {
          where datname = current_database() and usename = 'tercet_app' and state = 'idle in transaction'`,
       );
       expect(rows).toEqual([]);
-      await club.owner.query('select 1 from payments.withdrawal where id = $1 for update nowait', [one.id]);
+      await club.owner.query('select 1 from payments.withdrawal where bucket = $2 and id = $1 for update nowait', [
+        one.id,
+        one.member.bucket,
+      ]);
       return wallet.provider.payout(ask);
     });
     const { faults, onFault } = faultsOf();

@@ -77,15 +77,22 @@ function copyOf(from: string, to: string): string {
   return `create database ${to} template ${from} strategy file_copy`;
 }
 
-/** Takes turns with all who copy databases; whoever is connected to one that is copied is sent away until it is. */
+/** On each machine of a cluster, while nothing is written. */
 async function asServer(statements: readonly string[], databases: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('testServer').ownerUrl });
+  const { ownerUrl, workerUrls } = inject('testServer');
+  for (const url of [ownerUrl, ...workerUrls]) await asServerAt(url, statements, databases);
+}
+
+/** Takes turns with all who copy databases; whoever is connected to one that is copied is sent away until it is. */
+async function asServerAt(url: string, statements: readonly string[], databases: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   const open = async (isOpen: boolean): Promise<void> => {
     const { rows } = await client.query('select datname from pg_database where datname = any ($1)', [databases]);
     for (const { datname } of rows) await client.query(`alter database ${datname} with allow_connections ${isOpen}`);
   };
   try {
+    await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock(1)');
     await open(false);
     await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = any ($1)', [

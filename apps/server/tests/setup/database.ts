@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { sqlState } from '../../src/db/transaction.ts';
 import { databaseAt } from './cluster.ts';
 
 export interface TestDatabase {
@@ -30,13 +31,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+const IN_USE = '55006';
+/** Citus looks after each database of its own accord, and comes back when it was sent away. */
+const TRIES_MAX = 4;
+
 /** Copying a template takes turns: two copies at once of a database in use by the other would be refused. */
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(1)`);
-    await client.query(statement);
+    for (let turn = 1; ; turn++) {
+      try {
+        await client.query(statement);
+        return;
+      } catch (error) {
+        if (sqlState(error) !== IN_USE || turn === TRIES_MAX) throw error;
+      }
+    }
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
-import { DAY, postAll, transferOf } from '../kit/money.ts';
+import { DAY, postAll, postMany, transferOf } from '../kit/money.ts';
 import { readPdf } from '../kit/pdf.ts';
 
 /** What a spreadsheet would run, in all that a house writes itself. */
@@ -51,7 +51,7 @@ const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuf
 describe('the CSV file', () => {
   test('read back, is the ledger', async () => {
     const member = await newMember();
-    await postAll(
+    await postMany(
       club.db,
       Array.from({ length: 1_500 }, (_, index) =>
         transferOf(member, index % 3 ? 'stake' : 'payout', (BigInt(index + 1) % 90n) + 1n),
@@ -136,7 +136,7 @@ describe('the CSV file', () => {
 
   test('that nobody reads to its end gives its place back', async () => {
     const member = await newMember();
-    await postAll(
+    await postMany(
       club.db,
       Array.from({ length: 3_000 }, () => transferOf(member, 'stake', 1n)),
     );

@@ -7,7 +7,7 @@ import { readStatement } from '../../src/ledger/statement.ts';
 import { walkStatement } from '../../src/ledger/statement-walk.ts';
 import { type MonthOfMember, readMonth } from '../../src/statement/read-month.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { balanceOf, type Move, postAll, transferOf } from '../kit/money.ts';
+import { balanceOf, type Move, postAll, postMany, transferOf } from '../kit/money.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -101,7 +101,7 @@ test('a month with more lines than paper takes has its days alone', async () => 
 
 test('a walk sees the lines of one moment, in batches, however long it takes', async () => {
   const member = await club.member({ credits: 10_000n });
-  await postAll(
+  await postMany(
     club.db,
     Array.from({ length: 2_100 }, () => transferOf(member, 'stake', 1n)),
   );

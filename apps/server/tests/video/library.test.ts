@@ -138,8 +138,8 @@ describe('a title', () => {
   test('is not open to who is too young for it, whatever he has', async () => {
     const young = await signIn(club, await club.member());
     await club.owner.query(
-      `update members.member set birth_date = (clock.now() - interval '15 years')::date where member_id = $1`,
-      [young.memberId],
+      `update members.member set birth_date = (to_timestamp($2) - interval '15 years')::date where member_id = $1`,
+      [young.memberId, club.clock.nowMs() / 1_000],
     );
     const { lock } = await get<{ lock: unknown }>(`/api/videos/${titles.Escapement}`, young.cookie);
     expect(lock).toEqual({ why: 'too-young', age: 16 });
