@@ -32,8 +32,8 @@ async function told(): Promise<string> {
 }
 
 /** The values of a figure, by its labels as they are written, without those of the process. */
-async function valuesOf(name: string): Promise<Map<string, number>> {
-  const lines = (await told()).split('\n').filter((line) => line.startsWith(`${name}{`));
+async function valuesOf(name: string, from?: string): Promise<Map<string, number>> {
+  const lines = (from ?? (await told())).split('\n').filter((line) => line.startsWith(`${name}{`));
   return new Map(
     lines.map((line) => {
       const [, labels = '', value = ''] = /^[^{]+\{(.*)\} (.+)$/.exec(line) ?? [];
@@ -78,10 +78,18 @@ test('what waits is counted: a call whose lock somebody holds, and a password be
   const queues = await valuesOf('tercet_queue_max');
   expect([...queues.keys()].sort()).toEqual(['queue="passwords"', 'queue="pictures"', 'queue="slips"']);
   const body = { userName: 'nobody-of-that-name', password: 'none of these is right' };
-  const asked = Array.from({ length: 40 }, () => call(server, '/api/session', { body }));
+  let answers = 0;
+  let asked: Promise<unknown>[] = [];
   await until('a password that waits', async () => {
-    const waiting = (await valuesOf('tercet_queue_waiting')).get('queue="passwords"') ?? 0;
-    const calls = (await valuesOf('tercet_calls_under_way')).get('') ?? 0;
+    if (answers === asked.length) {
+      // They are soon over, and may have been between two looks: then once more, as if nobody had guessed.
+      await club.owner.query('delete from members.try_count');
+      answers = 0;
+      asked = Array.from({ length: 40 }, () => call(server, '/api/session', { body }).then(() => answers++));
+    }
+    const page = await told();
+    const waiting = (await valuesOf('tercet_queue_waiting', page)).get('queue="passwords"') ?? 0;
+    const calls = (await valuesOf('tercet_calls_under_way', page)).get('') ?? 0;
     return waiting > 0 && calls > waiting;
   });
   await Promise.all(asked);
