@@ -34,7 +34,8 @@ export interface SlipQueueOptions {
   parts?: readonly string[];
   /**
    * From the beginning of a lane's batch to that of the next, in milliseconds, at least. A call of one slip costs the
-   * database nearly what a call of ten does: under load those that come within this time go together.
+   * database nearly what a call of ten does: under load those that come within this time go together. Of no effect
+   * where members' rows lie in several parts.
    */
   betweenMs?: number;
 }
@@ -87,6 +88,8 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
   const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;
   const ask: Ask = async (values) => (await pool.query<Row>({ ...statement, values })).rows;
 
+  // Where batches are of one part of several, what comes next is seldom company.
+  const gapMs = new Set(parts).size > 1 ? 0 : betweenMs;
   /** When each lane's last batch began. */
   const begun = new Array<number>(lanes).fill(Number.NEGATIVE_INFINITY);
 
@@ -95,7 +98,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
     // Slips of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
-      const early = (begun[lane] ?? 0) + betweenMs - performance.now();
+      const early = (begun[lane] ?? 0) + gapMs - performance.now();
       if (early > 0 && queue.length < batchMax) await new Promise((resolve) => setTimeout(resolve, early));
       begun[lane] = performance.now();
       await settleBatch(ask, takeBatch(queue, batchMax, parts));
