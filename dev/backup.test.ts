@@ -3,6 +3,8 @@ import { appendFileSync, existsSync, readdirSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openDb, openPool } from '../apps/server/src/db/pool.ts';
+import { readArchiveAge } from '../apps/server/src/watch/archive-age.ts';
 import { basesIn } from './backup/bases.ts';
 import { makeBase } from './backup/make-base.ts';
 import { restore } from './backup/restore.ts';
@@ -100,6 +102,24 @@ describe('a database put back from its base and its log', () => {
     await untilKept(client);
     await client.end();
     expect(readdirSync(join(folder, 'wal')).length).toBeGreaterThan(before);
+  });
+
+  test('says how long ago its log was last kept, and nothing where it keeps none', async () => {
+    const dataDir = join(temporary.path, 'watched');
+    const ageAt = async ({ ownerUrl }: Postgres) => {
+      const db = openDb(openPool({ url: ownerUrl, connectionsMax: 1 }));
+      return readArchiveAge(db).finally(() => db.destroy());
+    };
+    const { postgres, client } = await start(dataDir);
+    expect(await ageAt(postgres)).toBeNull();
+    await makeBase({ folder: join(temporary.path, 'another'), ownerUrl: postgres.ownerUrl, ...placeOf(dataDir) });
+    await client.query('create table something ()');
+    await untilKept(client);
+    const kept = await ageAt(postgres);
+    expect(kept).toBeGreaterThanOrEqual(0);
+    await client.query('select pg_sleep(0.1)');
+    expect((await ageAt(postgres)) ?? 0).toBeGreaterThan(kept ?? Number.NaN);
+    await client.end();
   });
 
   test('stands where it stood at a moment that was asked for', async () => {
