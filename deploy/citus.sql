@@ -275,6 +275,16 @@ end $$;
 create or replace function ledger.part_of(p_bucket smallint) returns bigint language sql stable
   as $$select get_shard_id_for_distribution_column('ledger.gate', p_bucket)$$;
 
+-- Gate after gate, in the order in which what posts takes them: one UPDATE of all machines has no order, and would wait
+-- in a circle with what posts on two of them.
+create or replace function ledger.close_epoch() returns integer language plpgsql as $$
+begin
+  for v_bucket in 0..255 loop
+    update ledger.gate g set epoch = g.epoch + 1 where g.bucket = v_bucket::smallint;
+  end loop;
+  return (select min(g.epoch) - 1 from ledger.gate g);
+end $$;
+
 -- All gates are locked by one UPDATE, which Citus can do on several machines, where a SELECT FOR UPDATE it cannot.
 -- That has no order: who borrows waits for who borrows, or two would wait for each other.
 do $$

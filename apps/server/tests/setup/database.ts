@@ -40,7 +40,8 @@ async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(1)`);
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_lock(1)');
     for (let turn = 1; ; turn++) {
       try {
         await client.query(statement);
