@@ -80,8 +80,6 @@ import { countsOf, type ProcessFigures } from './watch/process-figures.ts';
  * the one before; more lanes on few cores only make the batches smaller, and so each slip dearer.
  */
 const SLIP_LANES = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
-/** Less than a member notices, and under load several slips come in it. */
-const SLIP_BATCH_MS = 5;
 
 /** Streams of the desk that the staff have open. */
 const STAFF_STREAMS_MAX = 100;
@@ -151,7 +149,6 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     catalogue: shelf.read,
     queue: createSlipQueue(slipPool, {
       lanes: SLIP_LANES,
-      betweenMs: SLIP_BATCH_MS,
       parts: await readParts(slipPool),
       // Where one can listen, connections are the server's own.
       isLent: config.slipsUrl !== config.listenUrl,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testBeacon } from '../../tests/kit/beacon.ts';
 import { tableOnPaper } from '../../tests/kit/lotteries.ts';
 import { bucketOf, newId } from '../db/ids.ts';
@@ -105,30 +105,6 @@ test('a slip too many is told to come again, and those that wait are served', as
   await turn();
   for (const call of calls) call.answer();
   expect((await Promise.all(next)).map(({ code }) => code)).toEqual(['accepted', 'accepted', 'accepted']);
-});
-
-test('after a batch the next waits a moment for company, the first of all and a full one do not', async () => {
-  const { pool, calls } = slowPool();
-  const queue = createSlipQueue(pool, { lanes: 1, batchMax: 3, betweenMs: 200 });
-  const first = queue.place(slipOf(0));
-  await turn();
-  await turn();
-  expect(calls).toHaveLength(1);
-  calls[0]?.answer();
-  await first;
-  const second = queue.place(slipOf(1));
-  for (let n = 0; n < 20; n++) await turn();
-  expect(calls).toHaveLength(1);
-  const third = queue.place(slipOf(2));
-  await vi.waitUntil(() => calls.length === 2);
-  expect(calls[1]?.slips).toBe(2);
-  const full = [3, 4, 5].map((member) => queue.place(slipOf(member)));
-  calls[1]?.answer();
-  await Promise.all([second, third]);
-  await turn();
-  expect(calls.map(({ slips }) => slips)).toEqual([1, 2, 3]);
-  calls[2]?.answer();
-  await Promise.all(full);
 });
 
 test('lanes do not wait for each other, and a lane has one batch under way', async () => {

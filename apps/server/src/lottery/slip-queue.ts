@@ -32,12 +32,6 @@ export interface SlipQueueOptions {
   isLent?: boolean;
   /** The part of the members' rows that each bucket lies in (`readParts`); without, all lie in one. */
   parts?: readonly string[];
-  /**
-   * From the beginning of a lane's batch to that of the next, in milliseconds, at least. A call of one slip costs the
-   * database nearly what a call of ten does: under load those that come within this time go together. Of no effect
-   * where members' rows lie in several parts.
-   */
-  betweenMs?: number;
 }
 
 export interface SlipQueue {
@@ -71,38 +65,21 @@ const BATCH_TRIES_MAX = 4;
 
 /**
  * Slips that arrive together share one database call and one commit; each is still judged alone. A batch holds slips of
- * one lottery and period and at most one of each member; what does not fit waits for the next. No slip waits for a
- * batch to fill where none was sent just before: a lane that is free takes what is there.
+ * one lottery and period and at most one of each member; what does not fit waits for the next. Nothing waits for a
+ * batch to fill: a lane that is free takes what is there.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
-  const {
-    lanes = 2,
-    batchMax = 64,
-    waitingMax = SLIPS_WAITING_MAX,
-    parts = [],
-    isLent = false,
-    betweenMs = 0,
-  } = options;
+  const { lanes = 2, batchMax = 64, waitingMax = SLIPS_WAITING_MAX, parts = [], isLent = false } = options;
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
   const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;
   const ask: Ask = async (values) => (await pool.query<Row>({ ...statement, values })).rows;
 
-  // Where batches are of one part of several, what comes next is seldom company.
-  const gapMs = new Set(parts).size > 1 ? 0 : betweenMs;
-  /** When each lane's last batch began. */
-  const begun = new Array<number>(lanes).fill(Number.NEGATIVE_INFINITY);
-
   async function run(lane: number): Promise<void> {
     const queue = queues[lane] ?? [];
     // Slips of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) {
-      const early = (begun[lane] ?? 0) + gapMs - performance.now();
-      if (early > 0 && queue.length < batchMax) await new Promise((resolve) => setTimeout(resolve, early));
-      begun[lane] = performance.now();
-      await settleBatch(ask, takeBatch(queue, batchMax, parts));
-    }
+    while (queue.length > 0) await settleBatch(ask, takeBatch(queue, batchMax, parts));
     running[lane] = null;
   }
 
