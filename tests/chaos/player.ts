@@ -19,6 +19,8 @@ interface Acted {
 export interface Player {
   userName: string;
   acknowledged: Acknowledged;
+  /** How often the club said no, by what was asked and why. */
+  refused: ReadonlyMap<string, number>;
   /** Runs acts until told to stop; each is sent with the same key until it is answered. */
   play(): Promise<void>;
   stop(): void;
@@ -45,6 +47,7 @@ const TRY_AGAIN_MS = 40;
 export function playerOf(deps: PlayerDeps): Player {
   const { random } = deps;
   const acknowledged: Acknowledged = { topUps: [], slips: [], withdrawals: [] };
+  const refused = new Map<string, number>();
   let stopped = false;
 
   /** Null where the club said no; that is an answer too. */
@@ -52,7 +55,12 @@ export function playerOf(deps: PlayerDeps): Player {
     for (;;) {
       const answer = await call(deps, path, { body, key });
       if (answer?.ok) return (await answer.json()) as Record<string, never>;
-      if (answer && answer.status < 500) return null;
+      if (answer && answer.status < 500) {
+        const { code = String(answer.status) } = (await answer.json().catch(() => ({}))) as { code?: string };
+        const what = `${path.split('/').at(-1)}: ${code}`;
+        refused.set(what, (refused.get(what) ?? 0) + 1);
+        return null;
+      }
       if (stopped) return null;
       await sleep(TRY_AGAIN_MS);
     }
@@ -89,6 +97,7 @@ export function playerOf(deps: PlayerDeps): Player {
   return {
     userName: deps.userName,
     acknowledged,
+    refused,
     async play() {
       while (!stopped) {
         await random.pick([topUp, topUp, bet, bet, bet, withdraw])();

@@ -31,6 +31,7 @@ export interface StormResult {
   draws: number;
   voids: number;
   audits: number;
+  refused: Record<string, number>;
   faults: string[];
 }
 
@@ -38,6 +39,12 @@ const APART_MS_MIN = 50;
 const APART_MS_SPAN = 1_500;
 const AUDIT_EVERY_MS = 30_000;
 const PROGRESS_EVERY = 20;
+/**
+ * The house takes no bet while it hears no beacon or pays out badly, which is always so in a storm without end: time and
+ * again it is calm for long enough that bets are placed, and the next gusts fall on their seal, draw and settlement.
+ */
+const CALM_EVERY = 15;
+const CALM_MS = 14_000;
 
 /** Plays in bad weather, waits until all has ended, and compares what everybody was told. */
 export async function storm(options: StormOptions): Promise<StormResult> {
@@ -68,6 +75,7 @@ export async function storm(options: StormOptions): Promise<StormResult> {
       paidOut: counts.payouts.length,
       ...found,
       audits: audits.made,
+      refused: refusedBy(players),
       faults: [...found.faults, ...audits.faults],
     };
   } finally {
@@ -102,10 +110,17 @@ async function rage(club: Club, plan: readonly FaultKind[], random: Random, onPr
     under.set(kind, over);
     // One that fails is told of when the next of its kind, or the end, waits for it.
     over.catch(() => {});
+    if ((index + 1) % CALM_EVERY === 0) await sleep(CALM_MS);
     if ((index + 1) % PROGRESS_EVERY === 0) onProgress(`${index + 1} of ${plan.length}`);
   }
   await Promise.all(under.values());
   return happened;
+}
+
+function refusedBy(players: readonly Player[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { refused } of players) for (const [what, n] of refused) sums[what] = (sums[what] ?? 0) + n;
+  return sums;
 }
 
 function countOf(players: readonly Player[], what: keyof Player['acknowledged']): number {
