@@ -40,8 +40,8 @@ const APART_MS_SPAN = 1_500;
 const AUDIT_EVERY_MS = 30_000;
 const PROGRESS_EVERY = 20;
 /**
- * The house takes no bet while it hears no beacon or pays out badly, which is always so in a storm without end. Time and
- * again it is calm for long enough that bets are placed, and the next gusts fall on their seal, draw and payouts.
+ * The house takes no bet while it hears no beacon or pays out badly, which is always so in a storm without end. Time
+ * and again it is calm for long enough that bets are placed, and the next gusts fall on their seal, draw and payouts.
  */
 const CALM_EVERY = 15;
 const CALM_MS = 14_000;
