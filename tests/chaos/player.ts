@@ -39,7 +39,8 @@ export interface PlayerDeps {
 }
 
 export const PIN = '7391';
-const LOTTERY = 'dice-30';
+/** The second void draw with bets closes a table by rule: bets go on at the others. */
+const LOTTERIES = ['dice-30', 'dice-60', 'dice-180'] as const;
 const ANSWER_MS_MAX = 8_000;
 const TRY_AGAIN_MS = 40;
 
@@ -75,7 +76,7 @@ export function playerOf(deps: PlayerDeps): Player {
   }
 
   async function bet(): Promise<void> {
-    const answer = await call(deps, `/api/lotteries/${LOTTERY}`, {});
+    const answer = await call(deps, `/api/lotteries/${random.pick(LOTTERIES)}`, {});
     if (!answer?.ok) return;
     const { current, table } = (await answer.json()) as Lottery;
     const stakeMinor = String(100 * (1 + random.whole(5)));
