@@ -27,6 +27,8 @@ export interface Player {
 }
 
 export interface PlayerDeps {
+  /** By their keys, where he bets. */
+  lotteries: readonly string[];
   /** Where to ask the club; another API each time, so that a try and its repeat meet different processes. */
   address(): string;
   cookie: string;
@@ -39,8 +41,6 @@ export interface PlayerDeps {
 }
 
 export const PIN = '7391';
-/** The second void draw with bets closes a table by rule: bets go on at the others. */
-const LOTTERIES = ['dice-30', 'dice-60', 'dice-180'] as const;
 const ANSWER_MS_MAX = 8_000;
 const TRY_AGAIN_MS = 40;
 
@@ -76,7 +76,7 @@ export function playerOf(deps: PlayerDeps): Player {
   }
 
   async function bet(): Promise<void> {
-    const answer = await call(deps, `/api/lotteries/${random.pick(LOTTERIES)}`, {});
+    const answer = await call(deps, `/api/lotteries/${random.pick(deps.lotteries)}`, {});
     if (!answer?.ok) return;
     const { current, table } = (await answer.json()) as Lottery;
     const stakeMinor = String(100 * (1 + random.whole(5)));

@@ -45,6 +45,8 @@ const PROGRESS_EVERY = 20;
  */
 const CALM_EVERY = 15;
 const CALM_MS = 14_000;
+/** The second void draw with bets closes a table by rule: bets go on at the others. */
+const LOTTERIES = ['dice-30', 'dice-60', 'dice-180'];
 
 /** Plays in bad weather, waits until all has ended, and compares what everybody was told. */
 export async function storm(options: StormOptions): Promise<StormResult> {
@@ -54,7 +56,7 @@ export async function storm(options: StormOptions): Promise<StormResult> {
     const sandbox = providerOf(club.sandbox);
     await sandbox.change({ webhookUrl: `${club.addresses[0]}/api/webhooks/sandbox` });
     await allowMany(club);
-    const players = await playersOf(club, sandbox, options);
+    const players = await playersOf(club, sandbox, options, LOTTERIES);
     const playing = players.map((player) => player.play());
     const outside = auditAgainAndAgain(club);
     const happened = await rage(club, planOf(options, random), random, options.onProgress);
@@ -139,6 +141,7 @@ export async function playersOf(
   club: Club,
   sandbox: Provider,
   { members, seed }: Pick<StormOptions, 'members' | 'seed'>,
+  lotteries: readonly string[] = ['dice-30'],
 ): Promise<Player[]> {
   const players: Player[] = [];
   for (let n = 0; n < members; n++) {
@@ -147,6 +150,7 @@ export async function playersOf(
     players.push(
       playerOf({
         address: () => addresses.pick(club.addresses),
+        lotteries,
         cookie,
         userName,
         random: randomOf(`${seed}, member ${n}`),

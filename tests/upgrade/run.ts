@@ -91,7 +91,7 @@ async function playersOf(
       if (answer === null) heard.repeated += 1;
       else if (answer.status >= 500) void noteFault(faults, path, answer.clone());
     };
-    players.push(playerOf({ address, cookie, userName, random, pay, onAnswer }));
+    players.push(playerOf({ lotteries: ['dice-30'], address, cookie, userName, random, pay, onAnswer }));
   }
   return players;
 }

@@ -71,7 +71,8 @@ async function isAlone(tx: Tx): Promise<boolean> {
 async function cutOf(db: Db, date: string): Promise<{ cut: Cut; snapshot: Snapshot; from: SumsFrom }> {
   const known = await readCut(db, date);
   if (known) return { cut: known, snapshot: await takeSnapshot(db), from: 'transfers' };
-  return { ...(await closeCut(db, date)), from: (await hasOneSnapshot(db)) ? 'kept' : 'transfers' };
+  const from = (await hasOneSnapshot(db)) ? 'kept' : 'transfers';
+  return { ...(await closeCut(db, date)), from };
 }
 
 /** Of several machines each answers as of its own moment: balances there have moved on since the cut. */
