@@ -48,6 +48,11 @@ const PASSWORD = 'chaos-of-its-own';
 const SECRET = 'the secret of a provider that only pretends';
 const ROLES = ['api', 'api', 'draw', 'draw', 'jobs'] as const;
 const WRONG_MS = [0, 0, 1_500, -1_500, 45_000, -45_000, 3_600_000, -3_600_000];
+/**
+ * Of those who pay: the provider refuses what is signed at an hour that is not now, and the house, all of whose payouts
+ * fail then, takes no bet for a quarter of an hour. That is as it should be, and would end the storm's bets.
+ */
+const WRONG_MS_OF_PAYERS = WRONG_MS.filter((ms) => Math.abs(ms) <= 45_000);
 
 export interface ClubOptions {
   /** Machines with clocks that are wrong, until `rightClocks`; so by default. */
@@ -109,7 +114,9 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
       env: () => ({
         PATH: process.env.PATH,
         NODE_OPTIONS: `--import=${WRONG_CLOCK}`,
-        TERCET_CHAOS_CLOCK_MS: String(clocksAreWrong ? random.pick(WRONG_MS) : 0),
+        TERCET_CHAOS_CLOCK_MS: String(
+          clocksAreWrong ? random.pick(role === 'jobs' ? WRONG_MS_OF_PAYERS : WRONG_MS) : 0,
+        ),
         PORT: String(ports[index]),
         TERCET_ORIGINS: addresses.join(','),
         TERCET_OWNER_URL: throughPort(database.ownerUrl, toDatabase.port),

@@ -25,7 +25,7 @@ export interface KeptOptions {
   args: readonly string[];
   /** Asked anew at each start. */
   env(): NodeJS.ProcessEnv;
-  /** What it writes to its error output goes there. */
+  /** What it writes goes there. */
   logPath: string;
 }
 
@@ -49,7 +49,8 @@ export async function keep(options: KeptOptions): Promise<Kept> {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     child.stdin?.on('error', () => {});
-    child.stderr?.on('data', (chunk: Buffer) => appendFileSync(options.logPath, chunk));
+    for (const output of [child.stdout, child.stderr])
+      output?.on('data', (chunk: Buffer) => appendFileSync(options.logPath, chunk));
     const own = child;
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', (line) => {
       if (own !== child || own === killed) return;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '@tercet/server/db/transaction.ts';
 import { publishRules, readRule } from '@tercet/server/payments/rule.ts';
 import { type Club, openClub } from './club.ts';
-import { type FaultKind, inflict, TROUBLES } from './faults.ts';
+import { type FaultKind, inflict } from './faults.ts';
 import { joinClub } from './member.ts';
 import { type Player, playerOf } from './player.ts';
 import { type Random, randomOf } from './random.ts';
@@ -14,8 +14,8 @@ export interface StormOptions {
   /** Of roles of the server and of the beacon. */
   kills: number;
   databaseKills: number;
-  /** Pauses, wrong clocks, full disks and bad networks, each kind as often as any other. */
-  troubles: number;
+  /** Pauses, wrong clocks, full disks and bad networks. */
+  troubles: readonly FaultKind[];
   members: number;
   seed: string;
   onProgress(line: string): void;
@@ -90,7 +90,7 @@ function planOf({ kills, databaseKills, troubles }: StormOptions, random: Random
   const plan = [
     ...Array.from({ length: kills }, () => 'kill' as const),
     ...Array.from({ length: databaseKills }, () => 'kill-database' as const),
-    ...Array.from({ length: troubles }, (_, index) => TROUBLES[index % TROUBLES.length] as FaultKind),
+    ...troubles,
   ];
   for (let last = plan.length - 1; last > 0; last--) {
     const other = random.whole(last + 1);
