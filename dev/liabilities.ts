@@ -2,6 +2,7 @@ import { decodeEntryAs } from '@tercet/fair';
 import { entryAt } from '@tercet/server/book/book.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
 import { OWED_SOURCES } from '@tercet/server/jobs/publish-liabilities.ts';
+import { CUT_MS_MAX } from '@tercet/server/ledger/liabilities/cut.ts';
 import { type Remade, remakeLiabilities } from '@tercet/server/ledger/liabilities/remake.ts';
 import { StartFailure } from './failure.ts';
 import { startPostgres } from './postgres.ts';
@@ -50,7 +51,9 @@ async function main(args: string[]): Promise<number> {
   const options = readOptions(process.env, []);
   const given = process.env.TERCET_APP_URL || options.databaseUrl;
   const postgres = given ? null : await startPostgres({ dataDir: options.dataDir });
-  const db = openDb(openPool({ url: given ?? postgres?.ownerUrl ?? '', connectionsMax: 2 }));
+  const db = openDb(
+    openPool({ url: given ?? postgres?.ownerUrl ?? '', connectionsMax: 2, longestStatementMs: CUT_MS_MAX }),
+  );
   try {
     const isSame = await remake(db, date);
     console.log(isSame ? 'The same came out.' : 'NOT THE SAME: what the book says cannot be made from the ledger.');

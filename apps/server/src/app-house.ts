@@ -9,7 +9,7 @@ import { type House, readHouse } from './house/house.ts';
 import { type HouseSaid, readHouseFile } from './house/house-file.ts';
 import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from './house/live-needs.ts';
 import { lookAtKeys } from './key-places.ts';
-import { currentPeriod, databaseNowMs, loadCatalogue } from './lottery/catalogue.ts';
+import { databaseNowMs, loadCatalogue, tablesFromNow } from './lottery/catalogue.ts';
 
 /** Members whose balances are looked at for play credits: in a play house every one began with some. */
 const BALANCES_MAX = 1_000;
@@ -76,17 +76,15 @@ export async function findLacks(
 async function rulingTables(db: Db): Promise<RulingTable[]> {
   const { lotteries } = await loadCatalogue(db);
   const nowMs = await databaseNowMs(db);
-  return lotteries.flatMap((lottery) => {
-    const period = currentPeriod(lottery, nowMs);
-    const ruling = lottery.tables.findLastIndex(({ firstPeriod }) => firstPeriod <= period);
-    return lottery.tables.slice(Math.max(0, ruling)).map(({ firstPeriod, chain, entry }) => ({
+  return lotteries.flatMap((lottery) =>
+    tablesFromNow(lottery, nowMs).map(({ firstPeriod, chain, entry }) => ({
       key: lottery.key,
       firstPeriod,
       beaconKind: chainKind(chain),
       witnesses: entry.witnesses,
       quorum: Number(entry.quorum),
-    }));
-  });
+    })),
+  );
 }
 
 function publishedFolders({ memberApp, bookStore }: Config): string[] {

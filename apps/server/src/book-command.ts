@@ -8,7 +8,7 @@ import { type Config, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { pinWitnesses } from './draw/pin-witnesses.ts';
 import { readHouse } from './house/house.ts';
-import { recover, wordsOf } from './recovery/recover.ts';
+import { RECOVER_MS_MAX, recover, wordsOf } from './recovery/recover.ts';
 
 // node apps/server/src/book-command.ts show | rotate-key | witnesses [KEY …] | recover [FOLDER or URL …]: with the
 // environment of the server.
@@ -29,7 +29,14 @@ export async function runBookCommand(args: readonly string[], place: BookCommand
   const [command, ...more] = args;
   if (command === undefined || !COMMANDS.includes(command)) throw new Error(USAGE);
   if (more.length > 0 && command !== 'witnesses' && command !== 'recover') throw new Error(USAGE);
-  const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 3, applicationName: 'tercet book' }));
+  const db = openDb(
+    openPool({
+      url: place.databaseUrl,
+      connectionsMax: 3,
+      applicationName: 'tercet book',
+      longestStatementMs: RECOVER_MS_MAX,
+    }),
+  );
   try {
     const house = await readHouse(db);
     if (!house) throw new Error('this database has no house yet');

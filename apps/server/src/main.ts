@@ -30,8 +30,8 @@ async function main(): Promise<void> {
   const figures = registry ? registerProcessFigures(registry, leaving) : undefined;
   if (roles.includes('draw')) running.set('draw', await keepDrawThread(config, figures));
   if (roles.includes('jobs')) {
-    const noteRun = registry ? registerJobFigures(registry) : undefined;
-    running.set('jobs', await startJobs(config, log, noteRun, figures));
+    const jobFigures = registry ? registerJobFigures(registry) : undefined;
+    running.set('jobs', await startJobs(config, log, jobFigures, figures));
   }
   let address: string | null = null;
   if (roles.includes('api')) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { KEEP_ALIVE } from './pool.ts';
 
 export interface Listener {
   /** Resolves when the first try to connect has ended, well or not. */
@@ -46,7 +47,7 @@ function openLine(url: string): Line {
 
   async function connect(): Promise<void> {
     if (closed) return;
-    const next = new pg.Client({ connectionString: url, application_name: 'tercet listen', keepAlive: true });
+    const next = new pg.Client({ connectionString: url, application_name: 'tercet listen', ...KEEP_ALIVE });
     client = next;
     let broken = false;
     const again = (): void => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.d.ts';
@@ -24,11 +25,21 @@ export interface PoolOptions {
   connectionsMax: number;
   /** Longest a statement may run; a stuck lock becomes an error that the caller can retry. */
   statementTimeoutMs?: number;
+  /** Longest that one may run whose transaction allows itself more than that. */
+  longestStatementMs?: number;
   applicationName?: string;
 }
 
-/** A pool whose int8 values are `bigint`. Lock waits are bounded to 2 s (see the gates in docs/one-draw.md). */
+/** After the last moment at which a statement that ran too long is answered, by a server that is there. */
+const SILENCE_MS = 5_000;
+
+/**
+ * A pool whose int8 values are `bigint`. Lock waits are bounded to 2 s (see the gates in docs/one-draw.md). A server
+ * that is gone without a word, as a machine that lost its power, is given up when it is silent for longer than any
+ * statement may run: the system itself would wait for a quarter of an hour.
+ */
 export function openPool(options: PoolOptions): Pool {
+  const { statementTimeoutMs = 15_000, longestStatementMs = statementTimeoutMs } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connectionsMax,
@@ -36,10 +47,21 @@ export function openPool(options: PoolOptions): Pool {
     application_name: options.applicationName ?? 'tercet',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    options: `-c lock_timeout=2000 -c statement_timeout=${options.statementTimeoutMs ?? 15_000} -c timezone=UTC`,
+    ...KEEP_ALIVE,
+    options: `-c lock_timeout=2000 -c statement_timeout=${statementTimeoutMs} -c timezone=UTC`,
   });
   outlive(pool);
+  pool.on('connect', (client) => giveUpWhenSilent(client, longestStatementMs + SILENCE_MS));
   return pool;
+}
+
+/** Of a connection that only waits: whether the other end is still there is asked after so long. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
+
+/** Nothing came and nothing could be sent for so long: the query under way fails, and the pool takes another. */
+function giveUpWhenSilent(client: pg.PoolClient, silentMs: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(silentMs, () => stream.destroy(new Error('the database says nothing')));
 }
 
 /**

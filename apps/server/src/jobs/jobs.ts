@@ -27,7 +27,7 @@ import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts
 import type { Running } from '../running.ts';
 import { step } from '../trace/steps.ts';
 import { countPlays } from '../video/plays.ts';
-import type { NoteRun } from '../watch/job-figures.ts';
+import type { JobFigures } from '../watch/job-figures.ts';
 import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
 import { eraseKept } from './erase-kept.ts';
 import { type FilmJobs, filmJobs } from './film-jobs.ts';
@@ -70,7 +70,7 @@ interface JobsDeps {
 export async function startJobs(
   config: Config,
   log: Logger,
-  noteRun: NoteRun = () => {},
+  jobFigures?: JobFigures,
   figures?: ProcessFigures,
 ): Promise<Running> {
   const { ownerUrl } = config;
@@ -89,15 +89,16 @@ export async function startJobs(
   const deps = { ownerUrl, db, log, liabilities, payments, push, identity, films, guard, figures };
   const timers = jobsOf(deps).map((job) => {
     let isRunning = false;
+    jobFigures?.begin(job.name);
     const run = (): void => {
       // A slow run is not overtaken by the next: it would only ask the same again.
       if (isRunning) return;
       isRunning = true;
       const done = step(`job: ${job.name}`, {}, async () => job.run())
         .then(
-          () => noteRun(job.name, true),
+          () => jobFigures?.ran(job.name, true),
           (error: unknown) => {
-            noteRun(job.name, false);
+            jobFigures?.ran(job.name, false);
             log.warn({ err: error, job: job.name }, 'a job failed and will run again');
           },
         )

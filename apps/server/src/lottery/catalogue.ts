@@ -104,6 +104,13 @@ export function currentPeriod(lottery: Pick<Lottery, 'periodSeconds'>, nowMs: nu
   return periodAt(Math.floor(nowMs / 1_000), lottery.periodSeconds);
 }
 
+/** The table that rules now, and those that will. */
+export function tablesFromNow(lottery: Lottery, nowMs: number): HouseTable[] {
+  const period = currentPeriod(lottery, nowMs);
+  const ruling = lottery.tables.findLastIndex(({ firstPeriod }) => firstPeriod <= period);
+  return lottery.tables.slice(Math.max(0, ruling));
+}
+
 /** The database's clock in milliseconds. */
 export async function databaseNowMs(db: Db | Tx['q']): Promise<number> {
   const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(db);

@@ -114,6 +114,9 @@ async function cutFor(db: Db, date: string): Promise<void> {
   await snapshot.end();
 }
 
+/** Hours of the book may be put back at once. */
+export const RECOVER_MS_MAX = 600_000;
+
 interface Plan {
   keys: readonly LogKey[];
   claims: readonly Claim[];
@@ -125,8 +128,7 @@ interface Plan {
 async function putBack(tx: Tx, deps: RecoverDeps, plan: Plan, published: Published): Promise<SealedPeriod[]> {
   const { from } = plan;
   const { entries } = published;
-  // Hours of the book may be put back at once.
-  await sql`select set_config('statement_timeout', '600000', true)`.execute(tx.q);
+  await sql`select set_config('statement_timeout', ${String(RECOVER_MS_MAX)}, true)`.execute(tx.q);
   if (Number(await lockHead(tx)) !== from) {
     throw new BookFault('the book has grown meanwhile: stop every process of the club, then say it again');
   }

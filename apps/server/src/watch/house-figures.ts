@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/pool.ts';
 import { watchDraws } from '../draw/watch.ts';
-import { type Catalogue, databaseNowMs } from '../lottery/catalogue.ts';
+import { type Catalogue, databaseNowMs, tablesFromNow } from '../lottery/catalogue.ts';
 import { readArchiveAge } from './archive-age.ts';
 
 export interface HouseFiguresDeps {
@@ -27,7 +27,7 @@ export function registerHouseFigures(registry: Registry, deps: HouseFiguresDeps)
     try {
       const nowMs = await databaseNowMs(deps.db);
       await lookAtDraws(deps, gauges, nowMs);
-      await lookAtRows(deps.db, gauges);
+      await lookAtRows(deps.db, gauges, askedOf(deps.catalogue(), nowMs));
       const archiveAge = await readArchiveAge(deps.db);
       if (archiveAge !== null) gauges.archiveAge.set(archiveAge);
       gauges.up.set(1);
@@ -92,13 +92,30 @@ interface Rows {
   unsigned: bigint;
   signed_age: number | null;
   cosigned: Record<string, number> | null;
+  cosigned_bound: number | null;
   payouts: Record<string, { n: number; oldest: number }> | null;
   messages: bigint;
   money_in: boolean;
   liabilities_age: number | null;
 }
 
-async function lookAtRows(db: Db, gauges: Gauges): Promise<void> {
+interface Asked {
+  /** Hex of their hashes. */
+  chains: Set<string>;
+  /** Verifier keys. */
+  witnesses: Set<string>;
+}
+
+/** Whom the tables ask that rule now or will: a chain that was left, or a witness, says nothing of the house. */
+function askedOf({ lotteries }: Catalogue, nowMs: number): Asked {
+  const tables = lotteries.flatMap((lottery) => tablesFromNow(lottery, nowMs));
+  return {
+    chains: new Set(tables.map(({ entry }) => entry.chain_hash)),
+    witnesses: new Set(tables.flatMap(({ entry }) => entry.witnesses)),
+  };
+}
+
+async function lookAtRows(db: Db, gauges: Gauges, asked: Asked): Promise<void> {
   const since = (what: string) => sql.raw(`extract(epoch from clock.now() - ${what})::float8`);
   const { rows } = await sql<Rows>`
     select
@@ -109,6 +126,8 @@ async function lookAtRows(db: Db, gauges: Gauges): Promise<void> {
       (select jsonb_object_agg(w.witness, w.age) from (
         select c.witness, ${since('max(c.seen_at)')} as age from book.cosignature c
         where c.size > (select max(size) - 1000 from book.signed) group by c.witness) w) as cosigned,
+      (select ${since('s.at')} from book.signed s
+        where s.size > (select max(size) - 1000 from book.signed) order by s.size limit 1) as cosigned_bound,
       (select jsonb_object_agg(p.state, jsonb_build_object('n', p.n, 'oldest', p.oldest)) from (
         select w.state, count(*) as n, ${since('min(w.submitted_at)')} as oldest from payments.withdrawal w
         where w.state in ('in-review', 'approved', 'sent') group by w.state) p) as payouts,
@@ -120,11 +139,7 @@ async function lookAtRows(db: Db, gauges: Gauges): Promise<void> {
   const row = rows[0];
   if (!row) return;
   for (const name of ['draw', 'book']) gauges.lease.set({ name }, Number(row.leases?.[name] ?? false));
-  for (const [chain, age] of Object.entries(row.beacons ?? {})) gauges.beaconAge.set({ chain: chain.slice(0, 8) }, age);
-  gauges.unsigned.set(Number(row.unsigned ?? 0));
-  if (row.signed_age !== null) gauges.signedAge.set(row.signed_age);
-  for (const [vkey, age] of Object.entries(row.cosigned ?? {}))
-    gauges.cosignedAge.set({ witness: vkey.split('+', 1)[0] ?? vkey }, age);
+  tellOthers(row, gauges, asked);
   for (const state of ['in-review', 'approved', 'sent']) {
     gauges.payouts.set({ state }, row.payouts?.[state]?.n ?? 0);
     gauges.payoutsOldest.set({ state }, row.payouts?.[state]?.oldest ?? 0);
@@ -132,4 +147,18 @@ async function lookAtRows(db: Db, gauges: Gauges): Promise<void> {
   gauges.messages.set(Number(row.messages));
   gauges.moneyIn.set(Number(row.money_in));
   if (row.liabilities_age !== null) gauges.liabilitiesAge.set(row.liabilities_age);
+}
+
+/** Beacons, the book's signatures and its witnesses. */
+function tellOthers(row: Rows, gauges: Gauges, asked: Asked): void {
+  for (const [chain, age] of Object.entries(row.beacons ?? {}))
+    if (asked.chains.has(chain)) gauges.beaconAge.set({ chain: chain.slice(0, 8) }, age);
+  gauges.unsigned.set(Number(row.unsigned ?? 0));
+  if (row.signed_age !== null) gauges.signedAge.set(row.signed_age);
+  const cosigned = row.cosigned ?? {};
+  for (const vkey of asked.witnesses.size > 0 ? asked.witnesses : Object.keys(cosigned)) {
+    // One that cosigned none of those looked at has been silent for at least as long.
+    const age = cosigned[vkey] ?? row.cosigned_bound;
+    if (age !== null) gauges.cosignedAge.set({ witness: vkey.split('+', 1)[0] ?? vkey }, age);
+  }
 }

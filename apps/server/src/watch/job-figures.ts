@@ -1,10 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Told after each run of a job, and whether it went well. */
-export type NoteRun = (job: string, ok: boolean) => void;
+export interface JobFigures {
+  /** Before its first run: what never ran well must show as well, and a first failure as one more than none. */
+  begin(job: string): void;
+  /** Told after each run of a job, and whether it went well. */
+  ran(job: string, ok: boolean): void;
+}
 
-/** How often each timed job ran and failed, and when it last went well (Unix seconds). */
-export function registerJobFigures(registry: Registry): NoteRun {
+/** How often each timed job ran and failed, and when it last went well (Unix seconds), or its process began. */
+export function registerJobFigures(registry: Registry): JobFigures {
   const runs = new Counter({
     name: 'tercet_job_runs_total',
     help: 'Runs of timed jobs',
@@ -13,12 +17,18 @@ export function registerJobFigures(registry: Registry): NoteRun {
   });
   const succeeded = new Gauge({
     name: 'tercet_job_succeeded_timestamp_seconds',
-    help: 'When a timed job last went well',
+    help: 'When a timed job last went well, at first when its process began',
     labelNames: ['job'],
     registers: [registry],
   });
-  return (job, ok) => {
-    runs.inc({ job, result: ok ? 'ok' : 'failed' });
-    if (ok) succeeded.setToCurrentTime({ job });
+  return {
+    begin(job) {
+      for (const result of ['ok', 'failed']) runs.inc({ job, result }, 0);
+      succeeded.setToCurrentTime({ job });
+    },
+    ran(job, ok) {
+      runs.inc({ job, result: ok ? 'ok' : 'failed' });
+      if (ok) succeeded.setToCurrentTime({ job });
+    },
   };
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { createTestDatabase } from '../setup/database.ts';
@@ -24,3 +26,55 @@ test('a connection that is lost between two statements of a transaction ends tha
   client.release(true);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
+
+test('a server that is gone without a word is given up after the longest statement, and the next one asked', async () => {
+  const way = await openWay(new URL(database.ownerUrl));
+  const through = Object.assign(new URL(database.ownerUrl), { hostname: '127.0.0.1', port: way.port });
+  const short = openPool({ url: through.href, connectionsMax: 1, statementTimeoutMs: 200 });
+  try {
+    const client = await short.connect();
+    await client.query('begin');
+    way.hush();
+    await expect(client.query('select 1')).rejects.toThrow('the database says nothing');
+    // As whoever ends a transaction does: without saying that it broke.
+    client.release();
+    way.open();
+    expect((await short.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await short.end();
+    way.close();
+  }
+}, 30_000);
+
+/** A way to the server on which nothing comes through after `hush`, and nobody is told. */
+async function openWay(target: URL) {
+  const sockets = new Set<Socket>();
+  let isHushed = false;
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    const ways: [Socket, Socket][] = [
+      [near, far],
+      [far, near],
+    ];
+    for (const [from, to] of ways) {
+      sockets.add(from);
+      from.on('error', () => {});
+      from.on('data', (chunk) => !isHushed && to.write(chunk));
+      from.on('close', () => to.destroy());
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: String((server.address() as AddressInfo).port),
+    hush: () => {
+      isHushed = true;
+    },
+    open: () => {
+      isHushed = false;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -104,6 +104,36 @@ test('who draws, the book and its signatures', async () => {
   keys.remove();
 });
 
+test('a witness of the tables that has said nothing shows, and a beacon that no table asks does not', async () => {
+  const keys = keysFolder();
+  await signMarks({ db: club.db, keysDir: keys.path, origin: ORIGIN });
+  keys.remove();
+  await club.owner.query(
+    `insert into book.cosignature (size, witness, at_s, line, seen_at)
+     select max(size), 'sees+1+AA', 1, 'no matter', clock.now() from book.signed`,
+  );
+  await club.owner.query(
+    `insert into draw.beacon_head (chain_hash, round, seen_at) values ('\\x00', 1, clock.now() - interval '1 day')`,
+  );
+  await club.clock.forward(70 * SECOND_MS);
+  const catalogue = () => {
+    const { lotteries, ...more } = club.catalogue();
+    const witnesses = ['sees+1+AA', 'silent+2+BB'];
+    const asking = lotteries.map(({ tables, ...lottery }) => ({
+      ...lottery,
+      tables: tables.map((one) => ({ ...one, entry: { ...one.entry, witnesses } })),
+    }));
+    return { ...more, lotteries: asking };
+  };
+  registry = new Registry();
+  registerHouseFigures(registry, { db: club.db, catalogue, onFault: () => {} });
+  expect(await figure('book_cosigned_seconds', '{witness="sees"}')).toBe(70);
+  expect((await figure('book_cosigned_seconds', '{witness="silent"}')) ?? 0).toBeGreaterThanOrEqual(70);
+  const chains = (await registry.metrics()).match(/^tercet_beacon_seen_seconds\{.*$/gm) ?? [];
+  expect(chains).toHaveLength(1);
+  await club.owner.query(`delete from draw.beacon_head where chain_hash = '\\x00'`);
+});
+
 test('withdrawals by state, with how long the oldest waits', async () => {
   const member = await readyMember(club, wallet, { credits: 100_000n });
   await submit(wallet.payments, member, 2_000n);

@@ -17,7 +17,7 @@ export interface Snapshot {
 }
 
 /** How long one question of a snapshot may take: those over a whole history do. */
-const STATEMENT_MS_MAX = 30 * 60_000;
+export const CUT_MS_MAX = 30 * 60_000;
 
 export async function readCut(q: Db | Tx['q'], date: string): Promise<Cut | null> {
   const { rows } = await sql<{ epoch: number; closed_at: Date }>`
@@ -71,7 +71,5 @@ async function openSnapshot(db: Db): Promise<Snapshot> {
 }
 
 async function seeNow({ q }: Snapshot): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(STATEMENT_MS_MAX)}, true), txid_current_snapshot()`.execute(
-    q,
-  );
+  await sql`select set_config('statement_timeout', ${String(CUT_MS_MAX)}, true), txid_current_snapshot()`.execute(q);
 }
