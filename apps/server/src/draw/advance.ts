@@ -19,6 +19,8 @@ export interface DrawDeps {
   patience: Map<number, { tries: number; untilMs: number }>;
   /** Told of faults that will be tried again. */
   onFault(what: string, error: unknown): void;
+  /** Whether the database's clock is not to be believed at this moment: nothing is sealed or ended by it then. */
+  mistrusts?(databaseMs: number): boolean;
   /** No further period is taken in hand once this is aborted. */
   signal?: AbortSignal;
 }
@@ -34,7 +36,7 @@ const VOIDS_MAX = 500;
  * process.
  */
 export async function advanceLottery(deps: DrawDeps, lottery: Lottery): Promise<void> {
-  await sealDue(deps.db, lottery);
+  await sealDue(deps, lottery);
   await advanceInHand(deps, lottery);
 }
 
@@ -42,10 +44,11 @@ export async function advanceLottery(deps: DrawDeps, lottery: Lottery): Promise<
  * Seals or voids all periods since the last one that has a fate, in order. Has nothing to do with the beacon or with
  * payments: a seal has seconds, and must not wait for either.
  */
-export async function sealDue(db: Db, lottery: Lottery): Promise<void> {
+export async function sealDue({ db, mistrusts }: Pick<DrawDeps, 'db' | 'mistrusts'>, lottery: Lottery): Promise<void> {
   const first = lottery.tables[0]?.firstPeriod;
   if (first === undefined) return;
   const now = await databaseNowMs(db);
+  if (mistrusts?.(now)) return;
   const current = currentPeriod(lottery, now);
   let next = Math.max(first, (await lastFate(db, lottery)) + 1);
   while (next < current) {
@@ -104,6 +107,7 @@ async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
     standing: await standingOf(tx, period),
     now: await databaseNowMs(tx.q),
   }));
+  if (deps.mistrusts?.(now)) return;
   if (standing.void) return payStep(db, period, 'refund', null, signal);
   if (standing.drawn) return payStep(db, period, 'settle', standing.slipCount, signal);
   if (!standing.sealedInTime) {

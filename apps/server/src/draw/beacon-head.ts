@@ -6,9 +6,14 @@ import type { Beacon } from './beacon.ts';
 
 /**
  * Records the newest verified round of a chain, which the slip call holds against the clock: betting stops while they
- * disagree. Returns the milliseconds until the next round is due by the database's clock.
+ * disagree. Returns the milliseconds until the next round is due by the database's clock, and the time (Unix ms) before
+ * which the next one after what was heard does not come.
  */
-export async function followBeacon(db: Db, beacon: Beacon, signal?: AbortSignal): Promise<number> {
+export async function followBeacon(
+  db: Db,
+  beacon: Beacon,
+  signal?: AbortSignal,
+): Promise<{ waitMs: number; nextMs: number }> {
   const { round } = await beacon.latest(signal);
   await sql`
     insert into draw.beacon_head as h (chain_hash, round, seen_at)
@@ -18,5 +23,5 @@ export async function followBeacon(db: Db, beacon: Beacon, signal?: AbortSignal)
   );
   const now = await databaseNowMs(db);
   const next = timeOfRound(Math.max(round, roundAt(Math.floor(now / 1_000), beacon.chain)) + 1, beacon.chain);
-  return Math.max(200, next * 1_000 - now);
+  return { waitMs: Math.max(200, next * 1_000 - now), nextMs: timeOfRound(round + 1, beacon.chain) * 1_000 };
 }

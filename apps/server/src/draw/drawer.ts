@@ -8,6 +8,7 @@ import { sayOnce } from '../say-once.ts';
 import { advanceInHand, type DrawDeps, sealDue } from './advance.ts';
 import type { Beacon } from './beacon.ts';
 import { followBeacon } from './beacon-head.ts';
+import { createClockWatch } from './clock-watch.ts';
 import { findLateSeals } from './override.ts';
 
 export interface DrawerDeps extends DrawDeps {
@@ -38,6 +39,8 @@ export function startDrawer(deps: DrawerDeps): Drawer {
   const holder = newId();
   const stopping = new AbortController();
   const onFault = sayOnce(deps.onFault);
+  const watch = createClockWatch();
+  const mistrusts = (databaseMs: number): boolean => deps.mistrusts?.(databaseMs) ?? watch.mistrusts(databaseMs);
   let leading = false;
   const busy = new Map<string, Promise<void>>();
   const followed = new Set<string>();
@@ -55,8 +58,8 @@ export function startDrawer(deps: DrawerDeps): Drawer {
     followAll();
     if (!leading) return;
     for (const lottery of deps.catalogue().lotteries) {
-      start(lottery, 'seal', () => sealDue(deps.db, lottery));
-      start(lottery, 'in hand', () => advanceInHand({ ...deps, signal: stopping.signal }, lottery));
+      start(lottery, 'seal', () => sealDue({ ...deps, mistrusts }, lottery));
+      start(lottery, 'in hand', () => advanceInHand({ ...deps, mistrusts, signal: stopping.signal }, lottery));
     }
   }
 
@@ -96,10 +99,16 @@ export function startDrawer(deps: DrawerDeps): Drawer {
 
   async function follow(beacon: Beacon): Promise<void> {
     while (!stopping.signal.aborted) {
-      const waitMs = await followBeacon(deps.db, beacon, stopping.signal).catch((error: unknown) => {
-        if (!stopping.signal.aborted) deps.onFault('beacon head', error);
-        return 500;
-      });
+      const waitMs = await followBeacon(deps.db, beacon, stopping.signal).then(
+        ({ waitMs: ms, nextMs }) => {
+          watch.prove(nextMs);
+          return ms;
+        },
+        (error: unknown) => {
+          if (!stopping.signal.aborted) deps.onFault('beacon head', error);
+          return 500;
+        },
+      );
       // A little after the round's time: a beacon that is asked too early makes us wait for another turn.
       await sleep(Math.min(waitMs + 30, 3_000));
     }

@@ -100,8 +100,8 @@ describe('drawers', () => {
     stop(): Promise<void>;
   }
 
-  /** A drawer on connections of its own, as another process would have. */
-  function open(name: string, beacon: Beacon = club.beacon): OpenDrawer {
+  /** A drawer on connections of its own, as another process would have. Time goes in leaps here, else doubted. */
+  function open(name: string, beacon: Beacon = club.beacon, { doubtsLeaps = false } = {}): OpenDrawer {
     const pool = openPool({ url: club.database.appUrl, connectionsMax: 4, applicationName: name });
     const acts: string[] = [];
     const drawer = startDrawer({
@@ -111,6 +111,7 @@ describe('drawers', () => {
         return club.catalogue();
       },
       beacons: () => [],
+      ...(!doubtsLeaps && { mistrusts: () => false }),
       origin: ORIGIN,
       witnesses: [],
     });
@@ -209,6 +210,32 @@ describe('drawers', () => {
     await club.at(period.locks * 1_000);
     await untilSealed(club, period);
     expect(await holder()).not.toBe(killed);
+  });
+
+  test('make nothing void of an hour to come, when the database’s clock is an hour ahead for a moment', async () => {
+    const drawer = open('doubts', club.beacon, { doubtsLeaps: true });
+    const turns = (count: number) => {
+      const from = drawer.acts.length;
+      return until('some turns', async () => drawer.acts.length >= from + count);
+    };
+    await turns(2);
+    const before = club.clock.nowMs();
+    const period = periodIn(club, table);
+    await club.place(await club.member(), table, [{ bet: 'big', stakeMinor: 100n }]);
+    const voids = async () => (await club.owner.query('select count(*)::integer as n from draw.void')).rows[0].n;
+    const voidsBefore = await voids();
+    await club.clock.set(before + 3_600_000);
+    await turns(6);
+    await club.clock.set(before);
+    expect(await voids()).toBe(voidsBefore);
+    // Bets are taken as before, and the period is sealed at its time.
+    const slip = await club.place(await club.member(), table, [{ bet: 'odd', stakeMinor: 100n }]);
+    expect(slip.verdict.code).toBe('accepted');
+    for (let ms = before; ms < period.locks * 1_000; ms += 4_000) {
+      await club.at(Math.min(ms + 4_000, period.locks * 1_000));
+      await turns(2);
+    }
+    await untilSealed(club, period);
   });
 
   test('seal in time while a beacon hangs', async () => {
