@@ -72,6 +72,16 @@ test('a jump that a round of the beacon bears out is believed at once', () => {
   expect(world.doubts()).toBe(false);
 });
 
+test('of two beacons the one that lags says nothing', () => {
+  const world = openWatch();
+  world.set(-HOUR_MS);
+  world.doubts();
+  world.set(0);
+  world.hear();
+  world.hear(HOUR_MS);
+  expect(world.doubts()).toBe(false);
+});
+
 test('a beacon that lags says nothing against a clock that has not jumped', () => {
   const world = openWatch();
   for (let n = 0; n < 100; n++) {

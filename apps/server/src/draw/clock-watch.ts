@@ -56,6 +56,8 @@ export function createClockWatch({ steadyMs = () => performance.now() }: ClockWa
       return isAhead;
     },
     prove(untilMs) {
+      // Of two beacons one may lag; no round is there before its time.
+      if (proof !== null && untilMs < proof.untilMs) return;
       proof = { untilMs, heardMs: steadyMs() };
     },
   };
