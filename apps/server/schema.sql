@@ -2563,6 +2563,7 @@ create table payments.provider_event (
   outcome text,
   constraint provider_event_pkey PRIMARY KEY (provider, event_id)
 ) with (fillfactor=70);
+CREATE INDEX provider_event_astray ON payments.provider_event USING btree (handled_at) WHERE (outcome = ANY (ARRAY['unknown-reference'::text, 'other-sum'::text, 'contradicted'::text, 'credited-before'::text, 'bad-amount'::text]));
 CREATE INDEX provider_event_open ON payments.provider_event USING btree (next_at) WHERE (handled_at IS NULL);
 
 create table payments.reference (

@@ -27,4 +27,6 @@ export interface PaymentsDeps {
   ownCaps: OwnCaps;
   people: TwoPeople;
   money: { currency: string; exponent: number };
+  /** Told of a message that moves money and fits nothing here, by the provider's id of it; by default nobody is. */
+  onAstray?(eventId: string, outcome: string): void;
 }
