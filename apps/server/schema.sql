@@ -707,13 +707,25 @@ begin
         order by x.bucket, x.member_id, x.id
       ) w;
   else
-    select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.total)
+    -- Either gives stakes back whole: what the other has given is not given again.
+    v_returned := exists (
+      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period
+        and p.step in ('return', 'refund') and p.step <> p_step);
+    select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
       into v_bucket, v_member, v_ref, v_amount
       from (
-        select s.bucket, s.member_id, s.id, s.total from lottery.slip s
-        where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
-          and s.bucket between p_bucket and p_bucket_to
-        order by s.bucket, s.member_id, s.id
+        select x.* from (
+          select s.bucket, s.member_id, s.id,
+            s.total - case when v_returned then coalesce((
+                select sum(t.amount)::bigint from ledger.transfer t
+                where t.bucket = s.bucket and t.member_id = s.member_id and t.day = v_day and t.ref = s.id
+                  and t.kind in ('return', 'refund')), 0) else 0 end as amount
+          from lottery.slip s
+          where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
+            and s.bucket between p_bucket and p_bucket_to
+        ) x
+        where x.amount > 0
+        order by x.bucket, x.member_id, x.id
       ) w;
   end if;
   if v_bucket is not null then
@@ -2551,6 +2563,7 @@ create table payments.provider_event (
   outcome text,
   constraint provider_event_pkey PRIMARY KEY (provider, event_id)
 ) with (fillfactor=70);
+CREATE INDEX provider_event_astray ON payments.provider_event USING btree (handled_at) WHERE (outcome = ANY (ARRAY['unknown-reference'::text, 'other-sum'::text, 'contradicted'::text, 'credited-before'::text, 'bad-amount'::text]));
 CREATE INDEX provider_event_open ON payments.provider_event USING btree (next_at) WHERE (handled_at IS NULL);
 
 create table payments.reference (

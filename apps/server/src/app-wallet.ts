@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { sandboxProvider } from './adapters/payment/sandbox.ts';
 import { openWebPush } from './adapters/push.ts';
 import type { Config } from './config.ts';
@@ -13,8 +14,8 @@ import type { PaymentProvider } from './payments/provider.ts';
 import { loadSealer, type Sealer } from './sealed.ts';
 import { counted, refuseTooNew } from './staff/two-people.ts';
 
-/** What moves money in and out, for the API and the jobs alike. */
-export async function openWallet(config: Config, db: Db, house: House): Promise<PaymentsDeps> {
+/** What moves money in and out, for the API and the jobs alike; the log is told of messages that go astray. */
+export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<PaymentsDeps> {
   return {
     db,
     provider: await openProvider(config, house),
@@ -24,6 +25,7 @@ export async function openWallet(config: Config, db: Db, house: House): Promise<
     ownCaps: depositCapsOf,
     people: { refuseTooNew, counted },
     money: { currency: house.currency, exponent: house.exponent },
+    onAstray: (eventId, outcome) => log?.warn({ eventId, outcome }, 'a message of the provider fits nothing here'),
   };
 }
 

@@ -114,13 +114,14 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const clock = await followClock(db);
   const sessions = createSessions(db, { namesDb: betDb });
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
-  const payments = await openWallet(config, db, house);
+  const log = surroundings.log ?? openLog(config.logLevel);
+  const payments = await openWallet(config, db, house, log);
   const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
   const security = { origins: config.origins, consoleOrigin: config.consoleOrigin, asked, framed };
   const http = await createHttpServer({
     trustProxy: config.trustProxy,
     reads: config.reads,
-    log: surroundings.log ?? openLog(config.logLevel),
+    log,
     traces,
     sessions,
     identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),

@@ -39,11 +39,9 @@ async function payWhole(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (step === 'return' && !(await beginReturn(db, period))) return;
-  // Winners get their payout less what went back, so what was begun to go back is ended first.
-  if (step === 'settle') {
-    if (await isHalfReturned(db, period)) await payStep(db, period, 'return', slipCount, signal);
-    if (await isHalfRefunded(db, period)) await payStep(db, period, 'refund', slipCount, signal);
-  }
+  // What was begun to go back is ended first: winners get their payout less that, and no stake goes back twice.
+  if (step !== 'return' && (await isHalfReturned(db, period))) await payStep(db, period, 'return', slipCount, signal);
+  if (step === 'settle' && (await isHalfRefunded(db, period))) await payStep(db, period, 'refund', slipCount, signal);
   const count = slipCount ?? (await countSlips(db, period));
   if (count > 0n) {
     const size = chunkSize(Number(count));
@@ -56,15 +54,16 @@ async function payWhole(
 }
 
 /**
- * Whether stakes may be returned, which is decided once: by whoever is first at the book, the return or the draw. Of
- * two processes, one that saw no signature must not return stakes that the other has just settled.
+ * Whether stakes may be returned, which is decided once: by whoever is first at the book, the return, the draw or the
+ * void. Of two processes, one that saw no signature must not return stakes that the other has just settled, and one
+ * that saw the seal in time none that the other refunds.
  */
 async function beginReturn(db: Db, period: Period): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockHead(tx);
     if ((await stepsOf(tx.q, period, 'return')).has(BEGUN)) return true;
     const standing = await standingOf(tx, period);
-    if (standing.drawn || standing.wasVoid) return false;
+    if (standing.drawn || standing.void || standing.wasVoid) return false;
     await insertPaid(tx, period, 'return', BEGUN);
     return true;
   });

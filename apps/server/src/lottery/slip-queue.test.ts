@@ -6,7 +6,7 @@ import { bucketOf, newId } from '../db/ids.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Lottery } from './catalogue.ts';
 import { type PreparedSlip, prepareSlip } from './slip.ts';
-import { createSlipQueue, takeBatch } from './slip-queue.ts';
+import { createSlipQueue, SLIPS_WAITING_OF_ONE_MAX, takeBatch } from './slip-queue.ts';
 
 const beacon = testBeacon({ nowMs: () => 0, set: async () => {}, forward: async () => {} });
 const lottery = { id: 1, key: 'dice-60', periodSeconds: 60 } as Lottery;
@@ -105,6 +105,40 @@ test('a slip too many is told to come again, and those that wait are served', as
   await turn();
   for (const call of calls) call.answer();
   expect((await Promise.all(next)).map(({ code }) => code)).toEqual(['accepted', 'accepted', 'accepted']);
+});
+
+const codeOf = (placed: Promise<{ code: string }>) =>
+  placed.then(
+    ({ code }) => code,
+    (error) => error.code,
+  );
+
+test('of one member so many wait and no more; the others do not notice', async () => {
+  const { pool, calls } = slowPool();
+  const queue = createSlipQueue(pool, { lanes: 1 });
+  const answerAll = async () => {
+    for (const call of calls.splice(0)) call.answer();
+    await turn();
+  };
+  const first = queue.place(slipOf(0));
+  await turn();
+  await turn();
+  // One of his is being judged; that one does not wait any more.
+  const own = Array.from({ length: SLIPS_WAITING_OF_ONE_MAX }, () => queue.place(slipOf(0)));
+  const tooMany = [0, 0].map((member) => codeOf(queue.place(slipOf(member))));
+  const other = queue.place(slipOf(1));
+  expect(queue.waiting()).toBe(SLIPS_WAITING_OF_ONE_MAX + 1);
+  expect(await Promise.all(tooMany)).toEqual(['busy', 'busy']);
+  await answerAll();
+  expect((await first).code).toBe('accepted');
+  expect(calls[0]?.slips, 'the other goes with his next').toBe(2);
+  // A batch has taken one of his: there is room for one.
+  own.push(queue.place(slipOf(0)));
+  expect(await codeOf(queue.place(slipOf(0)))).toBe('busy');
+  while (queue.waiting() > 0) await answerAll();
+  await answerAll();
+  const codes = (await Promise.all([...own, other])).map(({ code }) => code);
+  expect(new Set(codes)).toEqual(new Set(['accepted']));
 });
 
 test('lanes do not wait for each other, and a lane has one batch under way', async () => {

@@ -17,6 +17,8 @@ export interface Verdict {
 
 /** In each lane. */
 export const SLIPS_WAITING_MAX = 4_000;
+/** Of one member. A batch takes one of each member: more of his would be no quicker, and fill the lane for all. */
+export const SLIPS_WAITING_OF_ONE_MAX = 8;
 
 export interface SlipQueueOptions {
   /**
@@ -25,6 +27,7 @@ export interface SlipQueueOptions {
   lanes?: number;
   batchMax?: number;
   waitingMax?: number;
+  waitingOfOneMax?: number;
   /**
    * The connections belong to a pooler, which lends them for a transaction: nothing is prepared under a name there,
    * since the next statement meets the names of somebody else's, of another version perhaps.
@@ -35,7 +38,7 @@ export interface SlipQueueOptions {
 }
 
 export interface SlipQueue {
-  /** Judges and, where accepted, records one slip. Throws `busy` when too many wait. */
+  /** Judges and, where accepted, records one slip. Throws `busy` when too many wait, or too many of its member. */
   place(slip: PreparedSlip): Promise<Verdict>;
   /** Resolves when no slip waits and none is being judged. */
   idle(): Promise<void>;
@@ -69,7 +72,9 @@ const BATCH_TRIES_MAX = 4;
  * batch to fill: a lane that is free takes what is there.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
-  const { lanes = 2, batchMax = 64, waitingMax = SLIPS_WAITING_MAX, parts = [], isLent = false } = options;
+  const { lanes = 2, batchMax = 64, parts = [], isLent = false } = options;
+  const { waitingMax = SLIPS_WAITING_MAX, waitingOfOneMax = SLIPS_WAITING_OF_ONE_MAX } = options;
+  const waitingOf = createCounts();
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
   const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;
@@ -79,18 +84,25 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
     const queue = queues[lane] ?? [];
     // Slips of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await settleBatch(ask, takeBatch(queue, batchMax, parts));
+    while (queue.length > 0) {
+      const batch = takeBatch(queue, batchMax, parts);
+      for (const { slip } of batch) waitingOf.add(slip.identity.memberId, -1);
+      await settleBatch(ask, batch);
+    }
     running[lane] = null;
   }
 
   return {
     place(slip) {
-      const lane = slip.identity.bucket % lanes;
+      const { bucket, memberId } = slip.identity;
+      const lane = bucket % lanes;
       const queue = queues[lane];
-      if (!queue || queue.length >= waitingMax) return Promise.reject(new Refusal('busy'));
+      const isFull = !queue || queue.length >= waitingMax || waitingOf.count(memberId) >= waitingOfOneMax;
+      if (isFull) return Promise.reject(new Refusal('busy'));
       const decided = (place: Place | null) =>
         new Promise<Verdict>((resolve, reject) => {
           queue.push({ slip, place, resolve, reject });
+          waitingOf.add(memberId, 1);
           running[lane] ??= run(lane);
         });
       return step('slip', {}, () => decided(placeNow()));
@@ -98,6 +110,20 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
     waiting: () => queues.reduce((sum, queue) => sum + queue.length, 0),
     async idle() {
       while (running.some((lane) => lane !== null)) await Promise.all(running);
+    },
+  };
+}
+
+/** How many there are of each; holds nothing of those of whom there is none. */
+function createCounts() {
+  const counts = new Map<string, number>();
+  const count = (of: string) => counts.get(of) ?? 0;
+  return {
+    count,
+    add(of: string, more: 1 | -1): void {
+      const now = count(of) + more;
+      if (now === 0) counts.delete(of);
+      else counts.set(of, now);
     },
   };
 }

@@ -20,11 +20,13 @@ export interface PaymentsDeps {
   /** Null where the house has none: nothing can be paid in, and payouts wait. */
   provider: PaymentProvider | null;
   sealer: Sealer;
-  /** What payouts wait for; by default for nothing. */
+  /** What payouts and refunds wait for; by default for nothing. */
   keptLog?: KeptLog;
   tell: Tell;
   /** What members allow themselves to top up; how they do, this domain does not know. */
   ownCaps: OwnCaps;
   people: TwoPeople;
   money: { currency: string; exponent: number };
+  /** Told of a message that moves money and fits nothing here, by the provider's id of it; by default nobody is. */
+  onAstray?(eventId: string, outcome: string): void;
 }

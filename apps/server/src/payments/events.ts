@@ -2,6 +2,7 @@ import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import { isAstray } from './astray.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { dueEvents, type EventKey, keepEvents, lockEvent, markHandled, putOff } from './event-rows.ts';
 import { followTopUp } from './follow-top-up.ts';
@@ -57,14 +58,17 @@ async function putOffLater(db: Db, key: EventKey): Promise<void> {
   await transaction(db, async (tx) => putOff(tx, key, await clockNow(tx.q)));
 }
 
-function handleEvent(deps: PaymentsDeps, key: EventKey): Promise<boolean> {
-  return transaction(deps.db, async (tx) => {
+async function handleEvent(deps: PaymentsDeps, key: EventKey): Promise<boolean> {
+  const done = await transaction(deps.db, async (tx) => {
     const event = await lockEvent(tx, key);
-    if (event === null) return false;
+    if (event === null) return null;
     const outcome = await apply(tx, deps, key.provider, event);
     await markHandled(tx, key, outcome, await clockNow(tx.q));
-    return true;
+    return { event, outcome };
   });
+  if (done === null) return false;
+  if (isAstray(done.event, done.outcome)) deps.onAstray?.(key.eventId, done.outcome);
+  return true;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -12,8 +12,9 @@ function log() {
     },
     nowMs: () => world.nowMs,
   });
-  const safe = async (...ids: string[]) => [...(await kept.keptOf(ids))];
-  return { world, safe };
+  const safe = async (...ids: string[]) => [...(await kept.keptOf(ids, 'payouts'))];
+  const safeRefunds = async (...ids: string[]) => [...(await kept.keptOf(ids, 'refunds'))];
+  return { world, safe, safeRefunds };
 }
 
 test('what was asked for while a piece of the log was written is safe once that piece is kept', async () => {
@@ -25,6 +26,13 @@ test('what was asked for while a piece of the log was written is safe once that 
   expect(await safe('a', 'b')).toEqual(['a']);
   world.state = { written: 9n, kept: 8n };
   expect(await safe('b')).toEqual(['b']);
+});
+
+test('who asks about refunds does not make payouts wait anew, nor the other way round', async () => {
+  const { world, safe, safeRefunds } = log();
+  expect([await safe('a'), await safeRefunds('b')]).toEqual([[], []]);
+  world.state = { written: 8n, kept: 7n };
+  expect([await safe('a'), await safeRefunds('b')]).toEqual([['a'], ['b']]);
 });
 
 test('nobody waits where no log is kept, where its state is not to be had, or for an archive that stands still', async () => {

@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
+/** Each asks with all that it has waiting. */
+export type Asker = 'payouts' | 'refunds';
+
 /**
  * Says which acts would outlive the loss of the database. A payout that goes out and is then forgotten leaves its money
- * in the member's balance, to be paid a second time: so it waits until the log that asks for it is kept elsewhere.
+ * in the member's balance, to be paid a second time; a refund leaves a payment in review, to be credited: so both wait
+ * until the log that asks for them is kept elsewhere.
  */
 export interface KeptLog {
-  /** Of these ids, whose rows are committed, those that are safe by now. To be asked again for the others. */
-  keptOf(ids: readonly string[]): Promise<Set<string>>;
+  /**
+   * Of these ids, whose rows are committed, those that are safe by now. To be asked again for the others: one that its
+   * asker does not name any more is forgotten, and would begin to wait anew.
+   */
+  keptOf(ids: readonly string[], asker: Asker): Promise<Set<string>>;
 }
 
 /** How far the database's log was written, and how far it is kept elsewhere. Null where nobody keeps it in time. */
@@ -29,10 +36,12 @@ export interface KeptLogDeps {
 
 /** What was written when an id was first asked for lies in the piece of the log of that moment or an earlier one. */
 export function createKeptLog({ readLog, nowMs }: KeptLogDeps): KeptLog {
-  const waiting = new Map<string, { piece: bigint; sinceMs: number }>();
+  type Waiting = Map<string, { piece: bigint; sinceMs: number }>;
+  const waitingOf: Record<Asker, Waiting> = { payouts: new Map(), refunds: new Map() };
 
   return {
-    async keptOf(ids) {
+    async keptOf(ids, asker) {
+      const waiting = waitingOf[asker];
       // Where the state of the log is not to be had, nobody waits for it.
       const state = ids.length === 0 ? null : await readLog().catch(() => null);
       if (state === null) return new Set(ids);

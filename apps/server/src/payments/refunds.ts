@@ -10,6 +10,8 @@ import { type PaymentProvider, ProviderFailure } from './provider.ts';
 import { startRefund } from './settle-payment.ts';
 
 const BATCH = 20;
+/** Those that wait for the archive wait together. */
+const LOOKED_AT_MAX = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** A provider that does not answer is asked again after a minute, then after two, four, … an hour. */
@@ -20,7 +22,7 @@ const REFUSED_MS = 24 * HOUR_MS;
 /** Sends back what has waited in review for too long: nobody's money stays between two chairs. Returns how many. */
 export async function refundUnsettled(deps: Pick<PaymentsDeps, 'db'>): Promise<number> {
   let count = 0;
-  for (const due of await duePayments(deps.db, 'review')) {
+  for (const due of await duePayments(deps.db, 'review', BATCH)) {
     count += await transaction(deps.db, async (tx) => {
       const payment = await lockDue(tx, due, 'review');
       if (payment === null) return 0;
@@ -33,14 +35,16 @@ export async function refundUnsettled(deps: Pick<PaymentsDeps, 'db'>): Promise<n
 
 /**
  * Asks the provider for the refunds that are due, and for its word on those that it has taken: asking again with the
- * same reference is safe. Returns how many it took. Throws what went wrong last, after it tried all.
+ * same reference is safe. What a restore of the database would forget waits for the archive of its log: the payment
+ * would be in review again, and might be credited. Returns how many it took. Throws what went wrong last, after it
+ * tried all.
  */
 export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
   const { provider } = deps;
   if (provider === null) return 0;
   let count = 0;
   let fault: unknown = null;
-  for (const due of await duePayments(deps.db, 'refunding')) {
+  for (const due of await keptRefunds(deps)) {
     const payment = await transaction(deps.db, (tx) => claimRefund(tx, due, provider));
     if (payment === null) continue;
     try {
@@ -53,6 +57,13 @@ export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
   }
   if (fault !== null) throw fault;
   return count;
+}
+
+async function keptRefunds({ db, keptLog }: Pick<PaymentsDeps, 'db' | 'keptLog'>): Promise<Due[]> {
+  const due = await duePayments(db, 'refunding', LOOKED_AT_MAX);
+  const ids = due.map(({ id }) => id);
+  const kept = await keptLog?.keptOf(ids, 'refunds');
+  return (kept ? due.filter(({ id }) => kept.has(id)) : due).slice(0, BATCH);
 }
 
 /** One process at a time asks for one refund: the next try is written down before this one. */
@@ -112,14 +123,14 @@ interface Due extends Account {
   id: string;
 }
 
-async function duePayments(db: Db, state: PaymentState): Promise<Due[]> {
+async function duePayments(db: Db, state: PaymentState, max: number): Promise<Due[]> {
   return db
     .selectFrom('payments.payment')
     .select(['bucket', 'member_id as memberId', 'id'])
     .where('state', '=', state)
     .where('next_at', '<=', sql<Date>`clock.now()`)
     .orderBy('next_at')
-    .limit(BATCH)
+    .limit(max)
     .execute();
 }
 

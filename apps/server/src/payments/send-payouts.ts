@@ -60,7 +60,8 @@ async function forEachDue(
       and w.provider = ${provider.name} and (w.state = 'sent'
         or not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id))
     order by w.next_at limit ${LOOKED_AT_MAX}`.execute(db);
-  const kept = state === 'approved' ? await keptLog?.keptOf(rows.map(({ id }) => id)) : undefined;
+  const ids = rows.map(({ id }) => id);
+  const kept = state === 'approved' ? await keptLog?.keptOf(ids, 'payouts') : undefined;
   const ready = (kept ? rows.filter(({ id }) => kept.has(id)) : rows).slice(0, BATCH_MAX);
   let done = 0;
   const workers = Array.from({ length: AT_ONCE_MAX }, async () => {

@@ -16,7 +16,8 @@ export type Taken = 'credited' | 'review' | 'known' | 'unknown-reference' | 'bad
 /** What nobody has settled by then goes back to the payer. */
 export const REVIEW_MS = 72 * 3_600_000;
 const AMOUNT_MAX = 2n ** 63n - 1n;
-const CURRENCY = /^[A-Z]{3,8}$/;
+/** With `*` where the amount is in units of the provider's own (`CLP*`): no house's currency, and so for people. */
+const CURRENCY = /^[A-Z]{3,8}\*?$/;
 
 /**
  * Takes money that a provider says it has, once however often it says so. It is credited at once where amount and

@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/pool.ts';
 import { watchDraws } from '../draw/watch.ts';
 import { type Catalogue, databaseNowMs, tablesFromNow } from '../lottery/catalogue.ts';
+import { countAstray } from '../payments/astray.ts';
 import { readArchiveAge } from './archive-age.ts';
 
 export interface HouseFiguresDeps {
@@ -28,6 +29,7 @@ export function registerHouseFigures(registry: Registry, deps: HouseFiguresDeps)
       const nowMs = await databaseNowMs(deps.db);
       await lookAtDraws(deps, gauges, nowMs);
       await lookAtRows(deps.db, gauges, askedOf(deps.catalogue(), nowMs));
+      for (const [outcome, n] of Object.entries(await countAstray(deps.db))) gauges.astray.set({ outcome }, n);
       const archiveAge = await readArchiveAge(deps.db);
       if (archiveAge !== null) gauges.archiveAge.set(archiveAge);
       gauges.up.set(1);
@@ -66,6 +68,7 @@ function makeGauges(registry: Registry, collect: () => Promise<void>) {
     payouts: gauge('payouts_open', 'Withdrawals that have not ended', ['state']),
     payoutsOldest: gauge('payouts_oldest_seconds', 'Since the oldest of them was submitted', ['state']),
     messages: gauge('provider_messages_unhandled', 'Messages of the provider that nobody has handled'),
+    astray: gauge('provider_messages_astray', 'Of seven days, those that move money and fit nothing', ['outcome']),
     moneyIn: gauge('money_in_open', 'Whether money may come in and be bet'),
     archiveAge: gauge('archive_kept_seconds', 'Since a piece of the database’s log was last kept elsewhere'),
     liabilitiesAge: gauge('liabilities_age_seconds', 'Since what the house owes was last published'),

@@ -185,6 +185,55 @@ describe('a return and a draw', () => {
   });
 });
 
+describe('a return and a void that comes after it', () => {
+  /** As it becomes where a witness turns out to have dated its seal before the lock. */
+  async function makeVoid(period: Period): Promise<void> {
+    const key = [period.lottery.id, period.period];
+    await club.owner.query(
+      `insert into draw.void (lottery_id, period, reason, entry_seq, at) values ($1, $2, 'seal-late', 0, clock.now())`,
+      key,
+    );
+    await club.owner.query('insert into draw.task (lottery_id, period) values ($1, $2) on conflict do nothing', key);
+  }
+
+  test('give each stake back once, wherever the return was cut off', async () => {
+    for (const commit of [0, 1, 40, 257, 258]) {
+      const { period, winner, loser } = await lateRound();
+      await club.clock.set(period.draws * 1_000 + DAY_MS);
+      const mortal = mortalDb(club.database.appUrl, commit);
+      await payStep(mortal.db, period, 'return', 1_000_000n).catch(() => {});
+      await mortal.close();
+      await makeVoid(period);
+      await laterWithout(club.clock.nowMs());
+      // One that saw the seal in time, and no signature.
+      await payStep(club.db, period, 'return', null);
+      const kind = commit > 0 ? 'return' : 'refund';
+      expect([commit, await creditsOf(club, winner)]).toEqual([commit, [[kind, 1_000n]]]);
+      expect([commit, await creditsOf(club, loser)]).toEqual([commit, [[kind, 300n]]]);
+      const { steps, tasks } = await outcomeOf(club, period);
+      expect([commit, steps.sort(), tasks]).toEqual([commit, commit > 0 ? ['refund', 'return'] : ['refund'], 0]);
+      await laterWith(club.clock.nowMs());
+    }
+  });
+
+  test('give it back once also by the database alone', async () => {
+    const { period, winner, loser } = await lateRound();
+    await club.clock.set(period.draws * 1_000 + DAY_MS);
+    const chunk = (step: string) =>
+      club.pool.query('select draw.pay_chunk(0::smallint, 255::smallint, $1, $2, $3)', [
+        period.lottery.id,
+        period.period,
+        step,
+      ]);
+    await chunk('return');
+    await makeVoid(period);
+    await chunk('refund');
+    await chunk('return');
+    expect(await creditsOf(club, winner)).toEqual([['return', 1_000n]]);
+    expect(await creditsOf(club, loser)).toEqual([['return', 300n]]);
+  });
+});
+
 test('and money went nowhere', () => expectBooksBalance(club));
 
 describe('a signature that somebody brings while the beacon is down', () => {

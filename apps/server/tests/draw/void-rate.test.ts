@@ -41,6 +41,25 @@ test('a table closes by itself above 0.1 % of void draws with bets, and opens wh
   expect(items.map((entry) => JSON.parse(entry.body).state)).toEqual(['on', 'off']);
 });
 
+test('voids that were overridden count: losers kept what went back to them', async () => {
+  const other = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
+  const lookAtOther = () => switchByVoidRate(club.db, lotteryOf(club, other));
+  const looks: string[] = [];
+  for (let draw = 0; draw < 2; draw++) {
+    await club.place(await club.member(), other, [{ bet: 'big', stakeMinor: 100n }]);
+    await club.at(periodIn(club, other).sealByMs + 1);
+    await advance(club, other);
+    // As it is done where witnesses turn out to have seen the seal in time.
+    await club.owner.query(
+      `insert into draw.override (lottery_id, period, at)
+       select lottery_id, period, clock.now() from draw.void where lottery_id = $1 on conflict do nothing`,
+      [other.lotteryId],
+    );
+    looks.push(await lookAtOther());
+  }
+  expect(looks).toEqual(['left', 'closed']);
+});
+
 test('what another reason closed stays closed', async () => {
   await club.pool.query(
     `insert into lottery.switch (lottery_id, id, open, reason, at)

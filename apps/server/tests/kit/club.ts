@@ -29,7 +29,7 @@ import {
 } from '../../src/lottery/catalogue.ts';
 import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../src/lottery/place-slip.ts';
 import { type ReceiptKey, receiptKeyOf } from '../../src/lottery/receipt-key.ts';
-import { createSlipQueue, readParts, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
+import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { admit } from '../../src/members/register.ts';
@@ -112,7 +112,8 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
 
   const parts = await readParts(pool);
   function slipsOf(slipPool: Pool, queueOptions: SlipQueueOptions = { lanes: SLIP_LANES }): PlaceSlipDeps {
-    const queue = createSlipQueue(slipPool, { parts, ...queueOptions });
+    // A rush of one member's slips is to meet the database here, and not the queue.
+    const queue = createSlipQueue(slipPool, { parts, waitingOfOneMax: SLIPS_WAITING_MAX, ...queueOptions });
     return { db, catalogue: () => catalogue, queue, nowMs: clock.nowMs };
   }
   const slips = slipsOf(pool);

@@ -147,6 +147,7 @@ describe('money that does not fit', () => {
     ['less', AMOUNT - 1n, 'PLAY', 'amount'],
     ['more', AMOUNT + 1n, 'PLAY', 'amount'],
     ['of another currency', AMOUNT, 'EUR', 'currency'],
+    ['in units of the provider’s own', AMOUNT, 'PLAY*', 'currency'],
   ] as const)('%s waits in review, outside of the balance', async (_, amount, currency, reason) => {
     await told(paidIn(id, amount, { currency }));
     expect(await readTopUp(club.db, mira, id)).toMatchObject({

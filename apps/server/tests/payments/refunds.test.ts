@@ -3,6 +3,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { handleDueEvents } from '../../src/payments/events.ts';
+import type { KeptLog } from '../../src/payments/kept-log.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
 import { creditInReview, refundInReview } from '../../src/payments/settle-payment.ts';
@@ -72,6 +73,25 @@ describe('a refund', () => {
     await refund();
     await Promise.all([1, 2, 3].map(() => hear(club, wallet, saying('refunded', id))));
     expect(await toldTo(club, mira)).toEqual(['top-up-review', 'top-up-refunded']);
+  });
+
+  test('goes out once the log that asks for it is kept elsewhere: a restore would put its payment in review', async () => {
+    await refund();
+    const kept = new Set<string>();
+    const asked: string[] = [];
+    const keptLog: KeptLog = {
+      async keptOf(ids, asker) {
+        asked.push(asker);
+        return new Set(ids.filter((one) => kept.has(one)));
+      },
+    };
+    const sendKept = () => sendRefunds({ ...wallet.payments, keptLog });
+    expect(await sendKept()).toBe(0);
+    expect(wallet.provider.refunds.has(id)).toBe(false);
+    kept.add(id);
+    expect(await sendKept(), 'it was not put off meanwhile').toBe(1);
+    expect(wallet.provider.refunds.has(id)).toBe(true);
+    expect(new Set(asked)).toEqual(new Set(['refunds']));
   });
 
   test('of two processes only one asks at a time', async () => {
