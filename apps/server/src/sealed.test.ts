@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../../dev/temporary-folder.ts';
-import { addSealingKey, loadSealer, type Sealer } from './sealed.ts';
+import { addSealingKey, chooseSealingKey, loadSealer, type Sealer } from './sealed.ts';
 
 const TEXT = '{"iban":"DE89370400440532013000","phone":"+97688123456"}';
 const ROW = 'payee/0190a1b2-1234-7234-8234-123456789016/0190a1b2-1234-7234-8234-123456789017';
@@ -70,9 +70,11 @@ describe('keys', () => {
     expect(again.open(sealed, ROW)).toBe(TEXT);
   });
 
-  test('that are added while it runs are sealed with at once; the old ones still open', async () => {
+  test('that are added while it runs are not sealed with before they are taken; the old ones still open', async () => {
     const before = sealer.seal(TEXT, ROW);
     const keyId = await addSealingKey(folder.path);
+    expect(sealer.seal(TEXT, ROW).keyId).toBe(before.keyId);
+    await chooseSealingKey(folder.path, keyId);
     expect(sealer.currentKeyId).toBe(keyId);
     const after = sealer.seal(TEXT, ROW);
     expect(after.keyId).toBe(keyId);
@@ -82,8 +84,15 @@ describe('keys', () => {
 
   test('that another process has added are looked for when something of theirs is opened', async () => {
     const other = await loadSealer(folder.path);
-    await addSealingKey(folder.path);
+    await chooseSealingKey(folder.path, await addSealingKey(folder.path));
     expect(sealer.open(other.seal(TEXT, ROW), ROW)).toBe(TEXT);
+  });
+
+  test('that are not there are not taken, and the file stays as it is', async () => {
+    const before = readFileSync(keysPath(), 'utf8');
+    await expect(chooseSealingKey(folder.path, 'aabbccdd')).rejects.toThrow('no sealing key aabbccdd');
+    await expect(chooseSealingKey(folder.path, '__proto__')).rejects.toThrow('no sealing key');
+    expect(readFileSync(keysPath(), 'utf8')).toBe(before);
   });
 
   test('that are no keys are refused with one line', async () => {

@@ -49,13 +49,28 @@ export async function loadSealer(keysDir: string): Promise<Sealer> {
   });
 }
 
-/** Adds a key and makes it the one to seal with; the others still open what they sealed. Returns its id. */
+/**
+ * Adds a key that nothing is sealed with yet: every machine has to have it before one of them seals with it. Returns
+ * its id.
+ */
 export async function addSealingKey(keysDir: string): Promise<string> {
   await loadSealer(keysDir);
-  const path = pathOf(keysDir);
-  const keys = withNewKey(KeysFile.parse(JSON.parse((await readIfThere(path)) ?? '')));
-  await replaceDurably(path, JSON.stringify(keys));
-  return keys.current;
+  const { current, keys } = await readKeys(keysDir);
+  const added = withNewKey({ current, keys });
+  await replaceDurably(pathOf(keysDir), JSON.stringify({ current, keys: added.keys }));
+  return added.current;
+}
+
+/** Makes a key of the file the one to seal with; the others open what they sealed. Throws where it is not there. */
+export async function chooseSealingKey(keysDir: string, keyId: string): Promise<void> {
+  await loadSealer(keysDir);
+  const { current, keys } = await readKeys(keysDir);
+  if (!Object.hasOwn(keys, keyId)) throw new Error(`there is no sealing key ${keyId} in the keys folder`);
+  if (keyId !== current) await replaceDurably(pathOf(keysDir), JSON.stringify({ current: keyId, keys }));
+}
+
+async function readKeys(keysDir: string): Promise<Keys> {
+  return KeysFile.parse(JSON.parse((await readIfThere(pathOf(keysDir))) ?? ''));
 }
 
 function pathOf(keysDir: string): string {

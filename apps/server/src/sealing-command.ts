@@ -1,27 +1,29 @@
 import { readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { addPepper } from './members/pepper.ts';
-import { addSealingKey, loadSealer } from './sealed.ts';
+import { addSealingKey, chooseSealingKey, loadSealer } from './sealed.ts';
 import { countByKey, type Resealed, resealAll } from './sealed-rows.ts';
 
-// node apps/server/src/sealing-command.ts status | rotate-key | rotate-pepper: with the environment of the server.
+// node apps/server/src/sealing-command.ts status | add-key | rotate-key ID | rotate-pepper: with the environment of the
+// server.
 
 export interface SealingCommandPlace {
   databaseUrl: string;
   keysDir: string;
 }
 
-const USAGE = 'Usage: npm run sealing -- status | rotate-key | rotate-pepper';
+const USAGE = 'Usage: npm run sealing -- status | add-key | rotate-key ID | rotate-pepper';
 
 /** What a person does with the keys of the vault by hand. Returns what to print; throws an `Error` with one line. */
 export async function runSealingCommand(args: readonly string[], place: SealingCommandPlace): Promise<string[]> {
-  const [command, ...more] = args;
-  if (more.length > 0) throw new Error(USAGE);
+  const [command, keyId, ...more] = args;
+  if (more.length > 0 || (command === 'rotate-key') !== (keyId !== undefined)) throw new Error(USAGE);
   if (command === 'rotate-pepper') return rotatePepper(place.keysDir);
+  if (command === 'add-key') return addKey(place.keysDir);
   if (command !== 'status' && command !== 'rotate-key') throw new Error(USAGE);
   const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 2, applicationName: 'tercet sealing' }));
   try {
-    return command === 'status' ? await status(db, place.keysDir) : await rotateKey(db, place.keysDir);
+    return keyId === undefined ? await status(db, place.keysDir) : await rotateKey(db, place.keysDir, keyId);
   } finally {
     await db.destroy();
   }
@@ -36,14 +38,20 @@ async function status(db: Db, keysDir: string): Promise<string[]> {
   ];
 }
 
-/** What a rotation that was broken off has left is done first, with the key that it had added. */
-async function rotateKey(db: Db, keysDir: string): Promise<string[]> {
-  const sealer = await loadSealer(keysDir);
-  const left = await resealAll(db, sealer);
-  if (left.some(({ resealed }) => resealed > 0)) {
-    return report(`Went on with key ${sealer.currentKeyId}, which a rotation before this one has added`, left);
-  }
+/** Apart from its use: a machine that has not got the key yet could not open what another seals with it. */
+async function addKey(keysDir: string): Promise<string[]> {
   const keyId = await addSealingKey(keysDir);
+  return [
+    `Key ${keyId} is added, and nothing is sealed with it yet`,
+    'Copy the file sealing-keys.json of the keys folder to every machine of the club.',
+    `Once all have it: npm run sealing -- rotate-key ${keyId}`,
+  ];
+}
+
+/** May be broken off and said again: what lies under the key by then stays. */
+async function rotateKey(db: Db, keysDir: string, keyId: string): Promise<string[]> {
+  await chooseSealingKey(keysDir, keyId);
+  const sealer = await loadSealer(keysDir);
   return report(`Everything is sealed with key ${keyId} from now on`, await resealAll(db, sealer));
 }
 
@@ -55,7 +63,7 @@ function report(first: string, done: readonly Resealed[]): string[] {
   }
   return [
     ...lines,
-    'Copy the new file of the keys folder to every machine of the club.',
+    'Copy the file once more: until then the other machines seal with the key before. Then say this again.',
     'A key that `status` does not name may be taken out of the file once no backup needs it.',
   ];
 }
@@ -63,8 +71,9 @@ function report(first: string, done: readonly Resealed[]): string[] {
 async function rotatePepper(keysDir: string): Promise<string[]> {
   const pepperId = await addPepper(keysDir);
   return [
-    `New finance passwords take pepper ${pepperId} once the server is started again, old ones when they are next entered`,
-    'Copy the file of the keys folder to every machine of the club, and keep the old peppers in it.',
+    `Pepper ${pepperId} is added. Copy finance-pepper.json to every machine before any process is started again.`,
+    'From its next start on a process takes it for new finance passwords, and for old ones when they are entered.',
+    'Keep the old peppers in the file.',
   ];
 }
 

@@ -5,7 +5,7 @@ import { startClosure } from '../../src/members/closures.ts';
 import { takeTimeOut } from '../../src/members/exclusions.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { lift, suspend } from '../../src/members/suspensions.ts';
-import { addSealingKey, loadSealer } from '../../src/sealed.ts';
+import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
 import { resealAll } from '../../src/sealed-rows.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -122,7 +122,7 @@ describe('an invite of a member', () => {
   test('can be shown again after the keys that seal were changed', async () => {
     const maker = await newMember();
     const { code } = await make(maker);
-    await addSealingKey(server.keysDir);
+    await chooseSealingKey(server.keysDir, await addSealingKey(server.keysDir));
     const done = await resealAll(club.db, await loadSealer(server.keysDir));
     expect(done.find(({ name }) => name === 'invites')).toMatchObject({ unreadable: [] });
     expect((await list(maker)).items).toMatchObject([{ state: 'open', code }]);

@@ -8,7 +8,7 @@ import { pushMessages } from '../../src/jobs/push-messages.ts';
 import { markRead, tellMember } from '../../src/members/messages.ts';
 import { type PushDeps, subscribe } from '../../src/members/push.ts';
 import { pushDue } from '../../src/members/push-tasks.ts';
-import { addSealingKey, loadSealer } from '../../src/sealed.ts';
+import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type Browser, newBrowser, openPushService, type PushService, vapidClaims } from '../kit/push-service.ts';
@@ -255,7 +255,7 @@ describe('a subscription', () => {
 
   test('opens after the sealing key was changed', async () => {
     await subscribed();
-    await addSealingKey(server.keysDir);
+    await chooseSealingKey(server.keysDir, await addSealingKey(server.keysDir));
     await tell();
     await pushMessages({ ...push, sealer: await loadSealer(server.keysDir) })();
     expect(service.pushed).toHaveLength(1);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { makeInvite, readOwnInvite } from '../../src/members/own-invites.ts';
 import { subscribe, subscriptionsOf } from '../../src/members/push.ts';
 import { activePayee, openPayee } from '../../src/payments/payees.ts';
-import { addSealingKey } from '../../src/sealed.ts';
+import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
 import { resealAll } from '../../src/sealed-rows.ts';
 import { runSealingCommand } from '../../src/sealing-command.ts';
 import { giveTotp, takeCode } from '../../src/staff/totp.ts';
@@ -42,6 +43,11 @@ afterEach(async () => {
 
 function run(...args: string[]): Promise<string[]> {
   return runSealingCommand(args, { databaseUrl: club.database.appUrl, keysDir: wallet.keysDir });
+}
+
+/** Both steps, as on one machine. */
+async function rotate(): Promise<string[]> {
+  return run('rotate-key', await addSealingKey(wallet.keysDir));
 }
 
 async function keysInUse(): Promise<string[]> {
@@ -81,7 +87,7 @@ describe('another key', () => {
       `${before}  1 staff codes`,
     ]);
 
-    const lines = await run('rotate-key');
+    const lines = await rotate();
     expect(lines.slice(1, 5)).toEqual([
       '1 payees resealed',
       '1 push subscriptions resealed',
@@ -110,6 +116,7 @@ describe('another key', () => {
     const { sealer } = wallet.payments;
     const before = sealer.currentKeyId;
     const keyId = await addSealingKey(wallet.keysDir);
+    await chooseSealingKey(wallet.keysDir, keyId);
     let sealed = 0;
     const failing = {
       ...sealer,
@@ -123,14 +130,49 @@ describe('another key', () => {
     await expect(resealAll(club.db, failing)).rejects.toThrow('the plug is pulled');
     expect(await run('status')).toEqual([`current  ${keyId}`, ...lines(before, 50, keyId, 100)]);
 
-    const [first, second] = await run('rotate-key');
-    expect([first, second]).toEqual([
-      `Went on with key ${keyId}, which a rotation before this one has added`,
-      '50 payees resealed',
-    ]);
+    const [first, second] = await run('rotate-key', keyId);
+    expect([first, second]).toEqual([`Everything is sealed with key ${keyId} from now on`, '50 payees resealed']);
     expect(await run('status')).toEqual([`current  ${keyId}`, `${keyId}  150 payees`]);
-    expect((await run('rotate-key'))[0]).toBe(`Everything is sealed with key ${sealer.currentKeyId} from now on`);
-    expect(await keysInUse()).toEqual([sealer.currentKeyId]);
+    expect((await run('rotate-key', keyId))[1]).toBe('0 payees resealed');
+    expect(sealer.currentKeyId).toBe(keyId);
+  });
+
+  test('is on every machine before one of them seals with it: each opens, at each step, what the other has sealed', async () => {
+    const elsewhere = temporaryFolder('tercet-other-machine-');
+    const copy = (): void => {
+      copyFileSync(join(wallet.keysDir, 'sealing-keys.json'), join(elsewhere.path, 'sealing-keys.json'));
+    };
+    const { sealer } = wallet.payments;
+    copy();
+    const other = await loadSealer(elsewhere.path);
+    const opensBothWays = (): void => {
+      expect(other.open(sealer.seal(IBAN, 'row'), 'row')).toBe(IBAN);
+      expect(sealer.open(other.seal(IBAN, 'row'), 'row')).toBe(IBAN);
+    };
+    const [member, late] = await membersWithPayees(2);
+    const before = sealer.currentKeyId;
+
+    const told = await run('add-key');
+    const keyId = /^Key ([0-9a-f]{8}) is added/.exec(told[0] ?? '')?.[1] ?? '';
+    expect([told.at(-1), sealer.currentKeyId]).toEqual([
+      `Once all have it: npm run sealing -- rotate-key ${keyId}`,
+      before,
+    ]);
+    opensBothWays();
+    copy();
+    await run('rotate-key', keyId);
+    expect([sealer.currentKeyId, other.currentKeyId]).toEqual([keyId, before]);
+    opensBothWays();
+    // Sealed meanwhile by the machine that still takes the key before.
+    await club.owner.query(`delete from payments.payee where member_id = $1`, [late?.memberId]);
+    if (member && late) await givePayee(club.db, other, late);
+    expect((await keysInUse()).sort()).toEqual([before, keyId].sort());
+    copy();
+    await run('rotate-key', keyId);
+    expect(await keysInUse()).toEqual([keyId]);
+    opensBothWays();
+    await expect(run('rotate-key', 'aabbccdd')).rejects.toThrow('there is no sealing key aabbccdd');
+    elsewhere.remove();
   });
 
   test('comes while the club runs: what is read and bound meanwhile opens, and nothing is left behind', async () => {
@@ -149,12 +191,13 @@ describe('another key', () => {
       for (const member of late) await givePayee(club.db, wallet.payments.sealer, member);
     }
     const readers = [read(), read()];
-    await Promise.all([run('rotate-key'), bind()]);
-    await run('rotate-key');
+    const keyId = await addSealingKey(wallet.keysDir);
+    await Promise.all([run('rotate-key', keyId), bind()]);
+    await rotate();
     isOver = true;
     await Promise.all(readers);
     expect(opened).toBeGreaterThan(10);
-    await run('rotate-key');
+    await rotate();
     expect(await keysInUse()).toEqual([wallet.payments.sealer.currentKeyId]);
     for (const member of [...members, ...late]) {
       const row = await activePayee(club.db, member);
@@ -170,20 +213,23 @@ describe('another key', () => {
       rows[0].sealed,
     ]);
     await club.owner.query(`update payments.payee set key_id = 'aabbccdd' where member_id = $1`, [lost?.memberId]);
-    const told = await run('rotate-key').catch((error: Error) => error.message);
+    const told = await rotate().catch((error: Error) => error.message);
     expect(told).toContain('1 payees resealed');
     expect(told).toContain(`payee/${moved?.memberId}/`);
     expect(told).toContain(`payee/${lost?.memberId}/`);
     expect(told).not.toContain(`payee/${good?.memberId}/`);
     // What does not open is no reason to stay with a key for ever.
     const before = wallet.payments.sealer.currentKeyId;
-    await expect(run('rotate-key')).rejects.toThrow('do not open');
+    await expect(rotate()).rejects.toThrow('do not open');
     expect(wallet.payments.sealer.currentKeyId).not.toBe(before);
   });
 
-  test.each([[], ['reseal'], ['status', 'more']])('is not what %j asks for', async (...args) => {
-    await expect(run(...args)).rejects.toThrow('Usage: npm run sealing');
-  });
+  test.each([[], ['reseal'], ['status', 'more'], ['rotate-key'], ['add-key', 'more'], ['rotate-key', 'a', 'b']])(
+    'is not what %j asks for',
+    async (...args) => {
+      await expect(run(...args)).rejects.toThrow('Usage: npm run sealing');
+    },
+  );
 });
 
 describe('another pepper', () => {

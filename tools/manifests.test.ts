@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+type Labels = Record<string, string>;
+interface Container {
+  name: string;
+  command?: string[];
+  env?: { name: string }[];
+  envFrom?: object[];
+  lifecycle?: { preStop?: { exec: { command: string[] } } };
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
+}
+interface PodSpec {
+  containers: Container[];
+  terminationGracePeriodSeconds?: number;
+  volumes?: { name: string; configMap?: { name: string } }[];
+}
+interface Manifest {
+  kind: string;
+  metadata: { name: string; labels?: Labels };
+  spec?: Record<string, unknown> & { replicas?: number; template?: { metadata: { labels: Labels }; spec: PodSpec } };
+}
+interface Kustomization {
+  resources: string[];
+  configMapGenerator: { name: string; options?: { labels?: Labels }; files: string[] }[];
+}
+
+const NAME = 'app.kubernetes.io/name';
+const KUSTOMIZATION = parse(read('deploy/kustomization.yaml')) as Kustomization;
+const MANIFESTS = KUSTOMIZATION.resources.flatMap((file) =>
+  parseAllDocuments(read(join('deploy', file))).map((one) => one.toJS({ maxAliasCount: 100 }) as Manifest),
+);
+const podOf = (name: string): PodSpec => {
+  const found = MANIFESTS.find(({ metadata, spec }) => metadata.name === name && spec?.template);
+  if (!found?.spec?.template) throw new Error(`there is no ${name}`);
+  return found.spec.template.spec;
+};
+const SERVERS = ['api', 'draw', 'jobs'];
+
+/** By the code: what a process takes to leave, at the most. */
+function leavingSeconds(): number {
+  const drain = /TERCET_DRAIN_SECONDS: .*\.default\((\d+)\)/.exec(read('apps/server/src/config.ts'))?.[1];
+  const rest = /STOP_MS_MAX = (\d+)_000/.exec(read('apps/server/src/stopping.ts'))?.[1];
+  return Number(drain) + Number(rest);
+}
+
+describe('a process that is told to end', () => {
+  const seconds = leavingSeconds();
+
+  test.each(SERVERS)('has the time for it on Kubernetes: %s', (name) => {
+    const { containers, terminationGracePeriodSeconds = 30 } = podOf(name);
+    const before = Number(containers[0]?.lifecycle?.preStop?.exec.command.at(-1) ?? 0);
+    expect(seconds).toBeGreaterThan(20);
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(before + seconds);
+  });
+
+  test('has the time for it with compose', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+      services: Record<string, { stop_grace_period?: string }>;
+    };
+    for (const name of SERVERS) {
+      expect([name, Number.parseInt(services[name]?.stop_grace_period ?? '10s', 10)]).toEqual([name, 35]);
+    }
+    expect(35).toBeGreaterThan(seconds);
+  });
+});
+
+describe('an update', () => {
+  /** What can be applied by itself: `kubectl apply -k deploy -l app.kubernetes.io/name=…`. */
+  const parts = new Set(MANIFESTS.map(({ metadata }) => metadata.labels?.[NAME]));
+
+  test('can be done part by part: everything has the label of its part, and pods that of their own', () => {
+    for (const { kind, metadata, spec } of MANIFESTS) {
+      const own = spec?.template?.metadata.labels[NAME];
+      expect([kind, metadata.name, metadata.labels?.[NAME]]).toEqual([kind, metadata.name, own ?? expect.any(String)]);
+    }
+    for (const { name, options } of KUSTOMIZATION.configMapGenerator) {
+      expect([name, parts.has(options?.labels?.[NAME] ?? '')]).toEqual([name, true]);
+    }
+  });
+
+  test('is told by names of parts that there are', () => {
+    const pages = ['deploy.md', 'database-lost.md'].map((page) => read(`docs/runbooks/${page}`)).join('\n');
+    const told = [...pages.matchAll(/-l '?app\.kubernetes\.io\/name(?:=| in \()([a-z, ]+)/g)].flatMap(
+      ([, names = '']) => names.split(',').map((name) => name.trim()),
+    );
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.filter((name) => !parts.has(name))).toEqual([]);
+  });
+});
+
+describe('the pod for what is done by hand', () => {
+  const [hand] = podOf('hand').containers;
+
+  test('is not there by itself, and knows all that the jobs know', () => {
+    expect(MANIFESTS.find(({ metadata }) => metadata.name === 'hand')?.spec?.replicas).toBe(0);
+    const [jobs] = podOf('jobs').containers;
+    expect(hand?.env).toEqual(jobs?.env);
+    expect(hand?.envFrom).toEqual(jobs?.envFrom);
+  });
+
+  test('may write its keys, which are a copy', () => {
+    expect(hand?.volumeMounts).toContainEqual({ name: 'keys', mountPath: '/keys' });
+    expect(podOf('hand').volumes?.find(({ name }) => name === 'keys')).toMatchObject({ emptyDir: expect.anything() });
+  });
+
+  test('reaches what the jobs reach', () => {
+    const policies = MANIFESTS.filter(({ kind }) => kind === 'NetworkPolicy');
+    for (const { metadata, spec } of policies.filter((one) => JSON.stringify(one).includes('"migrate"'))) {
+      expect([metadata.name, JSON.stringify(spec)]).toEqual([metadata.name, expect.stringContaining('"hand"')]);
+    }
+    const world = policies.find(({ metadata }) => metadata.name === 'to-the-world');
+    expect(JSON.stringify(world?.spec)).toContain('"hand"');
+  });
+
+  test('is called by commands that there are', () => {
+    const pages = ['deploy', 'database-lost', 'key-compromised'].map((page) => read(`docs/runbooks/${page}.md`));
+    const commands = pages.join('\n').match(/\b[a-z]+-command\.ts\b/g) ?? [];
+    expect(commands.length).toBeGreaterThan(10);
+    for (const command of new Set(commands)) expect(read(`apps/server/src/${command}`)).toContain('import.meta.main');
+  });
+});
+
+describe('what a house says of itself', () => {
+  test('reaches every process that opens one', () => {
+    const { data = {} } = parse(read('deploy/kubernetes/settings.yaml')) as { data?: Labels };
+    for (const name of [...SERVERS, 'hand']) {
+      const { containers, volumes = [] } = podOf(name);
+      const mount = containers[0]?.volumeMounts?.find((one) => one.name === 'house');
+      const files = KUSTOMIZATION.configMapGenerator.find((one) => one.name === 'house')?.files ?? [];
+      expect(files.map((file) => `${mount?.mountPath}/${file.split('/').at(-1)}`)).toEqual([data.TERCET_LIVE_FILE]);
+      expect([name, volumes.some(({ configMap }) => configMap?.name === 'house')]).toEqual([name, true]);
+    }
+  });
+});
+
+describe('who watches', () => {
+  test('asks every process each five seconds, and lets the label `job` of a figure stand', () => {
+    const club = MANIFESTS.find(({ kind, metadata }) => kind === 'PodMonitor' && metadata.name === 'club');
+    expect(club?.spec?.podMetricsEndpoints).toEqual([expect.objectContaining({ interval: '5s', honorLabels: true })]);
+    for (const name of SERVERS) expect(JSON.stringify(club?.spec?.selector)).toContain(`"${name}"`);
+  });
+
+  test('is led by each alert to a page that names it', () => {
+    const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
+      groups: { rules: { alert: string; annotations: Labels }[] }[];
+    };
+    const rules = groups.flatMap((group) => group.rules);
+    expect(rules.length).toBeGreaterThan(25);
+    const lost = rules.filter(({ alert, annotations }) => !read(annotations.runbook ?? '').includes(`\`${alert}\``));
+    expect(lost.map(({ alert }) => alert)).toEqual([]);
+  });
+});
