@@ -236,7 +236,8 @@ describe('headers', () => {
       expect(headers.get('content-type')).toMatch(/^(application\/javascript|text\/css);/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-      for (const name of ['content-security-policy', 'permissions-policy']) expect(headers.get(name)).toBe(null);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('permissions-policy')).toBe(null);
     }
     for (const path of ['/assets/..%2findex.html', '/assets/../index.html', '/assets/index.html', '/Home?x=.js']) {
       const { headers } = await call(server, path);
