@@ -149,6 +149,11 @@ describe('the edge', () => {
     const { host } = new URL(machines.origin);
     const answer = await caller.call('/Home', {}, machines.plain);
     expect([answer.status, answer.headers.location]).toEqual([308, `https://${host.split(':')[0]}/Home`]);
+    // A call that came in clear has given away what it carries, and must not seem to have gone well.
+    for (const path of ['/api/me', '/api/session']) {
+      const refused = await caller.call(path, {}, machines.plain);
+      expect([path, refused.status, refused.headers.location]).toEqual([path, 403, undefined]);
+    }
   });
 });
 

@@ -3,15 +3,27 @@ import { dirname, join, resolve } from 'node:path';
 import type { KeyPlace } from './house/live-needs.ts';
 
 /** What must not be in the database: the name for people, and the file in the keys folder. */
-const KEYS: readonly { name: string; file: RegExp; usual: string }[] = [
+interface Kind {
+  name: string;
+  file: RegExp;
+  /** What it is called at first; null for one that can be made anew without harm. */
+  usual: string | null;
+}
+
+const KEYS: readonly Kind[] = [
   { name: 'the book’s key', file: /^book-key(-\d+)?\.pem$/, usual: 'book-key.pem' },
   { name: 'the receipts’ key', file: /^receipt-key\.pem$/, usual: 'receipt-key.pem' },
   { name: 'the sealing keys', file: /^sealing-keys\.json$/, usual: 'sealing-keys.json' },
   { name: 'the finance pepper', file: /^finance-pepper\.json$/, usual: 'finance-pepper.json' },
   { name: 'the key by which persons are known again', file: /^person-key$/, usual: 'person-key' },
+  { name: 'the films’ key', file: /^film-key$/, usual: null },
+  { name: 'the keys of push', file: /^vapid-keys\.json$/, usual: null },
 ];
-/** Of a file's mode: any right of those who are neither its owner nor of its group. */
-const FOR_EVERYBODY = 0o007;
+/**
+ * Of a file's mode: any right of those who are neither its owner nor of its group, and that its group may change it. To
+ * read it the group may have: Kubernetes hands secrets to a process that is not root by their group alone.
+ */
+const FOR_OTHERS = 0o027;
 /** In each folder of a PostgreSQL cluster. */
 const CLUSTER_FILE = 'PG_VERSION';
 
@@ -25,7 +37,7 @@ export async function lookAtKeys(keysDir: string, published: readonly string[]):
   const ofAll = await faultOfFolder(folder, published);
   const places = KEYS.map(async ({ name, file, usual }): Promise<KeyPlace[]> => {
     const found = names.filter((one) => file.test(one));
-    if (found.length === 0) return [{ name, path: join(folder, usual), fault: 'is not there' }];
+    if (found.length === 0) return usual === null ? [] : [{ name, path: join(folder, usual), fault: 'is not there' }];
     return Promise.all(
       found.map(async (one) => {
         const path = join(folder, one);
@@ -46,7 +58,7 @@ async function faultOfFolder(folder: string, published: readonly string[]): Prom
 
 async function faultOfFile(path: string): Promise<string | null> {
   const { mode } = await stat(path);
-  return (mode & FOR_EVERYBODY) === 0 ? null : 'can be read by every user of this machine';
+  return (mode & FOR_OTHERS) === 0 ? null : 'is open to every user of this machine, or its group may change it';
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -17636,7 +17636,7 @@ export interface paths {
     put?: never;
     /**
      * Open a title: the whole film where it is open to the member, its preview to anybody else
-     * @description Sets the cookie `film` for the film’s own path. Ask again while it plays, before it ends.
+     * @description Sets the cookie `__Secure-film`, without TLS `film`, for the film’s own path. Ask again while it plays, before it ends.
      */
     post: {
       parameters: {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { network } from '../members/tries.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal, RefusalCode } from '../refusal.ts';
 import { statusOf } from './errors.ts';
 import type { Http } from './http.ts';
 
@@ -37,6 +37,8 @@ export interface SecurityLogBounds {
 const MINUTE_MS = 60_000;
 /** No right and no proof, too often, and one's own mistakes at a secret. */
 const STATUSES = new Set([401, 403, 429]);
+/** Secrets that were guessed wrong are told as faults of their field. */
+const WRONG_SECRETS: ReadonlySet<RefusalCode> = new Set(['recovery-bad', 'invite-bad']);
 
 /**
  * One line for each right that was refused and each proof of who somebody is, whatever the level of the rest of the log
@@ -93,6 +95,7 @@ export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>, bounds: 
 
 /** A page that finds out that nobody is signed in, by asking without a session, was refused nothing. */
 function isOfInterest({ headers, routeOptions }: FastifyRequest, refusal: Refusal): boolean {
+  if (routeOptions.config.proves !== undefined && WRONG_SECRETS.has(refusal.code)) return true;
   if (!STATUSES.has(statusOf(refusal.code))) return false;
   const isBareQuestion = refusal.code === 'signed-out' && headers.cookie === undefined;
   return !isBareQuestion || routeOptions.config.access === 'staff';

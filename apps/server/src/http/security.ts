@@ -59,14 +59,19 @@ const VERIFIER_POLICY = "frame-ancestors 'none'";
 
 /**
  * Files of the built app that a browser reads only as part of a page: what they may do, the page's own policy says.
- * Each would else carry over a kilobyte of policies, a tenth of the first visit. Workers are not among them, as they
- * live by the policy that they come with, nor pictures, which a browser may open as documents.
+ * Each would else carry over a kilobyte of policies, a tenth of the first visit; the short one here is for who opens
+ * them by themselves. Workers are not among them, as they live by the policy that they come with and lie in a folder of
+ * their own, nor pictures, which a browser may open as documents.
  */
 const PART_OF_A_PAGE = /^\/(?:theme\.js|assets\/[\w.-]+\.(?:js|css|woff2))$/;
-const ON_PARTS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+const ON_PARTS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
 
 /** Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes. */
-export const PICTURE_POLICY = "default-src 'none'; sandbox";
+export const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Files of films: thousands a second go out, and none of them is a page. What a browser may open by itself, such as the

@@ -17,15 +17,15 @@ function missingOn(answer: Response): string[] {
   const policy = answer.headers.get('content-security-policy') ?? '';
   const { pathname } = new URL(answer.url);
   // What a page reads as a part of itself has the page's own policy.
-  const isPart = /^\/assets\/[\w.-]+\.js$/.test(pathname);
+  const isPart = /^\/(theme\.js|assets\/[\w.-]+\.(js|css))$/.test(pathname);
   // What is public of a draw, for programs of others.
   const isOpen = /^\/(book\/|api\/draws\/[^/]+\/[^/]+$|api\/house$)/.test(pathname);
   const must: [string, boolean][] = [
     ['nosniff', answer.headers.get('x-content-type-options') === 'nosniff'],
     ['a resource policy', resources === 'same-origin' || (isOpen && resources === 'cross-origin')],
-    ['a content policy', isPart || /default-src '(self|none)'/.test(policy)],
+    ['a content policy', /default-src '(self|none)'/.test(policy)],
     ['no inline scripts', !/script-src[^;]*unsafe/.test(policy)],
-    ['no frame around it', isPart || /frame-ancestors 'none'|sandbox/.test(policy)],
+    ['no frame around it', /frame-ancestors 'none'/.test(policy)],
     ['a referrer policy', isPart || answer.headers.get('referrer-policy') !== null],
     ['no word on what serves it', answer.headers.get('server') === null && answer.headers.get('x-powered-by') === null],
     ['no leave for other origins', answer.headers.get('access-control-allow-credentials') === null],
@@ -37,6 +37,7 @@ const ODD: readonly [string, string, Parameters<typeof call>[2]][] = [
   ['a page', '/', {}],
   ['a screen', '/Home', {}],
   ['a file of the app', '/assets/index-abc123.js', {}],
+  ['a sheet of the app', '/assets/style-abc123.css', {}],
   ['the service worker', '/sw.js', {}],
   ['a picture', '/icon.svg', {}],
   ['400', '/api/lotteries/dice-30/draws?cursor=%22', {}],

@@ -112,7 +112,6 @@ describe.each(ROLES)('%s, alone,', (role) => {
   }, 300_000);
 
   test('reads nothing of a member that the member is not told of', async () => {
-    const victim = await newVictim();
     const person = await addStaff(club, role);
     const { token } = await transaction(club.db, (tx) => startStaffSession(tx, person, '192.0.2.9'));
     const reads = operationsOf().filter(
@@ -121,6 +120,8 @@ describe.each(ROLES)('%s, alone,', (role) => {
     );
     expect(reads.length).toBeGreaterThan(3);
     for (const { path } of reads) {
+      // Another one each time: what one call told of would hide that the next tells nothing.
+      const victim = await newVictim();
       const acts = async () => {
         const answer = await call(server, '/api/me/acts', { cookie: victim.cookie });
         return ((await answer.json()) as { items: unknown[] }).items.length;
@@ -129,9 +130,8 @@ describe.each(ROLES)('%s, alone,', (role) => {
       const filled = path.replace('{memberId}', victim.member.memberId);
       const answer = await call(server, filled, { cookie: `tercet-staff=${token}` });
       await answer.arrayBuffer();
-      // Looks at the same thing within a moment are told once.
       const told = await acts();
-      if (answer.status === 200) expect([path, told > 0]).toEqual([path, true]);
+      if (answer.status === 200) expect([path, told > before]).toEqual([path, true]);
       else expect([path, answer.status, told]).toEqual([path, 403, before]);
     }
   });

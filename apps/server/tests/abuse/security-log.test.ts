@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSecurityLog } from '../../src/http/security-log.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { type Call, call } from '../http/server.ts';
 import { STAFF_PASSWORD } from '../kit/staff.ts';
@@ -163,13 +164,32 @@ describe('a proof of who somebody is', () => {
     });
     const change = { oldPassword: 'not this one', newPassword: `${PASSWORD} 2`, repeat: `${PASSWORD} 2` };
     await ask('/api/me/login-password', { body: change, cookie });
+    // What is no proof but a slip of the pen is nobody's business.
+    await ask('/api/recover', { body: { userName, recoveryCode: '', newPassword: `${PASSWORD} 2` } });
+    await ask('/api/members', {
+      body: {
+        userName: 'a-new-name',
+        password: `${PASSWORD} 2`,
+        inviteCode: 'AAAA-BBBB',
+        birthDate: '1980-01-01',
+        agreementVersion: CURRENT_AGREEMENT,
+      },
+    });
     await ask('/api/session', { method: 'DELETE', cookie });
     await ask('/api/session', { method: 'DELETE' });
     const at = { method: 'POST', route: '/api/session' };
-    expect(await written(5)).toEqual([
+    expect(await written(7)).toEqual([
       { event: 'sign-in-failed', code: 'wrong-credentials', ...at, caller: visitor, meant: id },
       { event: 'sign-in-failed', code: 'wrong-credentials', ...at, caller: visitor },
       { event: 'sign-in', ...at, caller: visitor, meant: id },
+      {
+        event: 'recovery-failed',
+        code: 'recovery-bad',
+        method: 'POST',
+        route: '/api/recover',
+        caller: visitor,
+        meant: id,
+      },
       {
         event: 'login-password-failed',
         code: 'old-password-wrong',
@@ -177,6 +197,7 @@ describe('a proof of who somebody is', () => {
         route: '/api/me/login-password',
         caller: { kind: 'member', id },
       },
+      { event: 'joining-failed', code: 'invite-bad', method: 'POST', route: '/api/members', caller: visitor },
       { event: 'sign-out', method: 'DELETE', route: '/api/session', caller: { kind: 'member', id } },
     ]);
   });

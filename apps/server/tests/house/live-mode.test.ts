@@ -159,11 +159,27 @@ describe('the keys of a live house', () => {
     expect(await refusal(live.environment())).toEqual([]);
   });
 
-  test.each(FILES)('%s is for the server’s user alone', async (file) => {
+  test.each(FILES)('%s is for the server’s user alone, or for its group to read', async (file) => {
     const path = join(live.keysDir, file);
+    for (const mode of [0o604, 0o601, 0o620, 0o660]) {
+      chmodSync(path, mode);
+      expect([mode, await refusal(live.environment())]).toEqual([mode, ['keys']]);
+    }
+    // As a cluster hands it to a process that is not root.
+    chmodSync(path, 0o440);
+    expect(await refusal(live.environment())).toEqual([]);
+    chmodSync(path, 0o600);
+  });
+
+  test.each(['film-key', 'vapid-keys.json'])('%s may be missing, and is looked at where it is there', async (file) => {
+    const path = join(live.keysDir, file);
+    rmSync(path, { force: true });
+    expect(await refusal(live.environment())).toEqual([]);
+    writeFileSync(path, 'a key', { mode: 0o600 });
+    expect(await refusal(live.environment())).toEqual([]);
     chmodSync(path, 0o604);
     expect(await refusal(live.environment())).toEqual(['keys']);
-    chmodSync(path, 0o600);
+    rmSync(path);
   });
 
   test('lie neither in a database’s folder nor where the book is copied to', async () => {

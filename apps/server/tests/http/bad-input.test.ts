@@ -62,6 +62,9 @@ describe('what is not there is a problem document', () => {
     '/api/health/more',
     '/book/slips',
     '/assets/none.js',
+    '/assets/workers/',
+    '/book/tile/',
+    '/book/tile/0/',
     '/favicon.ico',
     '/..%2f..%2fetc/passwd',
     '/api/lotteries/none',
@@ -81,6 +84,16 @@ describe('what is not there is a problem document', () => {
       expect(['not-found', 'receipt-not-found']).toContain(await refused(path.replace('ID', randomUUID())));
     }
   });
+});
+
+test('no folder is a list of what lies in it', async () => {
+  for (const path of ['/', '/assets', '/assets/', '/assets/workers/', '/book', '/book/', '/book/tile/', '/console/']) {
+    const answer = await call(server, path);
+    const text = await answer.text();
+    // A screen's name leads to the one page, whatever screen it is.
+    if (answer.status === 200) expect([path, text]).toEqual([path, '<!doctype html><title>Tercet</title>']);
+    else expect([path, answer.status, JSON.parse(text).code]).toEqual([path, 404, 'not-found']);
+  }
 });
 
 describe('bad ids, numbers and cursors', () => {

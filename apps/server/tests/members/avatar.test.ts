@@ -71,7 +71,7 @@ describe('a picture of one’s own', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'private, no-cache',
       etag: `"${avatar.version}"`,
     });

@@ -13,6 +13,7 @@ import {
   newName,
   openWorld,
   PASSWORD,
+  signIn,
   startNode,
   type World,
   warmUp,
@@ -129,6 +130,16 @@ describe('each failing field says what is wrong with it', () => {
     const { rows } = await world.owner.query('select count(*)::int as n from members.invite where used_by is null');
     expect(rows[0].n).toBeGreaterThan(0);
     expect((await send({ inviteCode })).statusCode).toBe(201);
+  });
+
+  test.each([64, 200])('a password of %i signs is none of them, and signs in whole', async (signs) => {
+    const userName = newName();
+    const password = `Lantern-${'0123456789abcdef'.repeat(13)}`.slice(0, signs - 1);
+    const inviteCode = await invite(world.node);
+    expect((await send({ userName, password: `${password}z`, inviteCode })).statusCode).toBe(201);
+    expect((await signIn(world.node, userName, `${password}z`)).statusCode).toBe(201);
+    // Its last sign counts, too.
+    expect((await signIn(world.node, userName, `${password}y`)).statusCode).toBe(401);
   });
 
   test('all of them at once', async () => {

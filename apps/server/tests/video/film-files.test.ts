@@ -207,6 +207,33 @@ test('a grant never outlives what was bought', async () => {
   }
 });
 
+test('over TLS the grant has the __Secure- prefix and is Secure, and the plain one is not read', async () => {
+  const films = { store: { kind: 'disk' as const, folder: folder.path }, accel: null, searchPath: '' };
+  const secure = await openServer(club, { films, origins: ['https://club.example'] });
+  try {
+    const session = `__Host-${mira.cookie}`;
+    const opened = await secure.http.inject({
+      method: 'POST',
+      url: `/api/videos/${free.titleId}/watch`,
+      headers: { cookie: session, origin: 'https://club.example' },
+    });
+    const header = String(opened.headers['set-cookie']);
+    expect(header).toMatch(
+      /^__Secure-film=[^;]+; Max-Age=\d+; Path=\/films\/[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const grant = header.split(';', 1)[0] ?? '';
+    const path = `/films/${free.filmId}/full/main.m3u8`;
+    const statusOf = async (cookie: string) => (await call(secure, path, { cookie: `${session}; ${cookie}` })).status;
+    expect(await statusOf(grant)).toBe(200);
+    expect(await statusOf(grant.replace('__Secure-', ''))).toBe(403);
+    // Without TLS a browser would not take the prefix.
+    const plain = await watch(free.titleId, mira.cookie);
+    expect(plain.cookie).toMatch(/^film=(?!.*Secure)/);
+  } finally {
+    await secure.stop();
+  }
+});
+
 test('no URL that a player asks for carries a grant', async () => {
   const { answer, grant } = await watch(free.titleId, mira.cookie);
   const secret = grant.split('.').at(-1) ?? '';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFieldMessage } from './field-message.ts';
+import { isFieldsOwn, readFieldMessage } from './field-message.ts';
 
 it('reads what the field says', () => {
   expect(readFieldMessage({ type: 'tercet-card-ready', height: 212.4 })).toEqual({ type: 'ready', height: 213 });
@@ -24,4 +24,21 @@ it.each([
   { type: 'other' },
 ])('%j is nothing', (data) => {
   expect(readFieldMessage(data)).toBeNull();
+});
+
+it('is heard from its own frame at its own origin alone', () => {
+  const [frame, other] = [{} as Window, {} as Window];
+  const field = { origin: 'https://cards.example', window: frame };
+  expect(isFieldsOwn({ origin: 'https://cards.example', source: frame }, field)).toBe(true);
+  for (const said of [
+    { origin: 'https://cards.example', source: other },
+    { origin: 'https://cards.example', source: null },
+    { origin: 'https://cards.example.evil.example', source: frame },
+    { origin: 'http://cards.example', source: frame },
+    { origin: 'null', source: frame },
+  ])
+    expect(isFieldsOwn(said, field)).toBe(false);
+  // Before the frame is there nobody is heard.
+  for (const window of [null, undefined])
+    expect(isFieldsOwn({ origin: 'https://cards.example', source: null }, { ...field, window })).toBe(false);
 });

@@ -21,6 +21,14 @@ export function readFieldMessage(data: unknown): FieldMessage | null {
   return typeof last4 === 'string' && /^\d{4}$/.test(last4) ? { type: 'card', card: { token, brand, last4 } } : null;
 }
 
+/** Whether a message to this window came from the field's own frame, and from where the provider serves it. */
+export function isFieldsOwn(
+  { origin, source }: Pick<MessageEvent, 'origin' | 'source'>,
+  field: { origin: string; window: Window | null | undefined },
+): boolean {
+  return origin === field.origin && source !== null && source === field.window;
+}
+
 function isShort(text: unknown): text is string {
   return typeof text === 'string' && text !== '' && text.length <= TEXT_LENGTH_MAX;
 }

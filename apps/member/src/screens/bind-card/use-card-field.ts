@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { openCardField } from '../../api/payee.ts';
 import { keys } from '../../api/query-keys.ts';
 import type { Card } from './draft.ts';
-import { readFieldMessage } from './field-message.ts';
+import { isFieldsOwn, readFieldMessage } from './field-message.ts';
 
 /** A frame that has said nothing by then will not come. */
 const READY_MS_MAX = 12_000;
@@ -45,7 +45,7 @@ export function useCardField(onCard: (card: Card) => void): CardFieldControl {
     if (data === undefined) return;
     const { origin, reference } = data;
     function listen(event: MessageEvent): void {
-      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      if (!isFieldsOwn(event, { origin, window: frame.current?.contentWindow })) return;
       const message = readFieldMessage(event.data);
       if (message?.type === 'ready') setHeight(message.height);
       if (message?.type === 'card') told.current({ ...message.card, reference });

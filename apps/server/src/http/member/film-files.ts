@@ -5,10 +5,12 @@ import type { FileCache } from '../../video/file-cache.ts';
 import { folderOfFilm, typeOfFile } from '../../video/film-store.ts';
 import { createGrantReader, type FilmKind, type Grant } from '../../video/grants.ts';
 import type { Http } from '../http.ts';
-import { FILM_COOKIE } from './watch-video.ts';
+import type { SecurityOptions } from '../security.ts';
+import { filmCookie } from './watch-video.ts';
 
 export interface FilmFilesDeps {
   filmKey: Buffer;
+  security: SecurityOptions;
   files: FileCache;
   /** An internal location of nginx in front, which then hands out what is granted here; null: this process does. */
   accel: string | null;
@@ -42,8 +44,8 @@ export function filmFilesRoute(http: Http, deps: FilmFilesDeps): void {
       const { film, kind, '*': file } = request.params;
       const ask = readAsk(film, kind, file);
       // Whether it is there is nobody's business who has no grant.
-      if (ask === null || !isGranted(readGrant(request.cookies[FILM_COOKIE] ?? '', ask, deps.nowMs()), request))
-        throw new Refusal('no-grant');
+      const given = request.cookies[filmCookie(request, deps.security)] ?? '';
+      if (ask === null || !isGranted(readGrant(given, ask, deps.nowMs()), request)) throw new Refusal('no-grant');
       const path = pathOf(ask);
       const tag = `"${path.slice(path.lastIndexOf('/') + 1)}"`;
       // Kept by the browser, and asked for again: whoever sits there next has a grant of his own, or none.

@@ -12,8 +12,13 @@ import { Uuid } from './shapes.ts';
 import { answerAccess, answerLock, openTitle, readAsking, type VideoReadDeps } from './video-answers.ts';
 import { WatchingAnswer } from './video-shapes.ts';
 
-/** What carries a grant to the files of its film, and nowhere else. */
-export const FILM_COOKIE = 'film';
+/**
+ * What carries a grant to the files of its film, and nowhere else. The browser takes a `__Secure-` cookie over TLS
+ * only; a `__Host-` one is for the whole site.
+ */
+export function filmCookie(request: FastifyRequest, security: SecurityOptions): string {
+  return isSecure(request, security) ? '__Secure-film' : 'film';
+}
 
 interface WatchVideoDeps extends VideoReadDeps {
   filmKey: Buffer;
@@ -28,7 +33,8 @@ export function watchVideoRoute(http: Http, deps: WatchVideoDeps): void {
     schema: {
       tags: ['video'],
       summary: 'Open a title: the whole film where it is open to the member, its preview to anybody else',
-      description: 'Sets the cookie `film` for the film’s own path. Ask again while it plays, before it ends.',
+      description:
+        'Sets the cookie `__Secure-film`, without TLS `film`, for the film’s own path. Ask again while it plays, before it ends.',
       params: z.object({ id: Uuid }),
       response: { 200: WatchingAnswer, ...PROBLEMS },
     },
@@ -74,7 +80,7 @@ function setFilmCookie(
   grant: Grant,
   nowMs: number,
 ): void {
-  reply.setCookie(FILM_COOKIE, writeGrant(filmKey, grant), {
+  reply.setCookie(filmCookie(request, security), writeGrant(filmKey, grant), {
     path: pathOfFilm(grant),
     httpOnly: true,
     sameSite: 'strict',
