@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningBeacon, startBeacon } from '../../../../dev/beacon/beacon.ts';
 import { COMPILE_CACHE } from '../../../../dev/compile-cache.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
@@ -10,6 +11,10 @@ import { makeKeys } from '../http/server.ts';
 import { BEACON_KEY } from '../kit/beacon.ts';
 import type { Club } from '../kit/club.ts';
 
+/** A clock may be set by so much without being doubted (`draw/clock-watch.ts`). */
+const STEP_MS = 4_000;
+/** Each draw process looks at the clock within this. */
+const LOOKS_WITHIN_MS = 600;
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** A club as machines see it: a clock that runs, a beacon that answers over HTTP, and servers as processes. */
@@ -19,7 +24,7 @@ export interface RealClub {
   /** Ends the beacon; gives the way to start it again, with its key and its port. */
   stopBeacon(): Promise<() => Promise<void>>;
   nowMs(): number;
-  /** Lets the clock of database and beacon jump ahead. */
+  /** Lets the clock of database and beacon jump ahead; while the beacon is down, by steps. */
   jumpTo(ms: number): Promise<void>;
   startServer(...options: string[]): Promise<ServerProcess>;
   /** With variables of its own beside those of all. */
@@ -46,6 +51,7 @@ export async function runClub(club: Club): Promise<RealClub> {
   let offsetMs = Math.round(club.clock.nowMs() - Date.now());
   const nowMs = (): number => Date.now() + offsetMs;
   let beacon = await startBeacon({ dataDir, port: 0, now: nowMs });
+  let isDown = false;
   const children: ChildProcess[] = [];
 
   async function keepTime(): Promise<void> {
@@ -59,14 +65,21 @@ export async function runClub(club: Club): Promise<RealClub> {
     async stopBeacon() {
       const { port } = beacon;
       await beacon.close();
+      isDown = true;
       return async () => {
         beacon = await startBeacon({ dataDir, port, now: nowMs });
+        isDown = false;
       };
     },
     nowMs,
     async jumpTo(ms) {
-      offsetMs += Math.max(0, ms - nowMs());
-      await keepTime();
+      // A leap that no beacon bears out is doubted; what is less than five seconds is none.
+      const stepMs = isDown ? STEP_MS : Number.POSITIVE_INFINITY;
+      for (let left = ms - nowMs(); left > 0; left = ms - nowMs()) {
+        offsetMs += Math.min(left, stepMs);
+        await keepTime();
+        if (isDown) await sleep(LOOKS_WITHIN_MS);
+      }
     },
     startServer: (...options) => startServerWith({}, ...options),
     startServerWith,
