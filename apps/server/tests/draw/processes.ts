@@ -9,12 +9,9 @@ import { COMPILE_CACHE } from '../../../../dev/compile-cache.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { makeKeys } from '../http/server.ts';
 import { BEACON_KEY } from '../kit/beacon.ts';
+import { LOOKS_WITHIN_MS, STEP_MS } from '../kit/clock.ts';
 import type { Club } from '../kit/club.ts';
 
-/** A clock may be set by so much without being doubted (`draw/clock-watch.ts`). */
-const STEP_MS = 4_000;
-/** Each draw process looks at the clock within this. */
-const LOOKS_WITHIN_MS = 600;
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** A club as machines see it: a clock that runs, a beacon that answers over HTTP, and servers as processes. */

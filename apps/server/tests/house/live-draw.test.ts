@@ -13,6 +13,7 @@ import { loadCatalogue } from '../../src/lottery/catalogue.ts';
 import { loadReceiptKey } from '../../src/lottery/receipt-key.ts';
 import { until } from '../draw/drawing.ts';
 import { testBeacon } from '../kit/beacon.ts';
+import { walkTo } from '../kit/clock.ts';
 import { type TablePlan, tableEntryOf } from '../kit/lotteries.ts';
 import { LIVE_PLAN, type LiveHouse, openLiveHouse } from './live-house.ts';
 import { deliver, joinLive, type LiveMember } from './live-member.ts';
@@ -60,7 +61,7 @@ afterAll(async () => {
 /** The clock stands in the period, and the beacon's newest round is one of that moment. */
 async function openPeriod(): Promise<void> {
   const atSeconds = LOCKS_AT - PERIOD_SECONDS + 8;
-  await live.clock.set(atSeconds * 1_000);
+  await walkTo(live.clock, atSeconds * 1_000);
   const round = ROUND - Math.ceil((DRAWS_AT - atSeconds) / QUICKNET.period);
   await live.owner.query(
     'insert into draw.beacon_head values ($1, $2, clock.now()) on conflict (chain_hash) do update set round = excluded.round',
@@ -148,7 +149,7 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
     await openPeriod();
     const member = await comeIn(api.address);
     const stateOf = async () => (await readDraw(live.db, lottery, PERIOD))?.record.state;
-    await live.clock.set(LOCKS_AT * 1_000 + 3_000);
+    await walkTo(live.clock, LOCKS_AT * 1_000 + 3_000);
     await until('the seal, witnessed', async () => {
       const { rows } = await live.owner.query(
         `select 1 from draw.seal s join book.met m on m.size > s.entry_seq where s.period = $1`,
@@ -156,7 +157,7 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
       );
       return rows.length > 0;
     });
-    await live.clock.set(DRAWS_AT * 1_000);
+    await walkTo(live.clock, DRAWS_AT * 1_000);
     await until('the dice', async () => ['drawn', 'settled'].includes((await stateOf()) ?? ''));
     const evidence = await readDraw(live.db, lottery, PERIOD);
     const drawn = { chainHash: QUICKNET.hash, round: ROUND, signature: SIGNATURE, drawId: `${KEY}/${PERIOD}` };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** The clock that decides (`clock.now()`), in the hands of a test. It stands still until it is moved. */
@@ -46,6 +47,19 @@ export async function takeClock(owner: pg.Pool, startMs: number): Promise<TestCl
 export async function knowsWorkers(owner: pg.Pool): Promise<boolean> {
   const { rows } = await owner.query(`select to_regclass('pg_catalog.pg_dist_node') is not null as citus`);
   return rows[0].citus;
+}
+
+/** A clock may be set by so much without being doubted (`draw/clock-watch.ts`). */
+export const STEP_MS = 4_000;
+/** Each process that draws looks at the clock within this. */
+export const LOOKS_WITHIN_MS = 600;
+
+/** Where a process draws by this clock and hears no beacon, a leap ahead would be doubted for a minute. */
+export async function walkTo(clock: TestClock, ms: number): Promise<void> {
+  while (clock.nowMs() < ms) {
+    await clock.set(Math.min(ms, clock.nowMs() + STEP_MS));
+    await sleep(LOOKS_WITHIN_MS);
+  }
 }
 
 const DAY_MS = 86_400_000;
