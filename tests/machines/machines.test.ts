@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerOf, type Stream } from './caller.ts';
@@ -24,8 +25,11 @@ async function bet(cookie: string, address?: string): Promise<{ id: string; draw
   const selections = [{ bet: 'big', stakeMinor: '100' }];
   const body = { drawId: json.current?.drawId, tableHash: json.table?.hash, selections };
   const answer = await caller.call('/api/slips', { body, cookie }, address);
-  // Between the question and the bet the period may have been locked.
-  if (answer.json.code === 'period-closed') return bet(cookie, address);
+  // Between the question and the bet the period may have been locked; and the first of a new house is still to come.
+  if (['betting-closed', 'period-not-open'].includes(answer.json.code ?? '')) {
+    await sleep(500);
+    return bet(cookie, address);
+  }
   expect([answer.status, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json.slip ?? { id: '', drawId: '' };
 }
