@@ -51,17 +51,28 @@ export function openPool(options: PoolOptions): Pool {
     options: `-c lock_timeout=2000 -c statement_timeout=${statementTimeoutMs} -c timezone=UTC`,
   });
   outlive(pool);
-  pool.on('connect', (client) => giveUpWhenSilent(client, longestStatementMs + SILENCE_MS));
+  giveUpWhenSilent(pool, longestStatementMs + SILENCE_MS);
   return pool;
 }
 
 /** Of a connection that only waits: whether the other end is still there is asked after so long. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
-/** Nothing came and nothing could be sent for so long: the query under way fails, and the pool takes another. */
-function giveUpWhenSilent(client: pg.PoolClient, silentMs: number): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.setTimeout(silentMs, () => stream.destroy(new Error('the database says nothing')));
+/**
+ * Nothing came and nothing could be sent for so long: the query under way fails, and the pool takes another connection.
+ * Only of those in use: one that waits in the pool has nothing to say.
+ */
+function giveUpWhenSilent(pool: Pool, silentMs: number): void {
+  pool.on('connect', (client) => {
+    const stream = streamOf(client);
+    stream.on('timeout', () => stream.destroy(new Error('the database says nothing')));
+  });
+  pool.on('acquire', (client) => streamOf(client).setTimeout(silentMs));
+  pool.on('release', (_error, client) => streamOf(client).setTimeout(0));
+}
+
+function streamOf(client: pg.PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/db/pool.ts';
 import { createTestDatabase } from '../setup/database.ts';
@@ -43,6 +44,18 @@ test('a server that is gone without a word is given up after the longest stateme
   } finally {
     await short.end();
     way.close();
+  }
+}, 30_000);
+
+test('one that waits in the pool is not given up for its silence', async () => {
+  const short = openPool({ url: database.ownerUrl, connectionsMax: 1, statementTimeoutMs: 200 });
+  try {
+    const pid = async () => (await short.query('select pg_backend_pid() as pid')).rows[0].pid;
+    const first = await pid();
+    await sleep(6_000);
+    expect(await pid()).toBe(first);
+  } finally {
+    await short.end();
   }
 }, 30_000);
 
