@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Role } from './roles.ts';
 import { counted, refuseTooNew } from './two-people.ts';
 
-export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url', 'purchase-refund'] as const;
+export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url', 'purchase-refund', 'correction'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** Who proposes what. */
 const PROPOSERS: Record<ProposalKind, Role[]> = {
@@ -14,6 +14,7 @@ const PROPOSERS: Record<ProposalKind, Role[]> = {
   'money-rule': ['owner'],
   'service-url': ['owner'],
   'purchase-refund': ['finance'],
+  correction: ['finance'],
 };
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
@@ -22,7 +23,7 @@ export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
 export interface Proposal {
   id: string;
   what: ProposalKind;
-  /** What it is about: the key of a lottery, `house`, or `purchase/<id>`. */
+  /** What it is about: a lottery's key, `house`, `purchase/<id>`, or `correction/<member>/<reference>`. */
   subject: string;
   body: unknown;
   why: string;

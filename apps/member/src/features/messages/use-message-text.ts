@@ -26,6 +26,8 @@ export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) =>
       const reason = String(value) as Parameters<typeof reasons>[0];
       return [name, reasons.has(reason) ? reasons(reason) : String(value)];
     }
+    // Words are chosen by it, for which a hyphen is no sign.
+    if (name === 'direction') return [name, value === 'from-member' ? 'out' : 'in'];
     return [name, runsLeft ? isolated(value) : value];
   }
 
