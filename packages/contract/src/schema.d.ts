@@ -19813,6 +19813,19 @@ export interface components {
       userName: string;
       /** @description His own switch: nobody on the staff can turn it */
       videoAccess: boolean;
+      /** @description For another of finance; newest first, at most 50 */
+      waitingCorrections: {
+        amountMinor: string;
+        /** @enum {string} */
+        direction: 'to-member' | 'from-member';
+        /**
+         * Format: uuid
+         * @description Of the proposal
+         */
+        id: string;
+        proposedAtMs: number;
+        reference: string;
+      }[];
     };
     Receipt: {
       leafData: string;

@@ -104,6 +104,20 @@ export async function readOpenProposal(q: Db | Tx['q'], what: ProposalKind, subj
   return size === 0 ? null : proposalOf(row);
 }
 
+const OPEN_MAX = 50;
+
+/** Those that wait about subjects that begin alike, newest first. `start` has neither `%` nor `_`. */
+export async function listOpenUnder(q: Db | Tx['q'], what: ProposalKind, start: string): Promise<Proposal[]> {
+  const rows = await all(q)
+    .where('what', '=', what)
+    .where('subject', 'like', `${start}%`)
+    .where('decision', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(OPEN_MAX)
+    .execute();
+  return rows.map(proposalOf);
+}
+
 /** Throws `not-found`. */
 export async function readProposal(q: Db | Tx['q'], id: string): Promise<Proposal> {
   const row = await all(q).where('id', '=', id).executeTakeFirst();

@@ -68,6 +68,11 @@ describe('a correction', () => {
       { act: 'correction-proposed', member: member.memberId, subject, why: WHY, after: plan },
     ]);
     expect([await available(member), await told(member)]).toEqual([CREDITS, []]);
+    const waiting = async () =>
+      (await at.get(`/api/console/members/${member.memberId}`, at.staff.auditor)).body.waitingCorrections;
+    expect(await waiting()).toMatchObject([{ id: made.body.id, ...plan }]);
+    await propose(await memberOf());
+    await at.acts();
 
     expect((await decide('confirm', made)).status).toBe(200);
     expect(await available(member)).toBe(CREDITS + 1n);
@@ -81,9 +86,12 @@ describe('a correction', () => {
         after: { ...plan, availableMinor: '10001' },
       },
     ]);
+    expect(await waiting()).toEqual([]);
     expect(await corrections(member)).toMatchObject([{ id, proposed_by: first.id, confirmed_by: second.id }]);
     const own = await at.get('/api/me/acts', await signIn(at.club, member));
-    expect(own.body.items?.map(({ act }) => act)).toEqual(['correction-confirmed', 'correction-proposed']);
+    expect(own.body.items?.map(({ act }) => act)).toEqual([
+      ...['member-read', 'correction-confirmed', 'member-read', 'correction-proposed'],
+    ]);
   });
 
   test('takes from a balance as it gives to it, and stands in the statement with its sign', async () => {
@@ -163,6 +171,7 @@ describe('a correction', () => {
     for (const change of [{ reference: 'two words' }, { reference: 'abc' }, { direction: 'up' }]) {
       expect((await propose(member, ask(change))).body.code, JSON.stringify(change)).toBe('invalid-body');
     }
+    expect((await propose(member, ask({ reference: ' ' }))).body.code).toBe('fill-in');
     expect((await propose(member, ask({ why: ' ' }))).body.code).toBe('reason-needed');
     expect((await propose(member, ask({ why: 'Write to t.me/desk' }))).body.code).toBe('words-lead-out');
     const made = await propose(member);

@@ -27,7 +27,7 @@ export function CorrectBalanceDialog({ member, onClose }: { member: Member; onCl
     <WhyDialog
       title={t('members.titleOf.correct', { name: member.userName })}
       about={t('members.aboutOf.correct', { amount: money(member.availableMinor) })}
-      act={t('members.do.correct')}
+      act={t('corrections.propose')}
       hint={t('corrections.whyHint')}
       send={send}
       said={() => t('members.done.correct')}

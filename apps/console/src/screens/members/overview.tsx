@@ -14,6 +14,7 @@ import { Section } from '../../ui/section.tsx';
 import { Limits } from './limits.tsx';
 import { SessionList } from './session-list.tsx';
 import { Suspensions } from './suspensions.tsx';
+import { WaitingCorrections } from './waiting-corrections.tsx';
 
 /** Who he is, what he has, where his payouts go, what he set for himself, and where he is signed in. */
 export function Overview({ member }: { member: Member }) {
@@ -21,6 +22,7 @@ export function Overview({ member }: { member: Member }) {
     <Stack spacing={2}>
       <Who member={member} />
       <Money member={member} />
+      <WaitingCorrections waiting={member.waitingCorrections} />
       <Videos member={member} />
       <Suspensions suspensions={member.suspensions} />
       <Limits limits={member.limits} />

@@ -16,8 +16,9 @@ function kindsOfServer(): string[] {
       .filter((text) => text.includes('tellMember('))
       .flatMap(
         (text) =>
-          text.match(/'(finance-password|login-password|real-name|complaint|purchase|balance|desk|host-report)-[a-z-]+'/g) ??
-          [],
+          text.match(
+            /'(finance-password|login-password|real-name|complaint|purchase|balance|desk|host-report)-[a-z-]+'/g,
+          ) ?? [],
       ),
   );
   return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);

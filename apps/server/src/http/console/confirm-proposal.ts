@@ -109,12 +109,7 @@ async function putInForce(tx: Tx, deps: ConfirmDeps, proposal: Proposal, staffId
   return { inForceFromMs: await publish(tx, deps, proposal, staffId) };
 }
 
-async function publish(
-  tx: Tx,
-  deps: ConfirmDeps,
-  { what, subject, body }: Proposal,
-  staffId: string,
-): Promise<number> {
+async function publish(tx: Tx, deps: ConfirmDeps, { what, subject, body }: Proposal, staffId: string): Promise<number> {
   try {
     if (what === 'service-url') return (await setServicePage(tx, ServicePageBody.parse(body).url, staffId)).after.atMs;
     if (what === 'purchase-refund') return await refundProposed(tx, RefundBody.parse(body), staffId);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import { refuseGone } from '../../correct-balance.ts';
 import type { Db } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
 import { DIRECTIONS, isCorrected } from '../../payments/corrections.ts';
 import { Refusal } from '../../refusal.ts';
-import { propose, readOpenProposal } from '../../staff/proposals.ts';
+import { listOpenUnder, propose, readOpenProposal } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { readAmount, TypedAmount } from '../member/money-calls.ts';
-import { Uuid } from '../member/shapes.ts';
+import { Minor, Uuid } from '../member/shapes.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
 import { staffOf } from './staff-caller.ts';
@@ -20,7 +20,7 @@ const Ask = z.strictObject({
   reference: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9][\w.:/-]{3,127}$/)
+    .regex(/^(?:[A-Za-z0-9][\w.:/-]{3,127})?$/)
     .describe('What it is for: the leaf of a slip, a provider’s reference, a withdrawal. Corrected once in the house'),
 });
 
@@ -35,7 +35,8 @@ export function proposeCorrectionRoute(http: Http, { db }: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Propose to correct a balance; once another of finance has confirmed it, it is posted and the member told',
+      summary:
+        'Propose to correct a balance; once another of finance has confirmed it, it is posted and the member told',
       params: MemberParams,
       body: Ask.extend({ why: Why }),
       response: { 202: ProposalAnswer, ...PROBLEMS },
@@ -44,6 +45,7 @@ export function proposeCorrectionRoute(http: Http, { db }: { db: Db }): void {
       const { why, ...ask } = request.body;
       refuseWithoutWhy(why);
       readAmount(ask.amountMinor);
+      if (ask.reference === '') throw new Refusal('fill-in', {}, { reference: 'fill-in' });
       const member = accountOf(request.params);
       const staff = staffOf(request);
       const answer = await transaction(db, async (tx) => {
@@ -62,6 +64,27 @@ export function proposeCorrectionRoute(http: Http, { db }: { db: Db }): void {
       });
       return reply.code(202).send(answer);
     },
+  });
+}
+
+/** What somebody has proposed for a member and nobody has decided. */
+export const WaitingCorrection = z.object({
+  id: z.uuid().describe('Of the proposal'),
+  direction: z.enum(DIRECTIONS),
+  amountMinor: Minor,
+  reference: z.string(),
+  proposedAtMs: z.number().int(),
+});
+
+/** Newest first. */
+export async function waitingCorrections(
+  q: Db | Tx['q'],
+  memberId: string,
+): Promise<z.infer<typeof WaitingCorrection>[]> {
+  const open = await listOpenUnder(q, 'correction', subjectOfCorrection(memberId, ''));
+  return open.map(({ id, body, proposedAtMs }) => {
+    const { direction, amountMinor, reference } = CorrectionBody.parse(body);
+    return { id, direction, amountMinor, reference, proposedAtMs };
   });
 }
 
