@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
@@ -6,7 +7,7 @@ import { expectGoodConsole } from './pages/console-look.ts';
 
 // What is owed beside every bet and payment, as after a restore: one of finance proposes it, another confirms it.
 
-const LEAF = 'c0ffee'.repeat(10).concat('c0de');
+const LEAF = randomBytes(32).toString('hex');
 const WHY = 'A bet of that evening won, and its slip was lost.';
 
 test('a balance is corrected by two of finance; the member reads what for, and an auditor changes nothing', async ({

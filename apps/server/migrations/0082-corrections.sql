@@ -7,8 +7,8 @@ alter table staff.proposal
   add constraint proposal_what_check
     check (what in ('table', 'money-rule', 'service-url', 'purchase-refund', 'correction'));
 
--- Why a balance was corrected. The id is its proposal's, and its posting's. `reference` is what it is for: the leaf of a
--- lost slip, a payment of a provider, a withdrawal.
+-- Why a balance was corrected. The id is its proposal's, and its posting's. `reference` is what it is for: the leaf of
+-- a lost slip, a payment of a provider, a withdrawal.
 create table payments.correction (
   bucket smallint not null,
   member_id uuid not null,

@@ -19,7 +19,7 @@ export async function correctBalance(tx: Tx, correction: Correction, why: string
   return corrected;
 }
 
-/** Throws `not-found`, and `closing` for an account that is closed: what came into it could not be paid out any more. */
+/** Throws `not-found`, and `closing` for an account that is closed: what came into it could not be paid out again. */
 export async function refuseGone(tx: Tx, account: Account): Promise<void> {
   const member = await findMember(tx.q, account);
   if (member === null) throw new Refusal('not-found');

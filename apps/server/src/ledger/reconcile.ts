@@ -24,8 +24,8 @@ const FAULTS_MAX = 1_000;
 
 /**
  * Proves for every member that the kept balances are the sums of the transfers, that there are as many as the version
- * says, that nothing is negative, that all accounts add up to nothing, that what is held is what pending holds say, that
- * nothing was corrected but what people decided, and that statements find all of it.
+ * says, that nothing is negative, that all accounts add up to nothing, that what is held is what pending holds say,
+ * that nothing was corrected but what people decided, and that statements find all of it.
  * Reads a few buckets at a time, each few in one snapshot, so it can run while the club does. An empty list is the
  * proof; it ends after a thousand faults.
  */

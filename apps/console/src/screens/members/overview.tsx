@@ -20,9 +20,9 @@ import { WaitingCorrections } from './waiting-corrections.tsx';
 export function Overview({ member }: { member: Member }) {
   return (
     <Stack spacing={2}>
+      <WaitingCorrections waiting={member.waitingCorrections} />
       <Who member={member} />
       <Money member={member} />
-      <WaitingCorrections waiting={member.waitingCorrections} />
       <Videos member={member} />
       <Suspensions suspensions={member.suspensions} />
       <Limits limits={member.limits} />
