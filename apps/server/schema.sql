@@ -2721,7 +2721,7 @@ grant insert, select on payments.bank to tercet_app;
 grant select, insert (authority, bucket, expires_at, id, member_id, proposed_by, reference), update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
 grant insert, select, update (ended_at, key_id, sealed) on payments.payee to tercet_app;
 grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
-grant insert, select, update (ended_at, next_at, state, tries) on payments.payment to tercet_app;
+grant insert, select, update (ended_at, next_at, reason, state, tries) on payments.payment to tercet_app;
 grant insert, select on payments.payment_claim to tercet_app;
 grant insert, select on payments.payment_review to tercet_app;
 grant insert, select, update (fault) on payments.payout_health to tercet_app;

@@ -8,9 +8,12 @@ import { lockTopUp, moveTopUp, type TopUpRow, type TopUpState } from './top-up-r
 export const PAYMENT_STATES = ['credited', 'review', 'refunding', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Why a payment is not credited by itself: it is not what was asked for, or the top-up is credited already. */
-/** `cap`: it came late, and would have gone beyond what a member may top up within a day. */
-export type ReviewReason = 'amount' | 'currency' | 'second' | 'cap';
+/**
+ * Why a payment is not credited by itself: it is not what was asked for, or the top-up is credited already. `cap`: it
+ * came late, and would have gone beyond what a member may top up within a day. `unsigned`: the provider says so when it
+ * is asked, and its signed message has not come.
+ */
+export type ReviewReason = 'amount' | 'currency' | 'second' | 'cap' | 'unsigned';
 
 /** Money that a provider took, as it is kept. */
 export interface PaymentRow extends Account {
@@ -74,7 +77,7 @@ function select(tx: Tx, { bucket, memberId }: Account, id: string) {
 export async function changePayment(
   tx: Tx,
   { bucket, memberId, id }: Account & { id: string },
-  values: { state?: PaymentState; ended_at?: Date; tries?: number; next_at?: Date },
+  values: { state?: PaymentState; reason?: ReviewReason | null; ended_at?: Date; tries?: number; next_at?: Date },
 ): Promise<void> {
   await tx.q
     .updateTable('payments.payment')
@@ -125,6 +128,17 @@ export async function claimPayment(tx: Tx, provider: string, providerRef: string
     .returning('payment_id')
     .executeTakeFirst();
   return made !== undefined;
+}
+
+/** The row of ours that has a provider's payment; null where none has. */
+export async function claimedBy(tx: Tx, provider: string, providerRef: string): Promise<string | null> {
+  const row = await tx.q
+    .selectFrom('payments.payment_claim')
+    .select('payment_id')
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return row?.payment_id ?? null;
 }
 
 /** What one of the staff said about a payment, for the other one and for who asks later. */

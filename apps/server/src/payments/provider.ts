@@ -16,7 +16,10 @@ export interface PaymentProvider {
   createCheckout(ask: CheckoutAsk): Promise<Checkout>;
   /** The events of a delivered message, or null where its signature, time or form is not the provider's. */
   readWebhook(message: WebhookMessage): ProviderEvent[] | null;
-  /** What the provider knows about a top-up or a payout now; for when its message was lost. */
+  /**
+   * What the provider knows about a top-up or a payout now; for when its message was lost. It names the same money by
+   * the same `providerRef` as the message does: otherwise it would be taken twice.
+   */
   lookUp(what: 'top-up' | 'withdrawal', reference: string): Promise<ProviderEvent[]>;
   /** Gives back a whole payment that was not credited. */
   refund(ask: RefundAsk): Promise<void>;

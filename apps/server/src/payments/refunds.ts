@@ -82,7 +82,8 @@ async function sendRefund(deps: PaymentsDeps, provider: PaymentProvider, payment
   await provider.refund({ reference, providerRef, amount, currency, exponent });
   // The message that it is done may have been lost since the last try.
   if (payment.tries === 0) return;
-  const events = await provider.lookUp('top-up', payment.topUpId);
+  // That something was paid counts by the signed message alone, which under its own id would then be known already.
+  const events = (await provider.lookUp('top-up', payment.topUpId)).filter(({ kind }) => kind === 'refunded');
   await transaction(deps.db, (tx) => keepEvents(tx, provider.name, events));
 }
 

@@ -27,6 +27,8 @@ interface Deps {
 const SECOND_MS = 1_000;
 const DELIVERIES_MAX = 6;
 const CURRENCY = 'PLAY';
+/** By then it has been asked whether it was paid, long enough after the page's end; nobody has sent the money back. */
+const FORGOTTEN_MS = 3 * 3_600_000;
 
 export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
   const fake: FakeProvider = fakeProvider();
@@ -42,6 +44,12 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
     tell(event, 1);
   }
 
+  /** Known from now on to who asks, and told only when somebody has its messages sent again. */
+  function sayLater(event: ProviderEvent): void {
+    fake.known.set(event.reference, [...(fake.known.get(event.reference) ?? []), event]);
+    agenda.in(FORGOTTEN_MS, async () => tell(event, 1));
+  }
+
   function tell(event: ProviderEvent, turn: number): void {
     agenda.in((turn * turn + random.next() * 4) * SECOND_MS, async () => {
       const message = fake.deliver([event], agenda.nowMs());
@@ -55,7 +63,9 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
   function fitting(reference: string, amount: bigint): void {
     const before = paid.get(reference) ?? { fitting: 0, other: 0, amount };
     paid.set(reference, { ...before, fitting: before.fitting + 1 });
-    say(paidIn(reference, amount));
+    const event = paidIn(reference, amount);
+    if (random.chance(0.1)) sayLater(event);
+    else say(event);
   }
 
   function other(reference: string, amount: bigint): void {
