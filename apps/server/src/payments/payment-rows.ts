@@ -28,6 +28,8 @@ export interface PaymentRow extends Account {
   state: PaymentState;
   /** Null for one that fits its top-up. */
   reason: ReviewReason | null;
+  /** Under what its refund is asked for: its own id, or another one after a refund has failed. */
+  refundRef: string;
   tries: number;
   nextAt: Date;
 }
@@ -44,9 +46,9 @@ export async function lockPayment(
   const topUp = await lockTopUp(tx, account, known.top_up_id);
   const row = await select(tx, account, id).forUpdate().executeTakeFirst();
   if (!row || topUp === null) return null;
-  const { top_up_id: topUpId, provider_ref: providerRef, next_at: nextAt, ...same } = row;
+  const { top_up_id: topUpId, provider_ref: providerRef, refund_ref: ref, next_at: nextAt, ...same } = row;
   const payment = {
-    ...{ bucket: account.bucket, memberId: account.memberId, id, topUpId, providerRef, nextAt },
+    ...{ bucket: account.bucket, memberId: account.memberId, id, topUpId, providerRef, nextAt, refundRef: ref ?? id },
     ...same,
     state: row.state as PaymentState,
     reason: row.reason as ReviewReason | null,
@@ -66,6 +68,7 @@ function select(tx: Tx, { bucket, memberId }: Account, id: string) {
       'currency',
       'state',
       'reason',
+      'refund_ref',
       'tries',
       'next_at',
     ])
@@ -77,7 +80,14 @@ function select(tx: Tx, { bucket, memberId }: Account, id: string) {
 export async function changePayment(
   tx: Tx,
   { bucket, memberId, id }: Account & { id: string },
-  values: { state?: PaymentState; reason?: ReviewReason | null; ended_at?: Date; tries?: number; next_at?: Date },
+  values: {
+    state?: PaymentState;
+    reason?: ReviewReason | null;
+    refund_ref?: string;
+    ended_at?: Date | null;
+    tries?: number;
+    next_at?: Date;
+  },
 ): Promise<void> {
   await tx.q
     .updateTable('payments.payment')

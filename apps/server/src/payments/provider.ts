@@ -62,7 +62,7 @@ export interface WebhookMessage {
 }
 
 export interface RefundAsk {
-  /** Id of the payment's row. */
+  /** Id of the payment's row; another one after a refund of it has failed. */
   reference: string;
   providerRef: string;
   amount: bigint;
@@ -92,6 +92,11 @@ export type ProviderEvent =
   | { eventId: string; kind: 'pending' | 'declined' | 'expired'; reference: string }
   | { eventId: string; kind: 'paid-in'; reference: string; providerRef: string; amount: bigint; currency: string }
   | { eventId: string; kind: 'refunded'; reference: string }
+  /**
+   * What was paid in is not there, or was taken away again: by the reference of the top-up. A refund was not carried
+   * out, or came back: by its own reference or by that of the top-up.
+   */
+  | { eventId: string; kind: 'capture-failed' | 'charged-back' | 'refund-failed'; reference: string }
   | { eventId: string; kind: 'paid-out'; reference: string; providerRef: string; amount: bigint; currency: string }
   /** Before it was paid out (`failed`), or days after (`returned`). */
   | { eventId: string; kind: 'failed' | 'returned'; reference: string; providerRef: string };

@@ -75,7 +75,7 @@ export async function refundInReview(
 
 /** From here on a job asks the provider until it says that the money is back. */
 export async function startRefund(tx: Tx, payment: PaymentRow, at: Date): Promise<PaymentRow> {
-  await addReference(tx, payment, 'payment', payment.id);
+  await addReference(tx, payment, 'payment', payment.refundRef);
   await changePayment(tx, payment, { state: 'refunding', next_at: at });
   return { ...payment, state: 'refunding' };
 }

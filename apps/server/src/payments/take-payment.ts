@@ -136,7 +136,7 @@ export async function tellOfReview(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
   { id: topUpId, ...account }: TopUpRow,
-  { amount, currency }: PaidIn,
+  { amount, currency }: Pick<PaidIn, 'amount' | 'currency'>,
 ): Promise<void> {
   const params = { topUpId, amountMinor: String(amount), currency };
   await deps.tell(tx, account, { kind: 'top-up-review', params });
