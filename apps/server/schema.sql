@@ -2433,6 +2433,30 @@ create table payments.bank (
   constraint bank_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 );
 
+create table payments.correction (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  day date not null,
+  direction text not null,
+  amount bigint not null,
+  reference text not null,
+  proposed_by uuid not null,
+  confirmed_by uuid not null,
+  at timestamp with time zone not null,
+  constraint correction_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint correction_amount_check CHECK ((amount > 0)),
+  constraint correction_check CHECK ((confirmed_by <> proposed_by)),
+  constraint correction_direction_check CHECK ((direction = ANY (ARRAY['to-member'::text, 'from-member'::text])))
+);
+
+create table payments.correction_claim (
+  reference text not null,
+  correction_id uuid not null,
+  constraint correction_claim_pkey PRIMARY KEY (reference),
+  constraint correction_claim_reference_check CHECK ((reference = lower(reference)))
+);
+
 create table payments.legal_hold (
   bucket smallint not null,
   member_id uuid not null,
@@ -2719,6 +2743,8 @@ $function$;
 
 grant usage on schema payments to tercet_app;
 grant insert, select on payments.bank to tercet_app;
+grant insert, select on payments.correction to tercet_app;
+grant insert, select on payments.correction_claim to tercet_app;
 grant select, insert (authority, bucket, expires_at, id, member_id, proposed_by, reference), update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
 grant insert, select, update (ended_at, key_id, sealed) on payments.payee to tercet_app;
 grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
@@ -2812,7 +2838,7 @@ create table staff.proposal (
   constraint proposal_check1 CHECK (((decision <> 'confirmed'::text) OR (decided_by <> proposed_by))),
   constraint proposal_decided_why_check CHECK (((decided_why IS NULL) OR (decision IS NOT NULL))),
   constraint proposal_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text]))),
-  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text, 'service-url'::text, 'purchase-refund'::text])))
+  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text, 'service-url'::text, 'purchase-refund'::text, 'correction'::text])))
 );
 CREATE INDEX proposal_by_time ON staff.proposal USING btree (what, id DESC);
 CREATE UNIQUE INDEX proposal_open ON staff.proposal USING btree (what, subject) WHERE (decision IS NULL);
@@ -3070,6 +3096,9 @@ alter table lottery.slip_key enable row level security;
 create policy slip_key_claim on lottery.slip_key for insert with check (true);
 create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
 create policy slip_key_read on lottery.slip_key for select using (true);
+alter table payments.correction enable row level security;
+create policy correction_add on payments.correction for insert with check (video.is_posted(bucket, member_id, day, id, 'correction'::ledger.kind, amount));
+create policy correction_read on payments.correction for select using (true);
 alter table payments.legal_hold enable row level security;
 create policy hold_add on payments.legal_hold for insert with check (((confirmed_by IS NULL) AND (lifted_at IS NULL) AND (EXISTS ( SELECT
    FROM staff.account a

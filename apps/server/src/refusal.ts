@@ -80,6 +80,7 @@ export const REFUSAL_CODES = [
   'proposer-gone',
   'too-late',
   'refund-only',
+  'corrected-already',
   'legal-hold',
   'reason-needed',
   'words-bad',

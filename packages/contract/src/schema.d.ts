@@ -4830,6 +4830,73 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/corrections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Propose to correct a balance; once another of finance has confirmed it, it is posted and the member told */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            amountMinor: string;
+            /** @enum {string} */
+            direction: 'to-member' | 'from-member';
+            /** @description What it is for: the leaf of a slip, a provider’s reference, a withdrawal. Corrected once in the house */
+            reference: string;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        202: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/desk/{id}': {
     parameters: {
       query?: never;
@@ -7424,7 +7491,7 @@ export interface paths {
           limit?: number;
           /** @description Those that wait alone */
           open?: 'true' | 'false';
-          what?: 'table' | 'money-rule' | 'service-url' | 'purchase-refund';
+          what?: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction';
         };
         header?: never;
         path?: never;
@@ -19648,10 +19715,10 @@ export interface components {
         id: string;
         name: string;
       };
-      /** @description The key of a lottery, `house`, or `purchase/` and its id */
+      /** @description The key of a lottery, `house`, `purchase/` and its id, or `correction/`, the member and the reference */
       subject: string;
       /** @enum {string} */
-      what: 'table' | 'money-rule' | 'service-url' | 'purchase-refund';
+      what: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction';
       why: string;
     };
     Purchase: {
@@ -19746,6 +19813,19 @@ export interface components {
       userName: string;
       /** @description His own switch: nobody on the staff can turn it */
       videoAccess: boolean;
+      /** @description For another of finance; newest first, at most 50 */
+      waitingCorrections: {
+        amountMinor: string;
+        /** @enum {string} */
+        direction: 'to-member' | 'from-member';
+        /**
+         * Format: uuid
+         * @description Of the proposal
+         */
+        id: string;
+        proposedAtMs: number;
+        reference: string;
+      }[];
     };
     Receipt: {
       leafData: string;

@@ -17,6 +17,14 @@ export const membersApi: ResourceApi<MemberLine, Member> = {
   one: (memberId, signal) => call('get', '/api/console/members/{memberId}', { params: { memberId }, signal }),
 };
 
+/** How a balance would be put right; the amount in minor units. */
+export interface CorrectionAsk {
+  direction: 'to-member' | 'from-member';
+  amountMinor: string;
+  reference: string;
+  why: string;
+}
+
 /** A page of what belongs to a member, such as his statement. */
 export interface PartAsk {
   limit: number;
@@ -56,6 +64,11 @@ export async function liftSuspension(memberId: string, why: string): Promise<voi
 
 export function closeMember(memberId: string, why: string): Promise<{ payout: Payout }> {
   return call('post', `${PART}/closure`, { params: { memberId }, body: { why } });
+}
+
+/** Proposes it: another of finance decides. */
+export function proposeCorrection(memberId: string, body: CorrectionAsk): Promise<{ id: string }> {
+  return call('post', `${PART}/corrections`, { params: { memberId }, body });
 }
 
 export function resetFinancePassword(memberId: string, why: string): Promise<{ effectiveAtMs: number }> {

@@ -25,6 +25,7 @@ const FAMILIES: [start: string, Topic][] = [
   ['finance-password-', 'financePassword'],
   ['login-password-', 'loginPassword'],
   ['payee-', 'payee'],
+  ['balance-', 'balance'],
 ];
 
 interface Told extends NotificationOptions {

@@ -995,6 +995,24 @@ export interface PaymentsBank {
   position: number;
 }
 
+export interface PaymentsCorrection {
+  amount: bigint;
+  at: Timestamp;
+  bucket: number;
+  confirmed_by: string;
+  day: string;
+  direction: string;
+  id: string;
+  member_id: string;
+  proposed_by: string;
+  reference: string;
+}
+
+export interface PaymentsCorrectionClaim {
+  correction_id: string;
+  reference: string;
+}
+
 export interface PaymentsLegalHold {
   authority: string;
   bucket: number;
@@ -1468,6 +1486,8 @@ export interface DB {
   'members.try_count': MembersTryCount;
   'members.user_name_claim': MembersUserNameClaim;
   'payments.bank': PaymentsBank;
+  'payments.correction': PaymentsCorrection;
+  'payments.correction_claim': PaymentsCorrectionClaim;
   'payments.legal_hold': PaymentsLegalHold;
   'payments.payee': PaymentsPayee;
   'payments.payee_permit': PaymentsPayeePermit;

@@ -84,6 +84,7 @@ const STATUS: Record<RefusalCode, number> = {
   'proposer-gone': 409,
   'too-late': 409,
   'refund-only': 409,
+  'corrected-already': 409,
   'legal-hold': 409,
   'reason-needed': 422,
   'words-bad': 422,

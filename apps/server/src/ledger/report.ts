@@ -9,7 +9,7 @@ export interface Turnover {
   won: bigint;
   /** Stakes that came back: of void draws, and of late ones. */
   refunded: bigint;
-  /** Topped up; what was credited to correct a payment counts too. */
+  /** Topped up; what was credited to correct a payment counts too, what corrects the balance itself does not. */
   in: bigint;
   /** Withdrawn and paid, less what the bank sent back. */
   out: bigint;

@@ -143,6 +143,13 @@ const PLANS: readonly Plan[] = [
     by: ['payment_id', 'id'],
   },
   {
+    name: 'corrections',
+    table: 'payments.correction',
+    columns: ['id', 'day', 'direction', 'amount', 'reference', 'at'],
+    leftOut: { proposed_by: STAFF, confirmed_by: STAFF },
+    by: ['at', 'id'],
+  },
+  {
     name: 'withdrawals',
     table: 'payments.withdrawal',
     columns: [

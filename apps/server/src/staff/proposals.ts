@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Role } from './roles.ts';
 import { counted, refuseTooNew } from './two-people.ts';
 
-export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url', 'purchase-refund'] as const;
+export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url', 'purchase-refund', 'correction'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** Who proposes what. */
 const PROPOSERS: Record<ProposalKind, Role[]> = {
@@ -14,6 +14,7 @@ const PROPOSERS: Record<ProposalKind, Role[]> = {
   'money-rule': ['owner'],
   'service-url': ['owner'],
   'purchase-refund': ['finance'],
+  correction: ['finance'],
 };
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
@@ -22,7 +23,7 @@ export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
 export interface Proposal {
   id: string;
   what: ProposalKind;
-  /** What it is about: the key of a lottery, `house`, or `purchase/<id>`. */
+  /** What it is about: a lottery's key, `house`, `purchase/<id>`, or `correction/<member>/<reference>`. */
   subject: string;
   body: unknown;
   why: string;
@@ -101,6 +102,20 @@ export async function readOpenProposal(q: Db | Tx['q'], what: ProposalKind, subj
   if (!row) return null;
   const { size } = await counted(q, [row.proposed_by], PROPOSERS[what]);
   return size === 0 ? null : proposalOf(row);
+}
+
+const OPEN_MAX = 50;
+
+/** Those that wait about subjects that begin alike, newest first. `start` has neither `%` nor `_`. */
+export async function listOpenUnder(q: Db | Tx['q'], what: ProposalKind, start: string): Promise<Proposal[]> {
+  const rows = await all(q)
+    .where('what', '=', what)
+    .where('subject', 'like', `${start}%`)
+    .where('decision', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(OPEN_MAX)
+    .execute();
+  return rows.map(proposalOf);
 }
 
 /** Throws `not-found`. */

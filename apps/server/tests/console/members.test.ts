@@ -83,6 +83,7 @@ describe('one member', () => {
       payee: { masked: 'DE•• •••• 3000' },
       limits: { exclusion: null },
       suspensions: [],
+      waitingCorrections: [],
       sessions: { total: 2 },
     });
     expect(JSON.stringify(body)).not.toMatch(/hash|sealed|token/i);

@@ -36,6 +36,8 @@ const HISTORY = [
   'payments.reference',
   'payments.payment_claim',
   'payments.payment_review',
+  'payments.correction',
+  'payments.correction_claim',
   'payments.top_up_event',
   'payments.withdrawal_event',
   'payments.withdrawal_review',

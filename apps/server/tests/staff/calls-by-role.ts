@@ -97,6 +97,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/members/:memberId/payee-permit': ['support'],
   'POST /api/console/members/:memberId/payments/:id/credit': ['finance'],
   'POST /api/console/members/:memberId/payments/:id/refund': ['finance'],
+  'POST /api/console/members/:memberId/corrections': ['finance'],
   'POST /api/console/members/:memberId/real-name': ['support'],
   'GET /api/console/members/:memberId/statement': ['support', 'finance', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/suspension': ['support', 'owner'],

@@ -194,7 +194,8 @@ test('an auditor reads everything and changes nothing; who owns the house does n
     else if (method === 'GET') expect(roles, name).toContain('auditor');
     else if (method !== 'HEAD') expect(roles, name).not.toContain('auditor');
     // Of money; what is said of a host and shown of one moves none.
-    const isReview = /\/(claim|release|approve|refuse|credit|refund)$/.test(url) && !url.includes('/hosts/');
+    const isReview =
+      /\/(claim|release|approve|refuse|credit|refund|corrections)$/.test(url) && !url.includes('/hosts/');
     if (isReview) expect(roles, name).toEqual(['finance']);
   }
 });
@@ -215,6 +216,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'PATCH videos/:id',
     'POST banners',
     'POST closure',
+    'POST corrections',
     'POST finance-password-reset',
     'POST hosts/:id/link',
     'POST hosts/:id/remove',

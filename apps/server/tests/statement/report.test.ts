@@ -26,6 +26,11 @@ const WAYS = {
   purchase: ['available', 'sales'],
   'purchase-refund': ['sales', 'available'],
 } as const satisfies Record<LedgerKind, readonly [LedgerAccount, LedgerAccount]>;
+/** A correction of the balance itself: to the member, and from him. Nothing was paid in or taken out by it. */
+const OWN_WAYS = [
+  ['correction', 'available'],
+  ['available', 'correction'],
+] as const satisfies (readonly [LedgerAccount, LedgerAccount])[];
 
 let club: Club;
 let table: OpenTable;
@@ -53,9 +58,12 @@ async function reportOf(member: SignedIn, from: string, to: string): Promise<Rep
   return (await answer.json()) as ReportAnswer;
 }
 
-async function move(member: SignedIn, kind: LedgerKind, amount: bigint, day: string, ref = newId()): Promise<void> {
+type Way = readonly [LedgerAccount, LedgerAccount];
+
+async function move(member: SignedIn, kind: LedgerKind, amount: bigint, day: string, way: Way = WAYS[kind]) {
   const { bucket, memberId } = member;
-  const [debit, credit] = WAYS[kind];
+  const [debit, credit] = way;
+  const ref = newId();
   await transaction(club.db, (tx) => post(tx, [{ bucket, memberId, day, ref, kind, debit, credit, amount }]));
 }
 
@@ -75,6 +83,7 @@ test('of any movements, each sum is that of its own, by the day of the act', asy
         const member = await signIn(club, await club.member({ credits: 1_000_000n }));
         await move(member, 'hold', 100_000n, '2026-02-01');
         for (const { kind, amount, day } of moves) await move(member, kind, amount, dayOf(start + day * DAY_MS));
+        for (const way of OWN_WAYS) await move(member, 'correction', 50n, dayOf(start), way);
         const [from, to] = [Math.min(a, b), Math.max(a, b)];
         const within = moves.filter(({ day }) => day >= from && day <= to);
         const sumOf = (of: typeof moves, ...kinds: LedgerKind[]) =>

@@ -5,13 +5,14 @@ import type { Member } from '../../api/members.ts';
 import type { Act } from '../../api/session.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
+import { CorrectBalanceDialog } from './correct-balance-dialog.tsx';
 import { CorrectNameDialog, PermitPayeeDialog, ResetFinanceDialog } from './support-dialogs.tsx';
 import { CloseDialog, LiftDialog, SuspendDialog } from './suspension-dialogs.tsx';
 
 const MEMBER = '/api/console/members/{memberId}';
 
 interface Offer {
-  name: 'suspend' | 'lift' | 'close' | 'finance' | 'realName' | 'payee';
+  name: 'suspend' | 'lift' | 'close' | 'correct' | 'finance' | 'realName' | 'payee';
   needs: Act;
   /** Whether there is anything to do in the state that he is in. */
   fits: (member: Member) => boolean;
@@ -28,6 +29,7 @@ const OFFERS: readonly Offer[] = [
   },
   { name: 'lift', needs: `POST ${MEMBER}/suspension/lift`, fits: ({ state }) => state === 'suspended' },
   { name: 'close', needs: `POST ${MEMBER}/closure`, fits: ({ state }) => state === 'suspended', grave: true },
+  { name: 'correct', needs: `POST ${MEMBER}/corrections`, fits: ({ state }) => state !== 'closed' },
   {
     name: 'finance',
     needs: `POST ${MEMBER}/finance-password-reset`,
@@ -67,6 +69,7 @@ export function MemberActs({ member }: { member: Member }) {
       {open === 'suspend' ? <SuspendDialog {...dialog} /> : null}
       {open === 'lift' ? <LiftDialog {...dialog} /> : null}
       {open === 'close' ? <CloseDialog {...dialog} /> : null}
+      {open === 'correct' ? <CorrectBalanceDialog {...dialog} /> : null}
       {open === 'finance' ? <ResetFinanceDialog {...dialog} /> : null}
       {open === 'realName' ? <CorrectNameDialog {...dialog} /> : null}
       {open === 'payee' ? <PermitPayeeDialog {...dialog} /> : null}

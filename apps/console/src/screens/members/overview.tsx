@@ -14,11 +14,13 @@ import { Section } from '../../ui/section.tsx';
 import { Limits } from './limits.tsx';
 import { SessionList } from './session-list.tsx';
 import { Suspensions } from './suspensions.tsx';
+import { WaitingCorrections } from './waiting-corrections.tsx';
 
 /** Who he is, what he has, where his payouts go, what he set for himself, and where he is signed in. */
 export function Overview({ member }: { member: Member }) {
   return (
     <Stack spacing={2}>
+      <WaitingCorrections waiting={member.waitingCorrections} />
       <Who member={member} />
       <Money member={member} />
       <Videos member={member} />

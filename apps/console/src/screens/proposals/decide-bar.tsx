@@ -19,8 +19,7 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
   const me = useMe();
   const [open, setOpen] = useState<Decision | null>(null);
   const isOwn = proposal.proposedBy.id === me.id;
-  // What goes back to a member is finance's to decide.
-  const isTheirs = proposal.what !== 'purchase-refund' || me.role === 'finance';
+  const isTheirs = !movesMoney(proposal.what) || me.role === 'finance';
   const mayConfirm = isTheirs && !isOwn && may('POST /api/console/proposals/{id}/confirm');
   const mayDecline = isTheirs && may('POST /api/console/proposals/{id}/decline');
   const no = isOwn ? 'withdraw' : 'decline';
@@ -67,7 +66,13 @@ const CONFIRMING = {
   'money-rule': 'confirm',
   'service-url': 'confirmPage',
   'purchase-refund': 'confirmRefund',
+  correction: 'confirmCorrection',
 } as const;
+
+/** What goes back to a member, or is put right in his balance, is finance's to decide; and he reads why. */
+function movesMoney(what: Proposal['what']): boolean {
+  return what === 'purchase-refund' || what === 'correction';
+}
 
 type Decision = 'confirm' | 'decline' | 'withdraw';
 
@@ -94,6 +99,7 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
       said(fromMs) {
         if (fromMs === null) return t('proposals.declined');
         if (what === 'purchase-refund') return t('purchases.done');
+        if (what === 'correction') return t('corrections.done');
         // The page for questions is not in the book.
         if (what === 'service-url') return t('proposals.confirmedPage');
         return t('proposals.confirmed', { from: times.minute(fromMs) });
@@ -117,7 +123,7 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
         value={why}
         onChange={setWhy}
         error={act.error}
-        hint={t(what === 'purchase-refund' ? 'act.whyHint' : 'rules.whyHint')}
+        hint={t(movesMoney(what) ? 'act.whyHint' : 'rules.whyHint')}
       />
     </ActDialog>
   );

@@ -15,6 +15,7 @@ import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { DecideBar } from './decide-bar.tsx';
 import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
+import { ProposedCorrection, type ProposedCorrectionProps } from './proposed-correction.tsx';
 import { ProposedPage } from './proposed-page.tsx';
 import { ProposedRefund, type ProposedRefundProps } from './proposed-refund.tsx';
 import { ProposedRule } from './proposed-rule.tsx';
@@ -65,6 +66,8 @@ function Whole({ proposal }: { proposal: Proposal }) {
           <ProposedRule rule={body as RuleValues} />
         ) : what === 'purchase-refund' ? (
           <ProposedRefund refund={body as ProposedRefundProps['refund']} />
+        ) : what === 'correction' ? (
+          <ProposedCorrection id={proposal.id} correction={body as ProposedCorrectionProps['correction']} />
         ) : (
           <ProposedPage url={(body as { url: string }).url} />
         )}
@@ -80,6 +83,10 @@ function useAbout({ what, subject, body }: Proposal): { to: string; name: string
   if (what === 'purchase-refund') {
     const { memberId } = body as ProposedRefundProps['refund'];
     return { to: listOfMember('purchases', memberId), name: t('purchases.title') };
+  }
+  if (what === 'correction') {
+    const { memberId } = body as ProposedCorrectionProps['correction'];
+    return { to: `/members/${memberId}/show?part=statement`, name: t('members.part.statement') };
   }
   return what === 'money-rule'
     ? { to: '/money-rule', name: t('rules.title') }

@@ -9,15 +9,16 @@ const SERVER = join(import.meta.dirname, '../../../../server/src');
 /** Every kind that the server tells of: those of money by their type, those of the account where they are told. */
 function kindsOfServer(): string[] {
   const money = readFileSync(join(SERVER, 'payments/tell.ts'), 'utf8').match(/'[a-z]+(-[a-z]+)+'/g) ?? [];
-  const account = ['members', 'http/console', 'jobs'].flatMap((folder) =>
+  const account = ['.', 'members', 'http/console', 'jobs'].flatMap((folder) =>
     readdirSync(join(SERVER, folder))
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(SERVER, folder, name), 'utf8'))
       .filter((text) => text.includes('tellMember('))
       .flatMap(
         (text) =>
-          text.match(/'(finance-password|login-password|real-name|complaint|purchase|desk|host-report)-[a-z-]+'/g) ??
-          [],
+          text.match(
+            /'(finance-password|login-password|real-name|complaint|purchase|balance|desk|host-report)-[a-z-]+'/g,
+          ) ?? [],
       ),
   );
   return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);
@@ -39,6 +40,7 @@ describe('the kinds of messages', () => {
 
   it('all have words', () => {
     expect(kinds.length).toBeGreaterThan(15);
+    expect(kinds).toContain('balance-corrected');
     expect(kinds.filter((kind) => !(kind in english.messages.kind))).toEqual([]);
   });
 
@@ -47,6 +49,7 @@ describe('the kinds of messages', () => {
     expect(placeOf({ kind: 'top-up-credited', params: { topUpId: 't' } })).toBe('/Recharge?topUp=t');
     expect(placeOf({ kind: 'complaint-answered', params: { slipId: 's' } })).toBe('/GameRecord?id=s');
     expect(placeOf({ kind: 'desk-answered', params: { talkId: 't' } })).toBe('/ServicePage?id=t');
+    expect(placeOf({ kind: 'balance-corrected', params: { correctionId: 'c' } })).toBe('/Account');
     expect(placeOf({ kind: 'host-report-decided', params: { reportId: 'r' } })).toBe('/HostReports');
     expect(placeOf({ kind: 'legal-hold-set', params: {} })).toBe('/WithdrawRecord');
     expect(placeOf({ kind: 'finance-password-changed', params: {} })).toBe('/SetPayPassword');

@@ -32,6 +32,7 @@ const LOOKS = new Map<string, MessageLook>([
   ['withdrawal-failed', 'bad'],
   ['withdrawal-returned', 'bad'],
   ['purchase-refunded', 'back'],
+  ['balance-corrected', 'back'],
 ]);
 
 const FAMILIES: [start: string, MessageLook][] = [
@@ -57,6 +58,7 @@ export function placeOf({ kind, params }: Told): string | null {
   if (typeof topUpId === 'string') return paths.recharge(topUpId);
   if (typeof slipId === 'string') return paths.gameRecord({ id: slipId });
   if (typeof talkId === 'string') return paths.servicePage({ id: talkId });
+  if (kind === 'balance-corrected') return paths.account();
   if (kind === 'host-report-decided') return paths.hostReports();
   switch (lookOf({ kind, params })) {
     case 'order':

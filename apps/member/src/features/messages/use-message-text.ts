@@ -26,6 +26,7 @@ export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) =>
       const reason = String(value) as Parameters<typeof reasons>[0];
       return [name, reasons.has(reason) ? reasons(reason) : String(value)];
     }
+    if (name === 'direction') return [name, chosenBy(value)];
     return [name, runsLeft ? isolated(value) : value];
   }
 
@@ -37,6 +38,11 @@ export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) =>
     // A value that the words need and the message lacks makes the name of the words come back.
     return text === `messages.kind.${kind}` ? t('general') : text;
   };
+}
+
+/** Words are chosen by a direction, and no choice of theirs has a hyphen. */
+function chosenBy(direction: string | number): string {
+  return direction === 'from-member' ? 'out' : 'in';
 }
 
 /** Masked numbers and names keep their own order within a line that runs the other way. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Act, record } from '../../audit/audit.ts';
 import { publishCheckpoint } from '../../book/book.ts';
+import { correctBalance } from '../../correct-balance.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { previewTable, withOdds } from '../../draw/preview-table.ts';
 import { writeTable } from '../../draw/publish-table.ts';
@@ -10,7 +11,7 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import { amountInReach, type Rule, type RulePlan, RuleRefused } from '../../payments/rule.ts';
 import { refundToMember } from '../../refund-to-member.ts';
 import { Refusal } from '../../refusal.ts';
-import { confirmProposal, type Proposal, readProposal } from '../../staff/proposals.ts';
+import { confirmProposal, type Proposal, type ProposalKind, readProposal } from '../../staff/proposals.ts';
 import type { Role } from '../../staff/roles.ts';
 import { readMemberPurchase } from '../../video/all-purchases.ts';
 import type { Http } from '../http.ts';
@@ -20,6 +21,7 @@ import { answerConsoleTable } from './lotteries.ts';
 import { accountOf, refuseWithoutWhy, Why } from './member-params.ts';
 import { newestTable, OddsBody, oddsOf, refusalOf } from './odds-shapes.ts';
 import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
+import { CorrectionBody } from './propose-correction.ts';
 import { RefundBody } from './refund-purchase.ts';
 import { RuleBody, rulePlanOf } from './rule-shapes.ts';
 import { ServicePageBody } from './service-shapes.ts';
@@ -58,10 +60,11 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
       const answer = await transaction(db, async (tx) => {
         refuseNotFinances(await readProposal(tx.q, id), staff.role, why);
         const proposal = await confirmProposal(tx, id, { staffId: staff.id, why });
-        const inForceFromMs = await putInForce(tx, deps, proposal, staff.id);
+        const { inForceFromMs, before, after } = await putInForce(tx, deps, proposal, staff.id);
         const shown = await answerProposal(tx, proposal);
-        const act = { act: `${proposal.what}-confirmed`, ...aboutOf(proposal), before: { proposal: id } };
-        await record(tx, { ...act, after: { inForceFromMs }, staff, why, address: request.ip });
+        const act = { act: `${proposal.what}-confirmed`, ...aboutOf(proposal) };
+        const states = { before: { proposal: id, ...before }, after: { inForceFromMs, ...after } };
+        await record(tx, { ...act, ...states, staff, why, address: request.ip });
         return { proposal: shown, inForceFromMs };
       });
       await publishCheckpoint(db);
@@ -73,26 +76,40 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
 /** What it is about, and whom: a member finds what is decided about his money. */
 export function aboutOf({ what, subject, body }: Proposal): Pick<Act, 'subject' | 'member'> {
   if (what === 'table') return { subject: `lottery/${subject}` };
-  return what === 'purchase-refund' ? { subject, member: accountOf(RefundBody.parse(body)) } : { subject };
+  if (what === 'purchase-refund') return { subject, member: accountOf(RefundBody.parse(body)) };
+  return what === 'correction' ? { subject, member: accountOf(CorrectionBody.parse(body)) } : { subject };
 }
 
+/** What moves a member's money. */
+const FINANCES: readonly ProposalKind[] = ['purchase-refund', 'correction'];
+
 /**
- * What goes back to a member is finance's to decide, as when he was credited too little; and he reads why. Throws
+ * What goes back to a member, or is put right in his balance, is finance's to decide; and he reads why. Throws
  * `forbidden`, `words-lead-out`.
  */
 export function refuseNotFinances({ what }: Proposal, role: Role, why: string): void {
-  if (what !== 'purchase-refund') return;
+  if (!FINANCES.includes(what)) return;
   if (role !== 'finance') throw new Refusal('forbidden');
   if (leadsMoneyOut(why)) throw new Refusal('words-lead-out', {}, { why: 'words-lead-out' });
 }
 
-/** Returns from when on it holds. Throws `table-bad`, `rule-bad` for what cannot be published any more. */
-async function putInForce(
-  tx: Tx,
-  deps: ConfirmDeps,
-  { what, subject, body }: Proposal,
-  staffId: string,
-): Promise<number> {
+/** From when on something holds; for the log also what it has changed. */
+interface InForce {
+  inForceFromMs: number;
+  before?: Record<string, string>;
+  after?: Record<string, string>;
+}
+
+/**
+ * Throws `table-bad`, `rule-bad` for what cannot be published any more, and what refunds and corrections are refused
+ * for.
+ */
+async function putInForce(tx: Tx, deps: ConfirmDeps, proposal: Proposal, staffId: string): Promise<InForce> {
+  if (proposal.what === 'correction') return correctProposed(tx, proposal, staffId);
+  return { inForceFromMs: await publish(tx, deps, proposal, staffId) };
+}
+
+async function publish(tx: Tx, deps: ConfirmDeps, { what, subject, body }: Proposal, staffId: string): Promise<number> {
   try {
     if (what === 'service-url') return (await setServicePage(tx, ServicePageBody.parse(body).url, staffId)).after.atMs;
     if (what === 'purchase-refund') return await refundProposed(tx, RefundBody.parse(body), staffId);
@@ -112,4 +129,16 @@ async function refundProposed(tx: Tx, refund: z.infer<typeof RefundBody>, staffI
   const account = accountOf(refund);
   await refundToMember(tx, account, refund.purchaseId, staffId);
   return (await readMemberPurchase(tx.q, account, refund.purchaseId)).refundedAtMs ?? 0;
+}
+
+/** The member reads why it was proposed; who confirmed it says why in the log. */
+async function correctProposed(tx: Tx, { id, body, why, proposedBy }: Proposal, confirmedBy: string): Promise<InForce> {
+  const { amountMinor, direction, reference, memberId } = CorrectionBody.parse(body);
+  const agreed = { id, direction, amount: BigInt(amountMinor), reference, proposedBy, confirmedBy };
+  const { before, after, at } = await correctBalance(tx, { ...accountOf({ memberId }), ...agreed }, why);
+  return {
+    inForceFromMs: at.getTime(),
+    before: { availableMinor: String(before) },
+    after: { availableMinor: String(after), direction, amountMinor, reference },
+  };
 }

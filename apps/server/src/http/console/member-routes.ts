@@ -9,6 +9,7 @@ import { memberActsRoute } from './member-acts.ts';
 import { memberMessagesRoute } from './member-messages.ts';
 import { memberNotesRoute } from './member-notes.ts';
 import { memberStatementRoute } from './member-statement.ts';
+import { proposeCorrectionRoute } from './propose-correction.ts';
 import { readMemberRoute } from './read-member.ts';
 import { suspendMemberRoute } from './suspend-member.ts';
 
@@ -27,4 +28,5 @@ export function memberRoutes(http: Http, deps: Deps): void {
   suspendMemberRoute(http, deps);
   liftSuspensionRoute(http, deps);
   closeMemberRoute(http, deps);
+  proposeCorrectionRoute(http, { db });
 }

@@ -9,7 +9,9 @@ const Person = z.object({ id: z.uuid(), name: z.string() });
 export const ProposalAnswer = z.object({
   id: z.uuid(),
   what: z.enum(PROPOSAL_KINDS),
-  subject: z.string().describe('The key of a lottery, `house`, or `purchase/` and its id'),
+  subject: z
+    .string()
+    .describe('The key of a lottery, `house`, `purchase/` and its id, or `correction/`, the member and the reference'),
   body: z.unknown(),
   why: z.string(),
   proposedBy: Person,

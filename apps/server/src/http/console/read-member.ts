@@ -21,6 +21,7 @@ import { PayeeAnswer } from '../member/wallet-shapes.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { answerMemberLine, MemberLineAnswer, memberOrRefuse } from './member-shapes.ts';
+import { WaitingCorrection, waitingCorrections } from './propose-correction.ts';
 import { staffOf } from './staff-caller.ts';
 
 const Millis = z.number().int();
@@ -32,6 +33,7 @@ const ReadMemberAnswer = MemberLineAnswer.extend({
   availableMinor: Minor,
   heldMinor: Minor,
   netDepositsMinor: Minor.describe('Topped up less withdrawn, ever'),
+  waitingCorrections: z.array(WaitingCorrection).describe('For another of finance; newest first, at most 50'),
   payee: PayeeAnswer.nullable().describe('Masked: nobody on the staff sees more'),
   nextPayee: PayeeAnswer.nullable(),
   financePassword: z.object({
@@ -115,6 +117,7 @@ async function readPersonOf(tx: Tx, account: Account) {
     birthDate,
     realName,
     videoAccess,
+    waitingCorrections: await waitingCorrections(tx.q, account.memberId),
     payee: payee && answerPayee(payee),
     nextPayee: next && answerPayee(next),
     financePassword: { set, lockedUntilMs: lockedUntil?.getTime() ?? null, resetAtMs: resetAt?.getTime() ?? null },

@@ -1,0 +1,27 @@
+import { useMoney } from '../../features/format/use-money.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { MemberLink } from '../../features/members/member-link.tsx';
+import { Fact, Facts } from '../../ui/fact.tsx';
+
+export interface ProposedCorrectionProps {
+  id: string;
+  correction: { memberId: string; direction: 'to-member' | 'from-member'; amountMinor: string; reference: string };
+}
+
+/** Whose balance would be put right, which way, by how much, and what for. */
+export function ProposedCorrection({ id, correction }: ProposedCorrectionProps) {
+  const t = useText();
+  const money = useMoney();
+  const { memberId, direction, amountMinor, reference } = correction;
+  return (
+    <Facts>
+      <Fact label={t('corrections.amount')}>{money(amountMinor)}</Fact>
+      <Fact label={t('corrections.direction')}>{t(`corrections.${direction}`)}</Fact>
+      <Fact label={t('corrections.member')}>
+        <MemberLink memberId={memberId} />
+      </Fact>
+      <Fact label={t('corrections.reference')}>{reference}</Fact>
+      <Fact label={t('corrections.id')}>{id}</Fact>
+    </Facts>
+  );
+}

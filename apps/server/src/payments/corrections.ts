@@ -1,0 +1,79 @@
+import { clockNow } from '../db/clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
+import { post } from '../ledger/post.ts';
+import { Refusal } from '../refusal.ts';
+
+export const DIRECTIONS = ['to-member', 'from-member'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** What two people agreed to put into a balance, or to take from it. */
+export interface Correction extends Account {
+  /** Of its proposal; the posting has it too, so it can be there once. */
+  id: string;
+  direction: Direction;
+  /** In minor units, above 0. */
+  amount: bigint;
+  /** What it is for, such as the leaf of a lost slip; settled once in the whole house. */
+  reference: string;
+  proposedBy: string;
+  confirmedBy: string;
+}
+
+/** The available balance around a correction, in minor units. */
+export interface Corrected {
+  before: bigint;
+  after: bigint;
+  at: Date;
+}
+
+const ACCOUNTS = {
+  'to-member': { debit: 'correction', credit: 'available' },
+  'from-member': { debit: 'available', credit: 'correction' },
+} as const;
+
+/**
+ * Corrects a balance by one posting between the member and the house's counter-account for him. Throws
+ * `corrected-already`, and `balance-too-small` where less is available than is to be taken.
+ */
+export async function postCorrection(tx: Tx, correction: Correction): Promise<Corrected> {
+  const { bucket, memberId, id, direction, amount, reference, proposedBy, confirmedBy } = correction;
+  const available = await lockBalance(tx, correction);
+  if (!(await claimCorrection(tx, reference, id))) throw new Refusal('corrected-already');
+  if (direction === 'from-member' && amount > available) {
+    throw new Refusal('balance-too-small', { missingMinor: String(amount - available) });
+  }
+  const at = await clockNow(tx.q);
+  const day = at.toISOString().slice(0, 10);
+  await post(tx, [{ bucket, memberId, day, ref: id, kind: 'correction', ...ACCOUNTS[direction], amount }]);
+  await tx.q
+    .insertInto('payments.correction')
+    .values({
+      ...{ bucket, member_id: memberId, id, day, direction, amount, reference, at },
+      ...{ proposed_by: proposedBy, confirmed_by: confirmedBy },
+    })
+    .execute();
+  return { before: available, after: direction === 'to-member' ? available + amount : available - amount, at };
+}
+
+/** Whether something was corrected under a reference, for whomever. */
+export async function isCorrected(q: Db | Tx['q'], reference: string): Promise<boolean> {
+  const row = await q
+    .selectFrom('payments.correction_claim')
+    .select('correction_id')
+    .where('reference', '=', reference.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where another correction has it. */
+async function claimCorrection(tx: Tx, reference: string, id: string): Promise<boolean> {
+  const made = await tx.q
+    .insertInto('payments.correction_claim')
+    .values({ reference: reference.toLowerCase(), correction_id: id })
+    .onConflict((oc) => oc.doNothing())
+    .returning('correction_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
