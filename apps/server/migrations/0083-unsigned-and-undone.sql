@@ -2,8 +2,8 @@
 -- ordinary one or waits for another reason.
 grant update (reason) on payments.payment to tercet_app;
 
--- A refund that failed, or came back after it was done, is not done again under the same reference: a provider does each
--- once. Null is the payment's own id.
+-- A refund that failed, or came back after it was done, is not done again under the same reference: a provider does
+-- each once. Null is the payment's own id.
 alter table payments.payment add column refund_ref uuid;
 grant update (refund_ref) on payments.payment to tercet_app;
 

@@ -63,7 +63,7 @@ export function isPayment({ amount, currency }: PaidIn): boolean {
 /**
  * The signed message of a payment that is known. It changes one that waits in review because that message had not come:
  * from here on it is as if the message had been first. Its top-up, which is held, has kept its room under the cap of
- * the house, as an open one does.
+ * the house, as an open one does, unless it was given back meanwhile.
  */
 async function signUnsigned(
   tx: Tx,
@@ -75,7 +75,8 @@ async function signUnsigned(
   const payment = id === null ? null : (await lockPayment(tx, topUp, id))?.payment;
   if (payment?.topUpId !== topUp.id || payment.state !== 'review' || payment.reason !== 'unsigned') return 'known';
   if (payment.amount !== event.amount || payment.currency !== event.currency) return 'other-sum';
-  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, true));
+  const hasRoom = payment.refundRef === payment.id;
+  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, hasRoom));
   if (reason === null) {
     await creditPayment(tx, deps, payment, 'top-up');
     await changePayment(tx, payment, { state: 'credited', reason, ended_at: await clockNow(tx.q) });

@@ -197,6 +197,22 @@ describe('its signed message, when it comes at last', () => {
     expect(await available()).toBe(0n);
   });
 
+  test.each([
+    ['credits it where its room was kept', false, ['credited', null]],
+    ['finds its room taken where it had gone back meanwhile', true, ['review', 'cap']],
+  ])('%s', async (_, wentBack, ends) => {
+    const event = paid();
+    const payment = await unsigned(event);
+    if (wentBack) {
+      await transaction(club.db, (tx) => refundInReview(tx, mira, payment, VERDICT));
+      await hear(club, wallet, saying('refunded', payment), saying('refund-failed', payment));
+    }
+    await startOne(wallet, mira, AMOUNT);
+    const ownCaps = async () => [{ hours: 24, max: AMOUNT }];
+    await hear(club, { ...wallet, payments: { ...wallet.payments, ownCaps } }, event);
+    expect(await paymentIs()).toEqual([ends]);
+  });
+
   test('of two payments credits one; the other is a second one', async () => {
     const [one, two] = [paid(), paid()];
     await unsigned(one, two);

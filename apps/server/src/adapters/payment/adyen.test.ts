@@ -106,8 +106,7 @@ describe('a checkout', () => {
       expiresAt: '2026-11-21T12:30:00.000Z',
       mode: 'hosted',
       channel: 'Web',
-      captureDelayHours: 0,
-      blockedPaymentMethods: ['sepadirectdebit', 'ach', 'directdebit_GB'],
+      ...{ captureDelayHours: 0, blockedPaymentMethods: ['sepadirectdebit', 'ach', 'directdebit_GB'] },
       shopperLocale: 'ko-KR',
     });
   });
