@@ -1,15 +1,18 @@
 /**
  * Many small worlds, each with a clock, a network, a provider and processes in our hands
- * (`apps/server/tests/simulation`), shared out over the cores of this machine:
+ * (`apps/server/tests/simulation`), in parts that are shared out over the cores of this machine:
  *   npm run test:simulation [-- --seeds 10000 --first 1]
- * Each seed is the same in every run; one that fails is named, and `--first SEED --seeds 1` plays it again. Ends with 1
- * where one has failed.
+ * Each seed is the same in every run; one that fails is named, and `--first SEED --seeds 1` plays it again. Prints a
+ * line of JSON for each part and at the end. Ends with 1 where one has failed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { program, ROOT } from './test/steps.ts';
+
+/** Seeds of one house. */
+const PART = 250;
 
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '10000' }, first: { type: 'string', default: '1' } },
@@ -19,22 +22,44 @@ if (!Number.isInteger(seeds) || seeds < 1 || !Number.isInteger(first) || first <
   console.error('usage: npm run test:simulation [-- --seeds N --first SEED], both from 1');
   process.exit(2);
 }
-const shares = Math.min(seeds, availableParallelism());
-const each = Math.ceil(seeds / shares);
+const parts = Array.from({ length: Math.ceil(seeds / PART) }, (_, part) => ({
+  first: first + part * PART,
+  seeds: Math.min(PART, seeds - part * PART),
+}));
 const started = performance.now();
-const codes = await Promise.all(Array.from({ length: shares }, (_, share) => play(share)));
-const failed = codes.filter((code) => code !== 0).length;
-const seconds = Math.round((performance.now() - started) / 1_000);
-console.log(JSON.stringify({ seeds, first, shares, failed, seconds }));
-process.exit(failed === 0 ? 0 : 1);
+let [played, failed] = [0, 0];
+await Promise.all(Array.from({ length: Math.min(parts.length, availableParallelism()) }, () => playParts()));
+console.log(JSON.stringify({ seeds, first, played, failed, seconds: secondsSince() }));
+process.exit(failed === 0 && played === seeds ? 0 : 1);
 
-async function play(share: number): Promise<number> {
-  const command = [join(import.meta.dirname, 'test.ts'), 'simulation'];
+/** One part after the other, as long as there are any. */
+async function playParts(): Promise<void> {
+  for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+    const { ok, output } = await play(part);
+    played += part.seeds;
+    if (!ok) {
+      failed += 1;
+      console.error(output);
+    }
+    console.log(JSON.stringify({ ...part, ok, played, seconds: secondsSince() }));
+  }
+}
+
+/** In a house of its own: each is as new as the first, and none grows without bounds. */
+async function play(part: { first: number; seeds: number }): Promise<{ ok: boolean; output: string }> {
+  const command = [program('vitest', 'vitest.mjs'), 'run', '--project', 'server', 'tests/simulation/'];
   const env = {
     ...process.env,
-    TERCET_TEST_FIRST_SEED: String(first + share * each),
-    TERCET_TEST_SEEDS: String(Math.min(each, seeds - share * each)),
+    TERCET_TEST_FIRST_SEED: String(part.first),
+    TERCET_TEST_SEEDS: String(part.seeds),
   };
-  const [code] = await once(spawn(process.execPath, command, { env, stdio: 'inherit' }), 'close');
-  return code ?? 1;
+  const child = spawn(process.execPath, command, { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  return { ok: code === 0, output };
+}
+
+function secondsSince(): number {
+  return Math.round((performance.now() - started) / 1_000);
 }

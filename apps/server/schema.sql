@@ -2526,6 +2526,7 @@ create table payments.payment (
   ended_at timestamp with time zone,
   tries smallint not null default 0,
   next_at timestamp with time zone not null,
+  refund_ref uuid,
   constraint payment_pkey PRIMARY KEY (bucket, member_id, id),
   constraint payment_amount_check CHECK ((amount > 0)),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'review'::text, 'refunding'::text, 'refunded'::text])))
@@ -2587,7 +2588,7 @@ create table payments.provider_event (
   outcome text,
   constraint provider_event_pkey PRIMARY KEY (provider, event_id)
 ) with (fillfactor=70);
-CREATE INDEX provider_event_astray ON payments.provider_event USING btree (handled_at) WHERE (outcome = ANY (ARRAY['unknown-reference'::text, 'other-sum'::text, 'contradicted'::text, 'credited-before'::text, 'bad-amount'::text]));
+CREATE INDEX provider_event_astray ON payments.provider_event USING btree (handled_at) WHERE (outcome = ANY (ARRAY['unknown-reference'::text, 'other-sum'::text, 'contradicted'::text, 'credited-before'::text, 'bad-amount'::text, 'capture-failed'::text, 'charged-back'::text, 'refund-failed'::text]));
 CREATE INDEX provider_event_open ON payments.provider_event USING btree (next_at) WHERE (handled_at IS NULL);
 
 create table payments.reference (
@@ -2747,7 +2748,7 @@ grant insert, select on payments.correction_claim to tercet_app;
 grant select, insert (authority, bucket, expires_at, id, member_id, proposed_by, reference), update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
 grant insert, select, update (ended_at, key_id, sealed) on payments.payee to tercet_app;
 grant insert, select, update (used_at) on payments.payee_permit to tercet_app;
-grant insert, select, update (ended_at, next_at, state, tries) on payments.payment to tercet_app;
+grant insert, select, update (ended_at, next_at, reason, refund_ref, state, tries) on payments.payment to tercet_app;
 grant insert, select on payments.payment_claim to tercet_app;
 grant insert, select on payments.payment_review to tercet_app;
 grant insert, select, update (fault) on payments.payout_health to tercet_app;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Club } from './club.ts';
-import { call, PIN } from './player.ts';
+import { call, cookieOf, PIN } from './player.ts';
 
 const PASSWORD = 'four lanterns over a quiet harbour';
 const NAME = 'Mira Chaos';
@@ -10,7 +10,7 @@ const IBAN = 'DE89370400440532013000';
 /** A new member who can top up and withdraw. */
 export async function joinClub(
   club: Pick<Club, 'addresses' | 'invite'>,
-): Promise<{ userName: string; cookie: string }> {
+): Promise<{ userName: string; password: string; cookie: string }> {
   const userName = `chaos-${randomBytes(4).toString('hex')}`;
   const address = () => club.addresses[0] ?? '';
   const visitor = { address, cookie: '' };
@@ -26,7 +26,7 @@ export async function joinClub(
       },
     }),
   );
-  const cookie = made.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const cookie = cookieOf(made);
   const member = { address, cookie };
   await must(call(member, '/api/me/real-name', { body: { realName: NAME } }));
   await must(call(member, '/api/me/finance-password', { body: { financePassword: PIN, repeat: PIN } }));
@@ -43,7 +43,7 @@ export async function joinClub(
       },
     }),
   );
-  return { userName, cookie };
+  return { userName, password: PASSWORD, cookie };
 }
 
 async function must(answer: Promise<Response | null>): Promise<Response> {

@@ -23,6 +23,8 @@ export interface Player {
   refused: ReadonlyMap<string, number>;
   /** Runs acts until told to stop; each is sent with the same key until it is answered. */
   play(): Promise<void>;
+  /** After a restore, which ends all sessions. */
+  signInAgain(): Promise<void>;
   stop(): void;
 }
 
@@ -33,6 +35,7 @@ export interface PlayerDeps {
   address(): string;
   cookie: string;
   userName: string;
+  password: string;
   random: Random;
   /** Does what the member would do on the provider's page. */
   pay(topUpId: string): Promise<void>;
@@ -45,7 +48,8 @@ const ANSWER_MS_MAX = 8_000;
 const TRY_AGAIN_MS = 40;
 
 /** A member who tops up, bets and withdraws at random. */
-export function playerOf(deps: PlayerDeps): Player {
+export function playerOf(given: PlayerDeps): Player {
+  const deps = { ...given };
   const { random } = deps;
   const acknowledged: Acknowledged = { topUps: [], slips: [], withdrawals: [] };
   const refused = new Map<string, number>();
@@ -105,6 +109,12 @@ export function playerOf(deps: PlayerDeps): Player {
         await sleep(random.whole(60));
       }
     },
+    async signInAgain() {
+      const { userName, password } = deps;
+      const answer = await call(deps, '/api/session', { body: { userName, password } });
+      if (!answer?.ok) throw new Error(`${userName} cannot sign in: ${answer?.status ?? 'no answer'}`);
+      deps.cookie = cookieOf(answer);
+    },
     stop() {
       stopped = true;
     },
@@ -123,6 +133,11 @@ interface Lottery {
 
 interface Submitted {
   withdrawal?: { id: string };
+}
+
+/** The session that an answer starts. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }
 
 /** Null where nobody answered. */

@@ -154,6 +154,7 @@ async function command(club: Club, ...args: string[]): Promise<string[]> {
 /** All roles run and a bet is taken; returns when that was. */
 async function untilServing(club: Club, players: readonly Player[]): Promise<number> {
   await Promise.all(club.servers.map((server) => server.ready()));
+  await Promise.all(players.map((player) => player.signInAgain()));
   const sinceMs = Date.now();
   const newest = () =>
     Math.max(0, ...players.flatMap(({ acknowledged }) => acknowledged.slips.map((one) => one.ackMs)));

@@ -145,14 +145,13 @@ export async function playersOf(
 ): Promise<Player[]> {
   const players: Player[] = [];
   for (let n = 0; n < members; n++) {
-    const { userName, cookie } = await joinClub(club);
+    const member = await joinClub(club);
     const addresses = randomOf(`${seed}, ways of member ${n}`);
     players.push(
       playerOf({
         address: () => addresses.pick(club.addresses),
         lotteries,
-        cookie,
-        userName,
+        ...member,
         random: randomOf(`${seed}, member ${n}`),
         pay: (topUpId) => sandbox.checkout(topUpId, 'approve'),
       }),

@@ -82,7 +82,7 @@ async function playersOf(
 ): Promise<Player[]> {
   const players: Player[] = [];
   for (let n = 0; n < count; n++) {
-    const { userName, cookie } = await joinClub({ addresses: club.addresses(), invite: club.invite });
+    const member = await joinClub({ addresses: club.addresses(), invite: club.invite });
     const random = randomOf(`member ${n}`);
     const address = (): string => random.pick(club.addresses());
     const pay = (topUpId: string) => club.sandbox.checkout(topUpId, 'approve');
@@ -91,7 +91,7 @@ async function playersOf(
       if (answer === null) heard.repeated += 1;
       else if (answer.status >= 500) void noteFault(faults, path, answer.clone());
     };
-    players.push(playerOf({ lotteries: ['dice-30'], address, cookie, userName, random, pay, onAnswer }));
+    players.push(playerOf({ lotteries: ['dice-30'], address, ...member, random, pay, onAnswer }));
   }
   return players;
 }

@@ -98,7 +98,7 @@ function vitestStep(name: string, filters: string[]): Step {
 }
 
 /** A command file of a package, run by the Node that runs us rather than by the first on the path. */
-function program(name: string, file: string): string {
+export function program(name: string, file: string): string {
   for (const folder of createRequire(join(ROOT, 'package.json')).resolve.paths(name) ?? []) {
     const path = join(folder, name, file);
     if (existsSync(path)) return path;

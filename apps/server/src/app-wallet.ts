@@ -11,6 +11,7 @@ import type { PushDeps } from './members/push.ts';
 import type { PaymentsDeps } from './payments/deps.ts';
 import { createKeptLog, readArchivedLog } from './payments/kept-log.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import { sayOnce } from './say-once.ts';
 import { loadSealer, type Sealer } from './sealed.ts';
 import { counted, refuseTooNew } from './staff/two-people.ts';
 
@@ -30,8 +31,9 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
 }
 
 /** What pushes messages to browsers, for the API and the jobs alike. */
-export async function openPush({ keysDir, push }: Config, db: Db, sealer: Sealer): Promise<PushDeps> {
-  const sender = await openWebPush({ keysDir, subject: push.subject });
+export async function openPush({ keysDir, push }: Config, db: Db, sealer: Sealer, log?: Logger): Promise<PushDeps> {
+  const say = sayOnce((host, why) => log?.warn({ host, why }, 'a push service does not take messages'));
+  const sender = await openWebPush({ keysDir, subject: push.subject, onFailed: say });
   return { db, sealer, sender, moreHosts: push.moreHosts };
 }
 

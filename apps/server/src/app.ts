@@ -174,7 +174,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   ownOwedRoute(http, { db });
   placeSlipRoute(http, { db, slips, receiptKey, signer, onPlaced: onBalance });
   slipRoutes(http, { db, slips, receiptKey });
-  walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer) });
+  walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer, log) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
   videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
   const staff = openStaff(db, house, members.passwords, payments.sealer);

@@ -16,5 +16,5 @@ test.each([
   ['something new', 'other'],
 ])('"%s" is a fault of the kind %s: none names a draw or a witness', (what, kind) => {
   expect(drawFaultOf(what, false)).toBe(kind);
-  expect(drawFaultOf(what, true)).toBe('book refused');
+  expect(drawFaultOf(what, true)).toBe(kind === 'witness' ? 'fork' : 'book refused');
 });

@@ -21,6 +21,7 @@ export const DRAW_FAULTS = [
   'lease',
   'book',
   'book refused',
+  'fork',
   'witness',
   'store',
   'late seals',
@@ -40,8 +41,12 @@ const KINDS: readonly [RegExp, DrawFault][] = [
   [/^signing the book$/, 'book'],
 ];
 
-/** A signer that must not sign (`BookFault`) is another thing than one that cannot at the moment. */
+/**
+ * A signer that must not sign, and a witness that has seen another book (`BookFault`), are other things than one that
+ * cannot at the moment.
+ */
 export function drawFaultOf(what: string, refusesBook: boolean): DrawFault {
-  if (refusesBook) return 'book refused';
-  return KINDS.find(([pattern]) => pattern.test(what))?.[1] ?? 'other';
+  const kind = KINDS.find(([pattern]) => pattern.test(what))?.[1] ?? 'other';
+  if (!refusesBook) return kind;
+  return kind === 'witness' ? 'fork' : 'book refused';
 }

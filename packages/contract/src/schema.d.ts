@@ -19609,7 +19609,7 @@ export interface components {
       mayCredit: boolean;
       /** Format: uuid */
       memberId: string;
-      /** @description Why it is not credited by itself: `amount`, `currency`, `second` */
+      /** @description Why it is not credited by itself: `amount`, `currency`, `second`, `cap`, `unsigned` */
       reason: string | null;
       /** @description What the provider took */
       received: {

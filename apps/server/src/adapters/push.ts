@@ -11,6 +11,8 @@ export interface WebPushOptions {
   subject: string;
   /** Whose certificates are believed, and the way out; by default the machine's. */
   agent?: Agent;
+  /** Told of the service's host and of what went wrong: an error's code, or the status. Never of the address. */
+  onFailed?(host: string, why: string): void;
 }
 
 const KeysFile = z.strictObject({ publicKey: z.string(), privateKey: z.string() });
@@ -20,7 +22,8 @@ const ANSWER_MS_MAX = 10_000;
 const GONE = [404, 410];
 
 /** Web push (RFC 8030, 8291, 8292) with keys of the house's own, made once in the keys folder. */
-export async function openWebPush({ keysDir, subject, agent = globalAgent }: WebPushOptions): Promise<PushSender> {
+export async function openWebPush(options: WebPushOptions): Promise<PushSender> {
+  const { keysDir, subject, agent = globalAgent, onFailed = () => {} } = options;
   const keys = await loadKeys(join(keysDir, 'vapid-keys.json'));
   const vapidDetails = { subject, ...keys };
 
@@ -30,14 +33,26 @@ export async function openWebPush({ keysDir, subject, agent = globalAgent }: Web
       const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, payload, options);
       const status = await post(endpoint, headers as Record<string, string>, body, agent);
       if (GONE.includes(status)) return 'gone';
-      return status >= 200 && status < 300 ? 'sent' : 'failed';
-    } catch {
-      // Not told apart, and not logged: what was thrown may bear the address, which is a secret of the browser.
-      return 'failed';
+      if (status >= 200 && status < 300) return 'sent';
+      onFailed(hostOf(subscription), String(status));
+    } catch (error) {
+      // Its code alone: what was thrown may bear the address, which is a secret of the browser.
+      onFailed(hostOf(subscription), codeOf(error));
     }
+    return 'failed';
   }
 
   return { publicKey: keys.publicKey, send };
+}
+
+function hostOf({ endpoint }: PushSubscription): string {
+  return URL.canParse(endpoint) ? new URL(endpoint).host : 'unknown';
+}
+
+/** Codes of Node and OpenSSL are words of their own. */
+function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return [code, name].find((text) => typeof text === 'string' && /^\w{1,60}$/.test(text))?.toString() ?? 'unknown';
 }
 
 /** The file's keys, which are made where there are none: every process must push with the same. */

@@ -22,6 +22,11 @@ export interface WitnessClient {
 
 const OK = 200;
 const CONFLICT = 409;
+/**
+ * Of c2sp.org/tlog-witness: the proof does not lead from what it cosigned to what it is shown. Ours says so, too, of an
+ * entry that is malformed.
+ */
+const UNPROCESSABLE = 422;
 const SIZE_PATTERN = /^(0|[1-9][0-9]{0,15})\n?$/;
 const WAIT_MS_MIN = 200;
 const WAIT_MS_MAX = 3_000;
@@ -69,6 +74,7 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
     const lines = [`old ${old}`, ...proof.map((hash) => toBase64(hash)), '', note];
     const { status, text } = await link.addCheckpoint(lines.join('\n'), signal);
     if (status === CONFLICT) return learn(text, old);
+    if (status === UNPROCESSABLE) throw new BookFault(`it refuses this book: ${text.slice(0, 200)}`);
     if (status !== OK) throw new Error(`it answered ${status}: ${text.slice(0, 200)}`);
     const found = cosignatureLines(note, text.split('\n'), link.vkey);
     if (found.length === 0) throw new Error('it answered without a cosignature of its own');

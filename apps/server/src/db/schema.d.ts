@@ -1068,6 +1068,7 @@ export interface PaymentsPayment {
   provider: string;
   provider_ref: string;
   reason: string | null;
+  refund_ref: string | null;
   state: string;
   top_up_id: string;
   tries: Generated<number>;

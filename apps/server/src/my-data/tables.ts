@@ -130,7 +130,7 @@ const PLANS: readonly Plan[] = [
     table: 'payments.payment',
     columns: [
       ...['id', 'top_up_id', 'day', 'provider', 'provider_ref', 'amount', 'currency', 'state', 'reason'],
-      ...['at', 'ended_at'],
+      ...['at', 'ended_at', 'refund_ref'],
     ],
     leftOut: { tries: TRIES, next_at: TRIES },
     by: ['at', 'id'],

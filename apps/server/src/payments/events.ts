@@ -9,7 +9,7 @@ import { followTopUp } from './follow-top-up.ts';
 import { applyPayoutEvent } from './payouts.ts';
 import type { ProviderEvent, WebhookMessage } from './provider.ts';
 import { findReference } from './references.ts';
-import { finishRefund } from './refunds.ts';
+import { failRefund, finishRefund } from './refunds.ts';
 import { takePayment } from './take-payment.ts';
 
 /**
@@ -86,6 +86,13 @@ async function apply(tx: Tx, deps: PaymentsDeps, provider: string, event: Provid
       return of.what === 'top-up' ? takePayment(tx, deps, of, provider, event) : 'unknown-reference';
     case 'refunded':
       return of.what === 'payment' ? finishRefund(tx, deps, of, provider, event) : 'unknown-reference';
+    case 'refund-failed':
+      if (of.what === 'payment') return failRefund(tx, deps, of, provider, event);
+      return of.what === 'top-up' ? event.kind : 'unknown-reference';
+    case 'capture-failed':
+    case 'charged-back':
+      // The house bears it; nobody's balance is changed by a machine.
+      return of.what === 'top-up' ? event.kind : 'unknown-reference';
     case 'paid-out':
     case 'failed':
     case 'returned':

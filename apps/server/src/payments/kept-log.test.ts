@@ -4,11 +4,17 @@ import { createKeptLog, type LogState } from './kept-log.ts';
 const MINUTE_MS = 60_000;
 
 function log() {
-  const world = { state: { written: 7n, kept: 6n } as LogState | null, nowMs: 0, fails: false };
+  const world = {
+    state: { written: 7n, kept: 6n } as LogState | null,
+    worker: null as LogState | null,
+    nowMs: 0,
+    fails: false,
+  };
   const kept = createKeptLog({
     async readLog() {
       if (world.fails) throw new Error('no right to see that');
-      return world.state;
+      const machines = Object.entries({ own: world.state, worker: world.worker });
+      return new Map(machines.flatMap(([name, state]) => (state === null ? [] : [[name, state]])));
     },
     nowMs: () => world.nowMs,
   });
@@ -25,6 +31,21 @@ test('what was asked for while a piece of the log was written is safe once that 
   world.state = { written: 9n, kept: 7n };
   expect(await safe('a', 'b')).toEqual(['a']);
   world.state = { written: 9n, kept: 8n };
+  expect(await safe('b')).toEqual(['b']);
+});
+
+test('on several machines it is safe once the log of each is kept: which has the row is not ours to know', async () => {
+  const { world, safe } = log();
+  world.worker = { written: 90n, kept: 89n };
+  expect(await safe('a')).toEqual([]);
+  world.state = { written: 8n, kept: 7n };
+  expect(await safe('a')).toEqual([]);
+  world.worker = { written: 91n, kept: 90n };
+  expect(await safe('a')).toEqual(['a']);
+  // One that does not answer keeps back nothing of the others.
+  expect(await safe('b')).toEqual([]);
+  world.state = { written: 9n, kept: 8n };
+  world.worker = null;
   expect(await safe('b')).toEqual(['b']);
 });
 

@@ -8,6 +8,7 @@ import { keepEvents } from './event-rows.ts';
 import { handleEvents } from './events.ts';
 import { followTopUp } from './follow-top-up.ts';
 import type { PaymentProvider } from './provider.ts';
+import { takeUnsigned } from './take-unsigned.ts';
 import { changeTopUp, lockTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
 
 const BATCH = 20;
@@ -21,6 +22,8 @@ const PENDING_EVERY_MS = HOUR_MS;
 const GRACE_MS = 10_000;
 /** A transfer that is not here by then will not come; if it does, it is credited all the same. */
 const PENDING_MAX_MS = 14 * DAY_MS;
+/** The signed message is often later than the answer; one that is so late may have been taken by a lost database. */
+const UNSIGNED_AFTER_MS = HOUR_MS;
 
 /**
  * Asks the provider about top-ups whose message may have been lost, and lets those expire whose time is over and of
@@ -82,14 +85,20 @@ async function look(deps: PaymentsDeps, topUp: TopUpRow): Promise<void> {
 
 /**
  * Whether money comes or may still come, by the provider's own word. That it was paid is not credited here: only the
- * signed message does that, which providers send again until it is taken.
+ * signed message does that. Where that does not come, people look at what was paid. A page that was paid is not over,
+ * whatever went wrong on it before.
  */
 async function ask(deps: PaymentsDeps, provider: PaymentProvider, topUp: TopUpRow): Promise<boolean> {
   const events = await provider.lookUp('top-up', topUp.id);
-  const others = events.filter(({ kind }) => kind !== 'paid-in');
-  await handleEvents(deps, await transaction(deps.db, (tx) => keepEvents(tx, provider.name, others)));
-  const isPaid = others.length < events.length;
-  const pending = { reference: topUp.id, kind: 'pending' } as const;
-  if (isPaid) await transaction(deps.db, (tx) => followTopUp(tx, deps, topUp, topUp.provider, pending));
-  return isPaid || events.some(({ kind }) => kind === 'pending');
+  const paid = events.filter((event) => event.kind === 'paid-in');
+  if (paid.length === 0) {
+    await handleEvents(deps, await transaction(deps.db, (tx) => keepEvents(tx, provider.name, events)));
+    return events.some(({ kind }) => kind === 'pending');
+  }
+  await transaction(deps.db, async (tx) => {
+    await followTopUp(tx, deps, topUp, topUp.provider, { reference: topUp.id, kind: 'pending' });
+    const overMs = topUp.expiresAt.getTime() + UNSIGNED_AFTER_MS;
+    if ((await clockNow(tx.q)).getTime() >= overMs) await takeUnsigned(tx, deps, topUp, paid);
+  });
+  return true;
 }

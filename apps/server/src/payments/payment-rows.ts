@@ -8,9 +8,12 @@ import { lockTopUp, moveTopUp, type TopUpRow, type TopUpState } from './top-up-r
 export const PAYMENT_STATES = ['credited', 'review', 'refunding', 'refunded'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Why a payment is not credited by itself: it is not what was asked for, or the top-up is credited already. */
-/** `cap`: it came late, and would have gone beyond what a member may top up within a day. */
-export type ReviewReason = 'amount' | 'currency' | 'second' | 'cap';
+/**
+ * Why a payment is not credited by itself: it is not what was asked for, or the top-up is credited already. `cap`: it
+ * came late, and would have gone beyond what a member may top up within a day. `unsigned`: the provider says so when it
+ * is asked, and its signed message has not come.
+ */
+export type ReviewReason = 'amount' | 'currency' | 'second' | 'cap' | 'unsigned';
 
 /** Money that a provider took, as it is kept. */
 export interface PaymentRow extends Account {
@@ -25,6 +28,8 @@ export interface PaymentRow extends Account {
   state: PaymentState;
   /** Null for one that fits its top-up. */
   reason: ReviewReason | null;
+  /** Under what its refund is asked for: its own id, or another one after a refund has failed. */
+  refundRef: string;
   tries: number;
   nextAt: Date;
 }
@@ -41,9 +46,9 @@ export async function lockPayment(
   const topUp = await lockTopUp(tx, account, known.top_up_id);
   const row = await select(tx, account, id).forUpdate().executeTakeFirst();
   if (!row || topUp === null) return null;
-  const { top_up_id: topUpId, provider_ref: providerRef, next_at: nextAt, ...same } = row;
+  const { top_up_id: topUpId, provider_ref: providerRef, refund_ref: ref, next_at: nextAt, ...same } = row;
   const payment = {
-    ...{ bucket: account.bucket, memberId: account.memberId, id, topUpId, providerRef, nextAt },
+    ...{ bucket: account.bucket, memberId: account.memberId, id, topUpId, providerRef, nextAt, refundRef: ref ?? id },
     ...same,
     state: row.state as PaymentState,
     reason: row.reason as ReviewReason | null,
@@ -63,6 +68,7 @@ function select(tx: Tx, { bucket, memberId }: Account, id: string) {
       'currency',
       'state',
       'reason',
+      'refund_ref',
       'tries',
       'next_at',
     ])
@@ -74,7 +80,14 @@ function select(tx: Tx, { bucket, memberId }: Account, id: string) {
 export async function changePayment(
   tx: Tx,
   { bucket, memberId, id }: Account & { id: string },
-  values: { state?: PaymentState; ended_at?: Date; tries?: number; next_at?: Date },
+  values: {
+    state?: PaymentState;
+    reason?: ReviewReason | null;
+    refund_ref?: string;
+    ended_at?: Date | null;
+    tries?: number;
+    next_at?: Date;
+  },
 ): Promise<void> {
   await tx.q
     .updateTable('payments.payment')
@@ -125,6 +138,17 @@ export async function claimPayment(tx: Tx, provider: string, providerRef: string
     .returning('payment_id')
     .executeTakeFirst();
   return made !== undefined;
+}
+
+/** The row of ours that has a provider's payment; null where none has. */
+export async function claimedBy(tx: Tx, provider: string, providerRef: string): Promise<string | null> {
+  const row = await tx.q
+    .selectFrom('payments.payment_claim')
+    .select('payment_id')
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return row?.payment_id ?? null;
 }
 
 /** What one of the staff said about a payment, for the other one and for who asks later. */

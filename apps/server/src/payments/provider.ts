@@ -16,7 +16,10 @@ export interface PaymentProvider {
   createCheckout(ask: CheckoutAsk): Promise<Checkout>;
   /** The events of a delivered message, or null where its signature, time or form is not the provider's. */
   readWebhook(message: WebhookMessage): ProviderEvent[] | null;
-  /** What the provider knows about a top-up or a payout now; for when its message was lost. */
+  /**
+   * What the provider knows about a top-up or a payout now; for when its message was lost. It names the same money by
+   * the same `providerRef` as the message does: otherwise it would be taken twice.
+   */
   lookUp(what: 'top-up' | 'withdrawal', reference: string): Promise<ProviderEvent[]>;
   /** Gives back a whole payment that was not credited. */
   refund(ask: RefundAsk): Promise<void>;
@@ -59,7 +62,7 @@ export interface WebhookMessage {
 }
 
 export interface RefundAsk {
-  /** Id of the payment's row. */
+  /** Id of the payment's row; another one after a refund of it has failed. */
   reference: string;
   providerRef: string;
   amount: bigint;
@@ -89,6 +92,11 @@ export type ProviderEvent =
   | { eventId: string; kind: 'pending' | 'declined' | 'expired'; reference: string }
   | { eventId: string; kind: 'paid-in'; reference: string; providerRef: string; amount: bigint; currency: string }
   | { eventId: string; kind: 'refunded'; reference: string }
+  /**
+   * What was paid in is not there, or was taken away again: by the reference of the top-up. A refund was not carried
+   * out, or came back: by its own reference or by that of the top-up.
+   */
+  | { eventId: string; kind: 'capture-failed' | 'charged-back' | 'refund-failed'; reference: string }
   | { eventId: string; kind: 'paid-out'; reference: string; providerRef: string; amount: bigint; currency: string }
   /** Before it was paid out (`failed`), or days after (`returned`). */
   | { eventId: string; kind: 'failed' | 'returned'; reference: string; providerRef: string };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
+import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
@@ -8,6 +9,7 @@ import { keepEvents } from './event-rows.ts';
 import { changePayment, followPayments, lockPayment, type PaymentRow, type PaymentState } from './payment-rows.ts';
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
 import { startRefund } from './settle-payment.ts';
+import { REVIEW_MS, tellOfReview } from './take-payment.ts';
 
 const BATCH = 20;
 /** Those that wait for the archive wait together. */
@@ -61,9 +63,12 @@ export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
 
 async function keptRefunds({ db, keptLog }: Pick<PaymentsDeps, 'db' | 'keptLog'>): Promise<Due[]> {
   const due = await duePayments(db, 'refunding', LOOKED_AT_MAX);
-  const ids = due.map(({ id }) => id);
-  const kept = await keptLog?.keptOf(ids, 'refunds');
-  return (kept ? due.filter(({ id }) => kept.has(id)) : due).slice(0, BATCH);
+  // One that is asked for anew is another one, which the log of the first does not have.
+  const kept = await keptLog?.keptOf(
+    due.map((one) => one.refundRef),
+    'refunds',
+  );
+  return (kept ? due.filter((one) => kept.has(one.refundRef)) : due).slice(0, BATCH);
 }
 
 /** One process at a time asks for one refund: the next try is written down before this one. */
@@ -77,12 +82,14 @@ async function claimRefund(tx: Tx, due: Due, provider: PaymentProvider): Promise
 }
 
 async function sendRefund(deps: PaymentsDeps, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
-  const { id: reference, providerRef, amount, currency } = payment;
+  const { refundRef: reference, providerRef, amount, currency } = payment;
   const { exponent } = deps.money;
   await provider.refund({ reference, providerRef, amount, currency, exponent });
   // The message that it is done may have been lost since the last try.
   if (payment.tries === 0) return;
-  const events = await provider.lookUp('top-up', payment.topUpId);
+  // That something was paid counts by the signed message alone, which under its own id would then be known already.
+  const known = await provider.lookUp('top-up', payment.topUpId);
+  const events = known.filter(({ kind }) => kind === 'refunded' || kind === 'refund-failed');
   await transaction(deps.db, (tx) => keepEvents(tx, provider.name, events));
 }
 
@@ -96,7 +103,7 @@ async function takeBack(db: Db, { id, ...account }: PaymentRow): Promise<void> {
   });
 }
 
-export type Refunded = 'refunded' | 'known' | 'credited-before' | 'unknown-reference';
+export type Refunded = 'refunded' | 'known' | 'credited-before' | 'contradicted' | 'unknown-reference';
 
 /** A provider says that a payment is back with who paid it. */
 export async function finishRefund(
@@ -106,8 +113,10 @@ export async function finishRefund(
   provider: string,
   { reference }: { reference: string },
 ): Promise<Refunded> {
-  const held = await lockPayment(tx, account, reference);
-  if (held === null || held.payment.provider !== provider) return 'unknown-reference';
+  const held = await lockRefunded(tx, account, reference);
+  // Of a refund that had failed by the provider's own word.
+  if (held === null) return 'contradicted';
+  if (held.payment.provider !== provider) return 'unknown-reference';
   const { payment, topUp } = held;
   if (payment.state === 'refunded') return 'known';
   if (payment.state === 'credited') return 'credited-before';
@@ -119,14 +128,55 @@ export async function finishRefund(
   return 'refunded';
 }
 
+export type RefundFailed = 'refund-failed' | 'known' | 'unknown-reference';
+
+/**
+ * A provider says that it has the money of a refund again, or never gave it away. The payment waits in review as it did
+ * before, outside of every balance, so nothing is posted; its next refund is another one to the provider, which does
+ * each reference once.
+ */
+export async function failRefund(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell'>,
+  account: Account,
+  provider: string,
+  { reference }: { reference: string },
+): Promise<RefundFailed> {
+  const held = await lockRefunded(tx, account, reference);
+  if (held === null || held.payment.state === 'credited') return 'known';
+  const { payment, topUp } = held;
+  if (payment.provider !== provider) return 'unknown-reference';
+  const values = { state: 'review', refund_ref: newId(), tries: 0, ended_at: null } as const;
+  // One that the provider had refused before is in review already, and keeps its time.
+  const nextAt = payment.state === 'review' ? payment.nextAt : new Date((await clockNow(tx.q)).getTime() + REVIEW_MS);
+  await changePayment(tx, payment, { ...values, next_at: nextAt });
+  await followPayments(tx, topUp);
+  if (payment.state !== 'review') await tellOfReview(tx, deps, topUp, payment);
+  return 'refund-failed';
+}
+
+/** The payment whose refund has this reference now, held like by `lockPayment`; null for a refund that has failed. */
+async function lockRefunded(tx: Tx, account: Account, reference: string): ReturnType<typeof lockPayment> {
+  const row = await tx.q
+    .selectFrom('payments.payment')
+    .select('id')
+    .where('bucket', '=', account.bucket)
+    .where('member_id', '=', account.memberId)
+    .where((eb) => eb(eb.fn.coalesce('refund_ref', 'id'), '=', reference))
+    .executeTakeFirst();
+  const held = row ? await lockPayment(tx, account, row.id) : null;
+  return held?.payment.refundRef === reference ? held : null;
+}
+
 interface Due extends Account {
   id: string;
+  refundRef: string;
 }
 
 async function duePayments(db: Db, state: PaymentState, max: number): Promise<Due[]> {
   return db
     .selectFrom('payments.payment')
-    .select(['bucket', 'member_id as memberId', 'id'])
+    .select((eb) => ['bucket', 'member_id as memberId', 'id', eb.fn.coalesce('refund_ref', 'id').as('refundRef')])
     .where('state', '=', state)
     .where('next_at', '<=', sql<Date>`clock.now()`)
     .orderBy('next_at')

@@ -26,8 +26,9 @@ export interface Verdict {
 /**
  * Credits a payment in review with what came, as a correction. From an amount on that takes two people: then the first
  * only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
- * its way back, `refund-only` for one in another currency or beyond a cap of the house or the member, `too-new` where
- * it takes two, `second-person-needed` for who proposed it.
+ * its way back, `refund-only` for one in another currency, beyond a cap of the house or the member, or that no signed
+ * message names while another of its top-up is credited, `too-new` where it takes two, `second-person-needed` for who
+ * proposed it.
  */
 export async function creditInReview(
   tx: Tx,
@@ -37,7 +38,9 @@ export async function creditInReview(
   { staffId, why }: Verdict,
 ): Promise<{ waiting: boolean; payment: PaymentRow }> {
   const { payment, topUp } = await lockInReview(tx, account, paymentId, why);
-  if (payment.currency !== deps.money.currency) throw new Refusal('refund-only');
+  // Of a provider that gives the same money two names the signed one is in the balance already.
+  const mayBeTwice = payment.reason === 'unsigned' && topUp.state === 'credited';
+  if (payment.currency !== deps.money.currency || mayBeTwice) throw new Refusal('refund-only');
   const rule = await readRule(tx.q);
   await lockBalance(tx, account);
   const caps = [...capsOf(rule), ...(await deps.ownCaps(tx.q, account))];
@@ -72,7 +75,7 @@ export async function refundInReview(
 
 /** From here on a job asks the provider until it says that the money is back. */
 export async function startRefund(tx: Tx, payment: PaymentRow, at: Date): Promise<PaymentRow> {
-  await addReference(tx, payment, 'payment', payment.id);
+  await addReference(tx, payment, 'payment', payment.refundRef);
   await changePayment(tx, payment, { state: 'refunding', next_at: at });
   return { ...payment, state: 'refunding' };
 }

@@ -3,15 +3,23 @@ import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { claimPayment, creditPayment, followPayments, type ReviewReason } from './payment-rows.ts';
+import {
+  changePayment,
+  claimedBy,
+  claimPayment,
+  creditPayment,
+  followPayments,
+  lockPayment,
+  type ReviewReason,
+} from './payment-rows.ts';
 import type { ProviderEvent } from './provider.ts';
 import { readRule } from './rule.ts';
 import { capsOf, isBeyondCap, isBeyondCredited } from './top-up-room.ts';
 import { lockTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
 
-type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
+export type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
 
-export type Taken = 'credited' | 'review' | 'known' | 'unknown-reference' | 'bad-amount';
+export type Taken = 'credited' | 'review' | 'known' | 'unknown-reference' | 'bad-amount' | 'other-sum';
 
 /** What nobody has settled by then goes back to the payer. */
 export const REVIEW_MS = 72 * 3_600_000;
@@ -22,7 +30,8 @@ const CURRENCY = /^[A-Z]{3,8}\*?$/;
 /**
  * Takes money that a provider says it has, once however often it says so. It is credited at once where amount and
  * currency are those of its top-up and none of the top-up's payments is credited yet; however late it comes, and
- * whether another payment waits in review or not. Anything else waits in review, outside of every balance.
+ * whether another payment waits in review or not. Anything else waits in review, outside of every balance. For the
+ * signed message alone: what a look-up says is `takeUnsigned`.
  */
 export async function takePayment(
   tx: Tx,
@@ -33,14 +42,44 @@ export async function takePayment(
 ): Promise<Taken> {
   const topUp = await lockTopUp(tx, account, event.reference);
   if (topUp === null || topUp.provider !== provider) return 'unknown-reference';
-  const { amount, currency } = event;
-  if (amount <= 0n || amount > AMOUNT_MAX || !CURRENCY.test(currency)) return 'bad-amount';
+  if (!isPayment(event)) return 'bad-amount';
+  const { amount } = event;
   const id = newId();
-  if (!(await claimPayment(tx, provider, event.providerRef, id))) return 'known';
-  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event));
-  const day = await insert(tx, topUp, id, event, reason);
+  if (!(await claimPayment(tx, provider, event.providerRef, id))) return signUnsigned(tx, deps, topUp, event);
+  const isOpen = OPEN_STATES.includes(topUp.state);
+  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, isOpen));
+  const day = await insertPayment(tx, topUp, id, event, reason);
   if (reason === null) await creditPayment(tx, deps, { ...account, id, topUpId: topUp.id, day, amount }, 'top-up');
   else await tellOfReview(tx, deps, topUp, event);
+  await followPayments(tx, topUp);
+  return reason === null ? 'credited' : 'review';
+}
+
+/** Whether it is an amount and a currency that a row can have. */
+export function isPayment({ amount, currency }: PaidIn): boolean {
+  return amount > 0n && amount <= AMOUNT_MAX && CURRENCY.test(currency);
+}
+
+/**
+ * The signed message of a payment that is known. It changes one that waits in review because that message had not come:
+ * from here on it is as if the message had been first. Its top-up, which is held, has kept its room under the cap of
+ * the house, as an open one does.
+ */
+async function signUnsigned(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell' | 'ownCaps'>,
+  topUp: TopUpRow,
+  event: PaidIn,
+): Promise<Taken> {
+  const id = await claimedBy(tx, topUp.provider, event.providerRef);
+  const payment = id === null ? null : (await lockPayment(tx, topUp, id))?.payment;
+  if (payment?.topUpId !== topUp.id || payment.state !== 'review' || payment.reason !== 'unsigned') return 'known';
+  if (payment.amount !== event.amount || payment.currency !== event.currency) return 'other-sum';
+  const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, true));
+  if (reason === null) {
+    await creditPayment(tx, deps, payment, 'top-up');
+    await changePayment(tx, payment, { state: 'credited', reason, ended_at: await clockNow(tx.q) });
+  } else await changePayment(tx, payment, { reason });
   await followPayments(tx, topUp);
   return reason === null ? 'credited' : 'review';
 }
@@ -52,23 +91,24 @@ function reasonFor(topUp: TopUpRow, { amount, currency }: PaidIn): ReviewReason 
 }
 
 /**
- * One that had ended left room under the caps, which may be taken since. One that is open has its room under the cap of
- * the house; the member's own may be tighter by now, and are in force at once.
+ * One that had ended left room under the caps, which may be taken since. One that has its room (`hasRoom`) has it under
+ * the cap of the house; the member's own may be tighter by now, and are in force at once.
  */
 async function reasonByCap(
   tx: Tx,
   { ownCaps }: Pick<PaymentsDeps, 'ownCaps'>,
   topUp: TopUpRow,
   { amount }: PaidIn,
+  hasRoom: boolean,
 ): Promise<ReviewReason | null> {
   await lockBalance(tx, topUp);
   const own = await ownCaps(tx.q, topUp);
-  if (OPEN_STATES.includes(topUp.state)) return (await isBeyondCredited(tx.q, topUp, own, amount)) ? 'cap' : null;
+  if (hasRoom) return (await isBeyondCredited(tx.q, topUp, own, amount)) ? 'cap' : null;
   const caps = [...capsOf(await readRule(tx.q)), ...own];
   return (await isBeyondCap(tx.q, topUp, caps, { amount, topUpId: topUp.id })) ? 'cap' : null;
 }
 
-async function insert(
+export async function insertPayment(
   tx: Tx,
   { bucket, memberId, id: topUpId, provider }: TopUpRow,
   id: string,
@@ -92,11 +132,11 @@ async function insert(
   return day;
 }
 
-async function tellOfReview(
+export async function tellOfReview(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
   { id: topUpId, ...account }: TopUpRow,
-  { amount, currency }: PaidIn,
+  { amount, currency }: Pick<PaidIn, 'amount' | 'currency'>,
 ): Promise<void> {
   const params = { topUpId, amountMinor: String(amount), currency };
   await deps.tell(tx, account, { kind: 'top-up-review', params });

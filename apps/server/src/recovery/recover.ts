@@ -16,6 +16,7 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { closeCut, readCut } from '../ledger/liabilities/cut.ts';
 import { lostMarks } from './marks.ts';
+import { type Protected, protectMembers } from './protect.ts';
 import { type LostEntry, type Published, readPublished, withRoots } from './read-published.ts';
 import { putBackRows } from './rows.ts';
 import type { SealedPeriod } from './seal-rows.ts';
@@ -37,20 +38,22 @@ export interface Recovered {
   /** The store that they came from; null where none was missing. */
   source: string | null;
   periods: SealedPeriod[];
+  /** Sessions that were ended, and what waits for another day. */
+  guarded: Protected;
   /** Who could not be asked. */
   silent: string[];
 }
 
 /**
  * Puts back, byte for byte, the entries of the book that were published and that the database lacks, with the rows that
- * belong to them, and says in the book and in the log of acts that it did. All of it or nothing. Throws a `BookFault`
- * where what was published is not to be had, or is not what was signed.
+ * belong to them, and says in the book and in the log of acts that it did; ends all sessions. All of it or nothing.
+ * Throws a `BookFault` where what was published is not to be had, or is not what was signed.
  */
 export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { db } = deps;
   const keys = await findLogKeys(deps.keysDir, deps.origin);
   if (keys.length === 0) throw new BookFault(`the book's key is not in ${deps.keysDir}: put the keys back first`);
-  const { claims, silent } = await claimsOf(deps, keys);
+  const { claims, silent, since } = await claimsOf(deps, keys);
   const from = Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
   const shown = Math.max(0, ...claims.map(({ size }) => size));
   // What is here has to be the beginning of what was signed, whatever else is to be done.
@@ -59,10 +62,10 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const published =
     shown > from ? await readPublished(db, deps.outside.stores, { from, to: shown, claims }) : NOTHING_MISSING;
   for (const { entry } of published.entries) if (entry.type === 'liabilities') await cutFor(db, entry.date);
-  const plan: Plan = { keys, claims, from, unmarked };
-  const periods = await transaction(db, (tx) => putBack(tx, deps, plan, published));
+  const plan: Plan = { keys, claims, from, unmarked, since };
+  const done = await transaction(db, (tx) => putBack(tx, deps, plan, published));
   await publishCheckpoint(db);
-  return { from, to: Math.max(from, shown), source: published.from, periods, silent };
+  return { from, to: Math.max(from, shown), source: published.from, ...done, silent };
 }
 
 const NOTHING_MISSING: Published = { entries: [], leaves: new Map(), from: null };
@@ -86,17 +89,25 @@ async function unmarkedEntries(db: Db, to: number): Promise<LostEntry[]> {
   );
 }
 
+interface Known {
+  claims: Claim[];
+  silent: string[];
+  /** Of the newest mark that is here: the moment, or a little before it, that the database was put back to. */
+  since: Date;
+}
+
 /** Everything that is known to be signed. Throws a `BookFault` where too few could be asked and no file says it. */
-async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<{ claims: Claim[]; silent: string[] }> {
+async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<Known> {
   const signed = await readSigned(deps.keysDir);
   if (signed && signed.origin !== deps.origin) throw new BookFault(`the keys signed another book, ${signed.origin}`);
   const { rows } = await sql<{ since: string; now: string }>`
     select floor(extract(epoch from clock.now()))::text as now,
       floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.checkpoint`.execute(deps.db);
+  const sinceS = Number(rows[0]?.since);
   const answers = await askOutside(
     deps.outside,
     { origin: deps.origin, logKeys: await knownKeys(deps.db, keys) },
-    { sinceS: Number(rows[0]?.since), nowS: Number(rows[0]?.now) },
+    { sinceS, nowS: Number(rows[0]?.now) },
   );
   if (signed === null && !answers.enough) {
     throw new BookFault(
@@ -104,7 +115,7 @@ async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<{ c
     );
   }
   const own: Claim[] = signed === null ? [] : [{ ...signed, who: 'the file book-signed', note: null }];
-  return { claims: [...own, ...answers.claims], silent: answers.silent };
+  return { claims: [...own, ...answers.claims], silent: answers.silent, since: new Date(sinceS * 1_000) };
 }
 
 /** A date that has its sum in the book has a cut: the next one must not be taken for it. */
@@ -123,9 +134,15 @@ interface Plan {
   /** Entries that the database has, and those of them that were published and have no mark. */
   from: number;
   unmarked: readonly LostEntry[];
+  since: Date;
 }
 
-async function putBack(tx: Tx, deps: RecoverDeps, plan: Plan, published: Published): Promise<SealedPeriod[]> {
+async function putBack(
+  tx: Tx,
+  deps: RecoverDeps,
+  plan: Plan,
+  published: Published,
+): Promise<Pick<Recovered, 'periods' | 'guarded'>> {
   const { from } = plan;
   const { entries } = published;
   await sql`select set_config('statement_timeout', ${String(RECOVER_MS_MAX)}, true)`.execute(tx.q);
@@ -135,19 +152,20 @@ async function putBack(tx: Tx, deps: RecoverDeps, plan: Plan, published: Publish
   const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(tx.q);
   const nowMs = Number(rows[0]?.now);
   await putBackEntries(tx, entries, new Date(nowMs));
+  const guarded = await protectMembers(tx, { since: plan.since, now: new Date(nowMs) });
   const periods = await putBackRows(tx, entries, published.leaves, new Date(nowMs));
   await putBackMarks(tx, deps, plan, [...plan.unmarked, ...entries], nowMs);
   const last = entries.at(-1);
-  if (last === undefined) return periods;
+  if (last === undefined) return { periods, guarded };
   await writeSigned(deps.keysDir, checkpointOf(deps.origin, { size: Number(last.seq) + 1, root: last.rootAfter }));
   await sayRestored(tx, { from, to: Number(last.seq) + 1, source: published.from, periods, nowMs });
-  return periods;
+  return { periods, guarded };
 }
 
 /** In the book, where it stands for good, and in the log of acts. */
 async function sayRestored(
   tx: Tx,
-  { from, to, source, periods, nowMs }: Omit<Recovered, 'silent'> & { nowMs: number },
+  { from, to, source, periods, nowMs }: Omit<Recovered, 'silent' | 'guarded'> & { nowMs: number },
 ): Promise<void> {
   const { size: acts } = await tx.q.selectFrom('audit.head').select('size').executeTakeFirstOrThrow();
   const lost = periods.filter((period) => period.lost.length > 0);
@@ -243,8 +261,8 @@ function cosignedBy(claims: readonly Claim[], witnesses: readonly string[]) {
 }
 
 /** For a person at the terminal. */
-export function wordsOf({ from, to, source, periods, silent }: Recovered): string[] {
-  const unheard = silent.map((who) => `not asked: ${who}`);
+export function wordsOf({ from, to, source, periods, guarded, silent }: Recovered): string[] {
+  const unheard = [...wordsOfGuarded(guarded), ...silent.map((who) => `not asked: ${who}`)];
   if (source === null) return [`Nothing was missing: the book has its ${to} entries`, ...unheard];
   const lost = periods.filter((period) => period.lost.length > 0);
   return [
@@ -257,5 +275,14 @@ export function wordsOf({ from, to, source, periods, silent }: Recovered): strin
       ? `no sealed slip is missing in the ${periods.length} periods among them`
       : 'The stakes of these slips are in their members’ balances again. What is owed to whom: docs/runbooks/database-lost.md',
     ...unheard,
+  ];
+}
+
+function wordsOfGuarded({ members, staff, payees, resets }: Protected): string[] {
+  return [
+    `ended ${members} sessions of members and ${staff} of staff: all sign in again`,
+    ...(payees + resets === 0
+      ? []
+      : [`put off for a day: ${payees} other payees, ${resets} resets of a finance password`]),
   ];
 }

@@ -68,7 +68,7 @@ function makeGauges(registry: Registry, collect: () => Promise<void>) {
     payouts: gauge('payouts_open', 'Withdrawals that have not ended', ['state']),
     payoutsOldest: gauge('payouts_oldest_seconds', 'Since the oldest of them was submitted', ['state']),
     messages: gauge('provider_messages_unhandled', 'Messages of the provider that nobody has handled'),
-    astray: gauge('provider_messages_astray', 'Of seven days, those that move money and fit nothing', ['outcome']),
+    astray: gauge('provider_messages_astray', 'Of seven days, those that people have to look at', ['outcome']),
     moneyIn: gauge('money_in_open', 'Whether money may come in and be bet'),
     archiveAge: gauge('archive_kept_seconds', 'Since a piece of the database’s log was last kept elsewhere'),
     liabilitiesAge: gauge('liabilities_age_seconds', 'Since what the house owes was last published'),

@@ -209,6 +209,18 @@ describe('a fork', () => {
     expect(faults[0]).toContain('it has seen another book of 4 entries');
     expect(witness.seen.root).toBe('11'.repeat(32));
   });
+
+  test('that the proof does not lead to is told as one', async () => {
+    const witness = await addWitness();
+    publish();
+    await growTo(club.db, 3);
+    await untilCosigned(3, [witness]);
+    witness.seen = { size: 3, root: '11'.repeat(32) };
+    await growTo(club.db, 4);
+    await until('a fault', async () => faults.length > 0);
+    expect(faults[0]).toContain('BookFault: it refuses this book: not consistent');
+    expect(cosignaturesOf((await notesOf(club.db)).at(-1)?.note ?? '', [witness.vkey])).toEqual([]);
+  });
 });
 
 describe('a policy', () => {

@@ -42,6 +42,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/payments/reviews.ts': DUE,
   'src/payments/send-payouts.ts': DUE,
   'src/payments/withdrawal-records.ts': CONSOLE,
+  'src/recovery/protect.ts': 'whose last acts are lost is not known: all sessions end',
   'src/recovery/rows.ts': 'what the house owed, as its entry in the book says',
   'src/recovery/seal-rows.ts': SEAL,
   'src/sealed-rows.ts': 'what an older key sealed, whoever it is of, is sealed anew',

@@ -122,7 +122,7 @@ export function paidIn(
 
 /** Anything else that a provider says about a top-up or a payment. */
 export function saying(
-  kind: 'pending' | 'declined' | 'expired' | 'refunded',
+  kind: 'pending' | 'declined' | 'expired' | 'refunded' | 'capture-failed' | 'charged-back' | 'refund-failed',
   reference: string,
   eventId: string = randomUUID(),
 ): ProviderEvent {

@@ -141,7 +141,7 @@ const CHANGEABLE = [
   'payments.legal_hold: confirmed_by, from_at, lifted_at',
   'payments.payee: ended_at, key_id, sealed',
   'payments.payee_permit: used_at',
-  'payments.payment: ended_at, next_at, state, tries',
+  'payments.payment: ended_at, next_at, reason, refund_ref, state, tries',
   'payments.payout_health: fault',
   'payments.provider_event: handled_at, next_at, outcome, tries',
   'payments.top_up: checkout_ref, checkout_url, ended_at, next_at, state',

@@ -46,7 +46,7 @@ describe('a top-up of which nothing is heard', () => {
     wallet.provider.known.set(id, [saying('pending', id), event]);
     expect(await lookAfter(1)).toBe(1);
     expect(await stateOf()).toBe('pending');
-    expect(await lookAfter(DAY_MS)).toBe(1);
+    expect(await lookAfter(HOUR_MS)).toBe(1);
     expect(await stateOf()).toBe('pending');
     expect((await balanceOf(club.db, mira)).available, 'an answer is no signed message').toBe(0n);
     await hear(club, wallet, event);

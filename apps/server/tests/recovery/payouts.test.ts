@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
+import { listPayments } from '../../src/payments/payments.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../../src/payments/send-payouts.ts';
+import { creditInReview } from '../../src/payments/settle-payment.ts';
 import { type KeysFolder, keysFolder } from '../book/book-kit.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { givePayee, IBAN } from '../kit/persons.ts';
 import { paidIn } from '../kit/provider.ts';
+import { ADA } from '../kit/staff.ts';
 import { hear as deliver, openWallet, startOne, type TestWallet } from '../kit/wallet.ts';
 import { hear, moneyOf, paidOut, submit, withdrawalOf } from '../payments/withdrawing.ts';
 import { type Restorable, restorable } from './restored-club.ts';
@@ -88,6 +92,25 @@ test('a payment for a top-up that the restored database knows as open is credite
   wallet.provider.known.set(topUp, [paid]);
   await club.clock.forward(3_600_000);
   await lookUpTopUps(wallet.payments);
+  await deliver(club, wallet, paid);
+  expect(await moneyOf(club.db, member)).toMatchObject({ available: 14_000n });
+});
+
+test('a payment that a restore forgot, and of which no message comes again, is in front of people and not lost', async () => {
+  const topUp = await startOne(wallet, member, AMOUNT);
+  await world.backUp();
+  const paid = paidIn(topUp, AMOUNT);
+  await deliver(club, wallet, paid);
+  await world.putBack();
+  wallet.provider.known.set(topUp, [paid]);
+  await club.clock.forward(2 * 3_600_000);
+  await lookUpTopUps(wallet.payments);
+  expect(await moneyOf(club.db, member)).toMatchObject({ available: 10_000n });
+  const { items } = await listPayments(club.db, { state: 'review', limit: 10 });
+  const [forgotten] = items;
+  expect(items).toMatchObject([{ topUpId: topUp, reason: 'unsigned', received: { amount: AMOUNT } }]);
+  const verdict = { staffId: ADA, why: 'the provider’s report of that day' };
+  await transaction(club.db, (tx) => creditInReview(tx, wallet.payments, member, forgotten?.id ?? '', verdict));
   await deliver(club, wallet, paid);
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 14_000n });
 });

@@ -2,9 +2,11 @@ import { consistencyFromTiles, toHex, verifyConsistencyHex } from '@tercet/fair'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishedAuditHeads } from '../../src/book/audit-heads.ts';
 import { tilesOf } from '../../src/book/tree.ts';
+import { transaction } from '../../src/db/transaction.ts';
 import { inclusionOf } from '../../src/draw/sealed-leaves.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
+import { startSession } from '../../src/members/sessions.ts';
 import { recover } from '../../src/recovery/recover.ts';
 import { advance, creditsOf, diceOf, mortalDb, outcomeOf, periodIn, winOf } from '../draw/drawing.ts';
 import type { Club } from '../kit/club.ts';
@@ -63,7 +65,12 @@ describe('a database that was put back', () => {
     await world.recover();
     await advance(club, losing.table);
     const next = periodIn(club, losing.table);
-    const slip = await club.place(mira, losing.table, [{ bet: 'odd', stakeMinor: 100n }]);
+    const caller = { address: '192.0.2.1', device: null };
+    const { memberId, userName } = mira;
+    const again = await transaction(club.db, (tx) =>
+      startSession(tx, { memberId, userName, restricted: false }, caller),
+    );
+    const slip = await club.place(again.identity, losing.table, [{ bet: 'odd', stakeMinor: 100n }]);
     await losing.bringToEnd(next);
     expect((await outcomeOf(club, next)).entries).toEqual(['seal', 'draw']);
     expect(slip.verdict.code).toBe('accepted');

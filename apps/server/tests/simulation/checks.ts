@@ -28,7 +28,7 @@ interface Rows {
   summed: Record<'available' | 'held' | 'cash' | 'version', string>;
   transfers: { ref: string; kind: string; amount: string }[];
   topUps: { id: string; amount: string; state: string }[];
-  payments: { id: string; top_up_id: string; amount: string; state: string }[];
+  payments: { id: string; top_up_id: string; provider_ref: string; amount: string; state: string }[];
   withdrawals: { id: string; amount: string; state: string }[];
   slips: {
     id: string;
@@ -54,7 +54,7 @@ async function rowsOf(club: Club, { identity }: SimMember): Promise<Rows> {
         from ledger.transfer t ${of}) t) as summed,
       ${all(`select ref, kind, amount::text from ledger.transfer t ${of}`)} as transfers,
       ${all(`select id, amount::text, state from payments.top_up t ${of}`)} as "topUps",
-      ${all(`select id, top_up_id, amount::text, state from payments.payment t ${of}`)} as payments,
+      ${all(`select id, top_up_id, provider_ref, amount::text, state from payments.payment t ${of}`)} as payments,
       ${all(`select id, amount::text, state from payments.withdrawal t ${of}`)} as withdrawals,
       ${all(`select t.id, t.key, t.total::text, t.stakes::text[] as stakes, d.dice, v.period is not null as is_void
         from lottery.slip t left join draw.draw d using (lottery_id, period)
@@ -99,7 +99,7 @@ function moneyFaults(rows: Rows, { paid, sent, refunded }: SimProvider): string[
     if (own.length !== came.fitting + came.other)
       faults.push(`top-up ${id}: ${came.fitting + came.other} payments came, ${own.length} are known`);
     for (const payment of own) {
-      const back = refunded.get(payment.id);
+      const back = refunded.get(payment.provider_ref);
       const isCredited = credited.includes(payment);
       if (isCredited === (back !== undefined) || (back !== undefined && String(back) !== payment.amount))
         faults.push(`payment ${payment.id} is ${payment.state}, ${back ?? 'nothing'} went back`);

@@ -12,6 +12,7 @@ export interface SimProvider {
   paid: Map<string, { fitting: number; other: number; amount: bigint }>;
   /** What it sent out by withdrawal, and what of it came back. */
   sent: Map<string, { amount: bigint; times: number; state: 'sent' | 'failed' | 'paid-out' | 'returned' }>;
+  /** What it gave back, by its own name of the payment. */
   refunded: Map<string, bigint>;
   /** From now on it answers, and delivers what it has to say until it is heard. */
   calm(): void;
@@ -27,12 +28,16 @@ interface Deps {
 const SECOND_MS = 1_000;
 const DELIVERIES_MAX = 6;
 const CURRENCY = 'PLAY';
+/** By then it has been asked whether it was paid, long enough after the page's end; nobody has sent the money back. */
+const FORGOTTEN_MS = 3 * 3_600_000;
 
 export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
   const fake: FakeProvider = fakeProvider();
   const paid: SimProvider['paid'] = new Map();
   const sent: SimProvider['sent'] = new Map();
   const refunded: SimProvider['refunded'] = new Map();
+  const asked = new Set<string>();
+  const failedOnce = new Set<string>();
   let isCalm = false;
   const happens = (probability: number): boolean => !isCalm && random.chance(probability);
 
@@ -40,6 +45,12 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
   function say(event: ProviderEvent): void {
     fake.known.set(event.reference, [...(fake.known.get(event.reference) ?? []), event]);
     tell(event, 1);
+  }
+
+  /** Known from now on to who asks, and told only when somebody has its messages sent again. */
+  function sayLater(event: ProviderEvent): void {
+    fake.known.set(event.reference, [...(fake.known.get(event.reference) ?? []), event]);
+    agenda.in(FORGOTTEN_MS, async () => tell(event, 1));
   }
 
   function tell(event: ProviderEvent, turn: number): void {
@@ -55,7 +66,9 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
   function fitting(reference: string, amount: bigint): void {
     const before = paid.get(reference) ?? { fitting: 0, other: 0, amount };
     paid.set(reference, { ...before, fitting: before.fitting + 1 });
-    say(paidIn(reference, amount));
+    const event = paidIn(reference, amount);
+    if (random.chance(0.1)) sayLater(event);
+    else say(event);
   }
 
   function other(reference: string, amount: bigint): void {
@@ -91,6 +104,20 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
     });
   }
 
+  /** Each reference once. Now and then the first of a payment comes back after all. */
+  function atRefund(reference: string, providerRef: string, amount: bigint): void {
+    if (asked.has(reference)) return;
+    asked.add(reference);
+    refunded.set(providerRef, amount);
+    say(saying('refunded', reference));
+    if (failedOnce.has(providerRef) || !random.chance(0.3)) return;
+    failedOnce.add(providerRef);
+    agenda.in(random.next() * 20 * SECOND_MS, async () => {
+      refunded.delete(providerRef);
+      say(saying('refund-failed', reference));
+    });
+  }
+
   /** The act, unless the line is down before it, or the answer is lost behind it. */
   async function overTheLine<T>(act: () => Promise<T>): Promise<T> {
     if (happens(0.1)) throw new ProviderFailure('nobody answers');
@@ -118,9 +145,7 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
     refund: (ask) =>
       overTheLine(async () => {
         await fake.refund(ask);
-        if (refunded.has(ask.reference)) return;
-        refunded.set(ask.reference, ask.amount);
-        say(saying('refunded', ask.reference));
+        atRefund(ask.reference, ask.providerRef, ask.amount);
       }),
     lookUp: (what, reference) => overTheLine(() => fake.lookUp(what, reference)),
   };

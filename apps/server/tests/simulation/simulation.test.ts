@@ -10,7 +10,6 @@ import { runSeed, type SeedResult, type Stage } from './one-seed.ts';
 const SEEDS = Number(process.env.TERCET_TEST_SEEDS ?? 40);
 const FIRST = Number(process.env.TERCET_TEST_FIRST_SEED ?? 1);
 const RECONCILE_EVERY = 500;
-const PROGRESS_EVERY = 100;
 
 let club: Club;
 let wallet: TestWallet;
@@ -48,7 +47,6 @@ test(`${SEEDS} worlds in which messages are lost, doubled and late and processes
     sum.drawn += result.drawn;
     const done = seed - FIRST + 1;
     if (done % RECONCILE_EVERY === 0) expect(await reconcile(club.db), `after seed ${seed}`).toEqual([]);
-    if (SEEDS > PROGRESS_EVERY && done % PROGRESS_EVERY === 0) process.stderr.write(`${done} of ${SEEDS} seeds\n`);
   }
   expect(await reconcile(club.db)).toEqual([]);
   // Most acts are answered, and some bets are drawn: otherwise nothing was tried.

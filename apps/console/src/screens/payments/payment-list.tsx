@@ -19,10 +19,13 @@ const TONE: Record<Payment['state'], Tone> = {
   refunding: 'quiet',
   refunded: 'quiet',
 };
-const REASONS = ['amount', 'currency', 'second'] as const;
+const REASONS = ['amount', 'currency', 'second', 'cap', 'unsigned'] as const;
 const MISMATCHES = { state: 'review' };
 
-/** Payments that did not fit what they were for, until somebody settles them or they go back by themselves. */
+/**
+ * Payments that did not fit what they were for, or that no signed message names, until somebody settles them or they go
+ * back by themselves.
+ */
 export function PaymentList() {
   const t = useText();
   const money = useMoney();

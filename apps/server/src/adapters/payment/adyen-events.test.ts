@@ -101,16 +101,25 @@ describe('standard messages', () => {
     ['CANCELLATION', 'true', 'declined'],
     ['OFFER_CLOSED', 'true', 'expired'],
     ['REFUND', 'true', 'refunded'],
+    ['REFUND', 'false', 'refund-failed'],
+    ['REFUND_FAILED', 'true', 'refund-failed'],
+    ['REFUNDED_REVERSED', 'true', 'refund-failed'],
+    ['CAPTURE', 'false', 'capture-failed'],
+    ['CAPTURE_FAILED', 'true', 'capture-failed'],
+    ['CHARGEBACK', 'true', 'charged-back'],
+    ['SECOND_CHARGEBACK', 'true', 'charged-back'],
   ])('%s with success %s: %s', (eventCode, success, kind) => {
     const events = read(standard([signed(item({ eventCode, success, originalReference: 'ZZ9TPCQ8HXSKGK82' }))]));
     expect(events).toEqual([{ eventId: `${eventCode}/QFQTPCQ8HXSKGK82/${success}`, kind, reference: REFERENCE }]);
   });
 
   test.each([
-    ['REFUND', 'false'],
     ['CAPTURE', 'true'],
+    ['CAPTURE_FAILED', 'false'],
     ['REPORT_AVAILABLE', 'true'],
-    ['CHARGEBACK', 'true'],
+    ['NOTIFICATION_OF_CHARGEBACK', 'true'],
+    ['CHARGEBACK_REVERSED', 'true'],
+    ['REFUND_FAILED', 'false'],
     ['OFFER_CLOSED', 'false'],
   ])('%s with success %s is taken and changes nothing', (eventCode, success) => {
     expect(read(standard([signed(item({ eventCode, success }))]))).toEqual([]);

@@ -29,6 +29,8 @@ const Item = z.object({
 });
 type Item = z.infer<typeof Item>;
 
+type MoneyMoved = Extract<ProviderEvent, { providerRef: string }>['kind'];
+
 const StandardMessage = z.object({
   live: z.enum(['true', 'false']),
   notificationItems: z.array(z.object({ NotificationRequestItem: Item })).max(100),
@@ -78,27 +80,35 @@ function isSigned(item: Item, { merchantAccount, hmacKey }: AdyenSender): boolea
   return item.merchantAccountCode === merchantAccount && new HmacValidator().validateHMAC(signed, hmacKey);
 }
 
+/**
+ * By code and success: what a message says that names no money which came in. A reversed chargeback is not among them:
+ * the house bore it, and has it back.
+ */
+const SAYS: Readonly<Record<string, Exclude<ProviderEvent['kind'], MoneyMoved>>> = {
+  'AUTHORISATION/false': 'declined',
+  'PENDING/true': 'pending',
+  'CANCELLATION/true': 'declined',
+  'OFFER_CLOSED/true': 'expired',
+  'CAPTURE/false': 'capture-failed',
+  'CAPTURE_FAILED/true': 'capture-failed',
+  'CHARGEBACK/true': 'charged-back',
+  'SECOND_CHARGEBACK/true': 'charged-back',
+  'REFUND/true': 'refunded',
+  'REFUND/false': 'refund-failed',
+  'REFUND_FAILED/true': 'refund-failed',
+  'REFUNDED_REVERSED/true': 'refund-failed',
+};
+
 /** Payments are captured at once, so that an authorised one is a paid one. */
 function itemEvents(item: Item, house: HouseMoney): ProviderEvent[] {
   const { eventCode, pspReference, success, merchantReference: reference } = item;
   if (!Reference.safeParse(reference).success) return [];
   const eventId = `${eventCode}/${pspReference}/${success}`;
-  const isDone = success === 'true';
-  switch (eventCode) {
-    case 'AUTHORISATION':
-      if (!isDone) return [{ eventId, kind: 'declined', reference }];
-      return [{ eventId, kind: 'paid-in', reference, providerRef: pspReference, ...fromAdyen(item.amount, house) }];
-    case 'PENDING':
-      return isDone ? [{ eventId, kind: 'pending', reference }] : [];
-    case 'CANCELLATION':
-      return isDone ? [{ eventId, kind: 'declined', reference }] : [];
-    case 'OFFER_CLOSED':
-      return isDone ? [{ eventId, kind: 'expired', reference }] : [];
-    case 'REFUND':
-      return isDone ? [{ eventId, kind: 'refunded', reference }] : [];
-    default:
-      return [];
-  }
+  const said = `${eventCode}/${success}`;
+  if (said === 'AUTHORISATION/true')
+    return [{ eventId, kind: 'paid-in', reference, providerRef: pspReference, ...fromAdyen(item.amount, house) }];
+  const kind = SAYS[said];
+  return kind === undefined ? [] : [{ eventId, kind, reference }];
 }
 
 function transferMessageEvents(body: unknown, sender: AdyenSender, house: HouseMoney): ProviderEvent[] | null {

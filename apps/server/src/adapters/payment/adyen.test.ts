@@ -107,6 +107,7 @@ describe('a checkout', () => {
       mode: 'hosted',
       channel: 'Web',
       captureDelayHours: 0,
+      blockedPaymentMethods: ['sepadirectdebit', 'ach', 'directdebit_GB'],
       shopperLocale: 'ko-KR',
     });
   });

@@ -29,6 +29,11 @@ export interface AdyenOptions {
 const DAY_MS = 86_400_000;
 /** Adyen lists at most six months at once. */
 const LOOK_BACK_MS = 150 * DAY_MS;
+/**
+ * Direct debits, by docs.adyen.com/payment-methods/payment-method-types: the bank may refuse for days what Adyen calls
+ * authorised, and the payer may take it back for weeks without a reason.
+ */
+const NOT_FINAL = ['sepadirectdebit', 'ach', 'directdebit_GB'];
 /** The languages of the club that Adyen's page has; English else. */
 const LOCALES: Readonly<Record<string, string>> = {
   ar: 'ar',
@@ -79,6 +84,7 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
         mode: Hosted,
         channel: Web,
         captureDelayHours: 0,
+        blockedPaymentMethods: NOT_FINAL,
         ...(locale === undefined ? {} : { shopperLocale: locale }),
       };
       const { id, url } = await asked('order', 'sessions', () =>

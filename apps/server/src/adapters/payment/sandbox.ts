@@ -31,6 +31,11 @@ const MoneyMoved = {
 
 const Event = z.discriminatedUnion('kind', [
   z.object({ eventId: EventId, kind: z.enum(['pending', 'declined', 'expired', 'refunded']), reference: Reference }),
+  z.object({
+    eventId: EventId,
+    kind: z.enum(['capture-failed', 'charged-back', 'refund-failed']),
+    reference: Reference,
+  }),
   z.object({ ...MoneyMoved, kind: z.literal('paid-in') }),
   z.object({ ...MoneyMoved, kind: z.literal('paid-out') }),
   z.object({ eventId: EventId, kind: z.enum(['failed', 'returned']), reference: Reference, providerRef: Reference }),

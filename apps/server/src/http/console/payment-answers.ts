@@ -13,7 +13,10 @@ export const PaymentAnswer = z.object({
   asked: Money.describe('What the top-up was for'),
   received: Money.describe('What the provider took'),
   state: z.enum(PAYMENT_STATES),
-  reason: z.string().nullable().describe('Why it is not credited by itself: `amount`, `currency`, `second`'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why it is not credited by itself: `amount`, `currency`, `second`, `cap`, `unsigned`'),
   atMs: Millis,
   endedAtMs: Millis.nullable(),
   refundsAtMs: Millis.nullable().describe('When it goes back by itself, unless somebody settles it'),

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/transaction.ts';
+import { tellMember } from '../members/messages.ts';
+
+/** As long as a member has to notice another payee, or a reset that he did not ask for, anywhere else. */
+const NOTICE_MS = 24 * 3_600_000;
+
+export interface Protected {
+  /** Sessions that were ended. */
+  members: number;
+  staff: number;
+  /** Other payees, and resets of the finance password, that wait for another day. */
+  payees: number;
+  resets: number;
+}
+
+/**
+ * What was lost may have been a member's word against a thief: a session that he ended, another payee or a reset that
+ * he stopped. Nobody knows any more. So all sessions end, and what would have come into force after `since`, which is
+ * the moment that the database was put back to, does so a whole day from now; whom it is of is told again.
+ */
+export async function protectMembers(tx: Tx, { since, now }: { since: Date; now: Date }): Promise<Protected> {
+  const live = sql`ended_at is null and expires_at > ${now}::timestamptz`;
+  const members = await sql`
+    update members.session set ended_at = ${now}::timestamptz where ${live}`.execute(tx.q);
+  const staff = await sql`
+    update staff.session set ended_at = ${now}::timestamptz where ${live}`.execute(tx.q);
+  const times = { since, until: new Date(now.getTime() + NOTICE_MS) };
+  return {
+    members: Number(members.numAffectedRows),
+    staff: Number(staff.numAffectedRows),
+    payees: await putOffPayees(tx, times),
+    resets: await putOffResets(tx, times),
+  };
+}
+
+interface Times {
+  since: Date;
+  until: Date;
+}
+
+/** The payee before stays for as long. */
+async function putOffPayees(tx: Tx, { since, until }: Times): Promise<number> {
+  const { rows } = await sql<{ bucket: number; memberId: string; id: string; beforeId: string; masked: string }>`
+    select n.bucket, n.member_id as "memberId", n.id, b.id as "beforeId", n.masked from payments.payee n
+    join payments.payee b on b.bucket = n.bucket and b.member_id = n.member_id and b.ended_at = n.active_at
+    where n.active_at > ${since}::timestamptz and n.ended_at is null`.execute(tx.q);
+  for (const { id, beforeId, masked, ...account } of rows) {
+    const own = sql`bucket = ${account.bucket}::smallint and member_id = ${account.memberId}::uuid`;
+    await sql`update payments.payee set active_at = ${until} where ${own} and id = ${id}::uuid`.execute(tx.q);
+    await sql`update payments.payee set ended_at = ${until} where ${own} and id = ${beforeId}::uuid`.execute(tx.q);
+    await tellMember(tx, account, { kind: 'payee-replacing', params: { masked, activeAtMs: until.getTime() } });
+  }
+  return rows.length;
+}
+
+async function putOffResets(tx: Tx, { since, until }: Times): Promise<number> {
+  const { rows } = await sql<{ bucket: number; memberId: string }>`
+    update members.finance_reset set effective_at = ${until}::timestamptz
+    where effective_at > ${since}::timestamptz and cancelled_at is null and used_at is null
+    returning bucket, member_id as "memberId"`.execute(tx.q);
+  for (const account of rows) {
+    await tellMember(tx, account, { kind: 'finance-password-reset', params: { effectiveAtMs: until.getTime() } });
+  }
+  return rows.length;
+}
