@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 interface Operation {
   parameters?: { name: string }[];
   requestBody?: unknown;
+  responses?: Record<string, unknown>;
 }
 
 const { paths, components } = JSON.parse(readFileSync(join(import.meta.dirname, '../openapi.json'), 'utf8')) as {
@@ -71,6 +72,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/me/password',
     'post /api/console/members/{memberId}/closure',
     'post /api/console/members/{memberId}/complaints/{id}/answer',
+    'post /api/console/members/{memberId}/corrections',
     'post /api/console/members/{memberId}/desk/{id}/answer',
     'post /api/console/members/{memberId}/desk/{id}/close',
     'post /api/console/members/{memberId}/desk/{id}/read',
@@ -252,9 +254,14 @@ const FOR_EVERYBODY = [
   'post /api/console/video-terms',
 ];
 
-test('nobody on the staff writes down an amount of a member: they settle what a provider has taken', () => {
+/** One person proposes, which another confirms by a call that takes no amount. */
+const PROPOSED = 'post /api/console/members/{memberId}/corrections';
+
+test('nobody on the staff writes down an amount of a member alone', () => {
   for (const { name, operation } of operations.filter((one) => /^(?!get ).* \/api\/console\//.test(one.name))) {
     if (FOR_EVERYBODY.includes(name)) expect(namesSent(operation), name).not.toContain('memberId');
+    else if (name === PROPOSED)
+      expect(Object.keys(operation.responses ?? {}).filter((one) => one < '3')).toEqual(['202']);
     else expect(namesSent(operation).join(' '), name).not.toMatch(/amount|minor|balance|currency/i);
   }
 });

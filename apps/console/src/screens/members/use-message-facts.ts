@@ -1,15 +1,18 @@
-import type { MemberMessage } from '../../api/members.ts';
+import type { CorrectionAsk, MemberMessage } from '../../api/members.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
+import { useText } from '../../features/language/use-text.ts';
 
-/** What a message tells beside its kind: amounts as amounts, moments as moments, and the rest as it is. */
+/** What a message tells beside its kind: amounts as amounts, moments as moments, and nearly all else as it is. */
 export function useMessageFacts(): (params: MemberMessage['params']) => string {
+  const t = useText();
   const money = useMoney();
   const times = useTimes();
   return (params) =>
     Object.entries(params)
       .filter(([name]) => !/Id$/.test(name))
       .map(([name, value]) => {
+        if (name === 'direction') return t(`corrections.${value as CorrectionAsk['direction']}`);
         if (name.endsWith('Ms')) return times.minute(Number(value));
         return name.endsWith('Minor') ? money(String(value)) : String(value);
       })
