@@ -9,9 +9,13 @@ import { Refusal } from './refusal.ts';
  * Corrects a balance as two people agreed, and tells the member why. Throws what `refuseGone` and `postCorrection`
  * throw.
  */
-export async function correctBalance(tx: Tx, correction: Correction, why: string): Promise<Corrected> {
+export async function correctBalance(
+  tx: Tx,
+  correction: Correction,
+  { why, provider }: { why: string; provider: string | null },
+): Promise<Corrected> {
   const { id, direction, amount, reference } = correction;
-  const corrected = await postCorrection(tx, correction);
+  const corrected = await postCorrection(tx, correction, provider);
   // Asked with the balance in hand: an account ends with it in hand, too.
   await refuseGone(tx, correction);
   const params = { correctionId: id, direction, amountMinor: String(amount), reference, why };

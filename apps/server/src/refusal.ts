@@ -81,6 +81,7 @@ export const REFUSAL_CODES = [
   'too-late',
   'refund-only',
   'corrected-already',
+  'payment-known',
   'legal-hold',
   'reason-needed',
   'words-bad',

@@ -85,6 +85,7 @@ const STATUS: Record<RefusalCode, number> = {
   'too-late': 409,
   'refund-only': 409,
   'corrected-already': 409,
+  'payment-known': 409,
   'legal-hold': 409,
   'reason-needed': 422,
   'words-bad': 422,

@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { post } from '../ledger/post.ts';
 import { Refusal } from '../refusal.ts';
+import { claimPayment } from './payment-rows.ts';
 
 export const DIRECTIONS = ['to-member', 'from-member'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -34,13 +35,19 @@ const ACCOUNTS = {
 } as const;
 
 /**
- * Corrects a balance by one posting between the member and the house's counter-account for him. Throws
- * `corrected-already`, and `balance-too-small` where less is available than is to be taken.
+ * Corrects a balance by one posting between the member and the house's counter-account for him. What is put in by the
+ * name that a provider has for a payment is that payment from then on, whoever tells of it later. Throws
+ * `corrected-already`, `payment-known` for a payment that is here, credited or in review, and `balance-too-small` where
+ * less is available than is to be taken.
  */
-export async function postCorrection(tx: Tx, correction: Correction): Promise<Corrected> {
+export async function postCorrection(tx: Tx, correction: Correction, provider: string | null): Promise<Corrected> {
   const { bucket, memberId, id, direction, amount, reference, proposedBy, confirmedBy } = correction;
-  const available = await lockBalance(tx, correction);
   if (!(await claimCorrection(tx, reference, id))) throw new Refusal('corrected-already');
+  if (direction === 'to-member' && provider !== null && !(await claimPayment(tx, provider, reference, id))) {
+    throw new Refusal('payment-known');
+  }
+  // After the claims: whoever takes a payment has claimed it before he holds the balance.
+  const available = await lockBalance(tx, correction);
   if (direction === 'from-member' && amount > available) {
     throw new Refusal('balance-too-small', { missingMinor: String(amount - available) });
   }

@@ -105,7 +105,7 @@ interface InForce {
  * for.
  */
 async function putInForce(tx: Tx, deps: ConfirmDeps, proposal: Proposal, staffId: string): Promise<InForce> {
-  if (proposal.what === 'correction') return correctProposed(tx, proposal, staffId);
+  if (proposal.what === 'correction') return correctProposed(tx, deps.payments, proposal, staffId);
   return { inForceFromMs: await publish(tx, deps, proposal, staffId) };
 }
 
@@ -132,10 +132,19 @@ async function refundProposed(tx: Tx, refund: z.infer<typeof RefundBody>, staffI
 }
 
 /** The member reads why it was proposed; who confirmed it says why in the log. */
-async function correctProposed(tx: Tx, { id, body, why, proposedBy }: Proposal, confirmedBy: string): Promise<InForce> {
+async function correctProposed(
+  tx: Tx,
+  payments: PaymentsDeps,
+  { id, body, why, proposedBy }: Proposal,
+  confirmedBy: string,
+): Promise<InForce> {
   const { amountMinor, direction, reference, memberId } = CorrectionBody.parse(body);
   const agreed = { id, direction, amount: BigInt(amountMinor), reference, proposedBy, confirmedBy };
-  const { before, after, at } = await correctBalance(tx, { ...accountOf({ memberId }), ...agreed }, why);
+  const { before, after, at } = await correctBalance(
+    tx,
+    { ...accountOf({ memberId }), ...agreed },
+    { why, provider: payments.provider?.name ?? null },
+  );
   return {
     inForceFromMs: at.getTime(),
     before: { availableMinor: String(before) },

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { correctBalance } from '../../src/correct-balance.ts';
+import { newId } from '../../src/db/ids.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import type { Identity } from '../../src/identity.ts';
+import { reconcile } from '../../src/ledger/reconcile.ts';
+import type { Direction } from '../../src/payments/corrections.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { balanceOf } from '../kit/money.ts';
+import { paidIn } from '../kit/provider.ts';
+import { ADA, BO } from '../kit/staff.ts';
+import { hear, openWallet, outcomeOf, startOne, type TestWallet } from '../kit/wallet.ts';
+
+const AMOUNT = 5_000n;
+
+let club: Club;
+let wallet: TestWallet;
+let mira: Identity;
+beforeAll(async () => {
+  club = await openClub();
+  wallet = await openWallet(club);
+});
+beforeEach(async () => {
+  mira = await club.member({ credits: 0n });
+});
+afterAll(async () => {
+  expect(await reconcile(club.db)).toEqual([]);
+  wallet.close();
+  await club.close();
+});
+
+const available = async () => (await balanceOf(club.db, mira)).available;
+
+/** As two of finance agreed. */
+function correct(reference: string, direction: Direction = 'to-member', provider = wallet.provider.name) {
+  const agreed = { id: newId(), direction, amount: AMOUNT, reference, proposedBy: ADA, confirmedBy: BO };
+  const { bucket, memberId } = mira;
+  return transaction(club.db, (tx) =>
+    correctBalance(tx, { bucket, memberId, ...agreed }, { why: 'a lost top-up', provider }),
+  );
+}
+
+/** What the provider says of a payment, and its own name for it. */
+async function payment(amount = AMOUNT) {
+  const event = paidIn(await startOne(wallet, mira, AMOUNT), amount);
+  if (event.kind !== 'paid-in') throw new Error('no payment');
+  return event;
+}
+
+test('a payment that was put right by its name is not credited again by its message', async () => {
+  const event = await payment();
+  await correct(event.providerRef);
+  await hear(club, wallet, event);
+  expect(await outcomeOf(club, event)).toBe('known');
+  expect(await available()).toBe(AMOUNT);
+});
+
+test.each([
+  ['credited', AMOUNT, AMOUNT],
+  ['in review', AMOUNT - 1n, 0n],
+])('a payment that is here and %s is not put into the balance a second time', async (_, paid, had) => {
+  const event = await payment(paid);
+  await hear(club, wallet, event);
+  expect(await available()).toBe(had);
+  await expect(correct(event.providerRef)).rejects.toMatchObject({ code: 'payment-known' });
+  expect(await available()).toBe(had);
+});
+
+test('what was charged back is taken from the member by the name of its payment', async () => {
+  const event = await payment();
+  await hear(club, wallet, event);
+  await correct(event.providerRef, 'from-member');
+  expect(await available()).toBe(0n);
+});
+
+test('of its message and the correction at the same moment one counts', async () => {
+  for (let n = 0; n < 10; n++) {
+    mira = await club.member({ credits: 0n });
+    const event = await payment();
+    await Promise.allSettled([correct(event.providerRef), hear(club, wallet, event)]);
+    expect(await available()).toBe(AMOUNT);
+  }
+});
