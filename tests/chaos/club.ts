@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seed } from '@tercet/dev/play-house.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
@@ -36,6 +37,8 @@ export interface Club {
   environment(): NodeJS.ProcessEnv;
   /** From now on the clocks of machines are right again. */
   rightClocks(): void;
+  /** Copies what all processes said to where it outlives the club. Returns the folder. */
+  keepLogs(): string;
   /** As many unused invites as wanted. */
   invite(): Promise<string>;
   close(): Promise<void>;
@@ -165,6 +168,12 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
     }),
     rightClocks() {
       clocksAreWrong = false;
+    },
+    keepLogs() {
+      const kept = mkdtempSync(join(tmpdir(), 'tercet-chaos-logs-'));
+      const logs = readdirSync(folder.path).filter((file) => file.endsWith('.log'));
+      for (const file of logs) copyFileSync(join(folder.path, file), join(kept, file));
+      return kept;
     },
     invite: async () => (await seed(house)).inviteCode,
     async close() {

@@ -66,7 +66,7 @@ export async function keep(options: KeptOptions): Promise<Kept> {
   async function ready(): Promise<void> {
     const deadline = performance.now() + READY_MS_MAX;
     while (!isReady) {
-      if (performance.now() > deadline) throw new Error(`${options.name} is not ready; see ${options.logPath}`);
+      if (performance.now() > deadline) throw new Error(`${options.name} is not ready`);
       await sleep(20);
     }
   }

@@ -80,6 +80,8 @@ export async function storm(options: StormOptions): Promise<StormResult> {
       refused: refusedBy(players),
       faults: [...found.faults, ...audits.faults],
     };
+  } catch (error) {
+    throw new Error(`the storm broke off; what was said in it is in ${club.keepLogs()}`, { cause: error });
   } finally {
     await club.close();
   }
