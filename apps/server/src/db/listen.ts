@@ -22,6 +22,8 @@ interface Line {
 }
 
 const AGAIN_MS = 1_000;
+/** A server that takes a connection and says nothing, as one that hangs, is given up; and so is one that answers late. */
+const SAYS_NOTHING = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 } as const;
 const lines = new Map<string, Line>();
 
 /**
@@ -47,7 +49,12 @@ function openLine(url: string): Line {
 
   async function connect(): Promise<void> {
     if (closed) return;
-    const next = new pg.Client({ connectionString: url, application_name: 'tercet listen', ...KEEP_ALIVE });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'tercet listen',
+      ...KEEP_ALIVE,
+      ...SAYS_NOTHING,
+    });
     client = next;
     let broken = false;
     const again = (): void => {
@@ -118,7 +125,7 @@ export async function refuseUnheard(
   tellUrl: string,
   { withinMs = HEARD_WITHIN_MS } = {},
 ): Promise<void> {
-  const [ear, mouth] = [listenUrl, tellUrl].map((url) => new pg.Client({ connectionString: url }));
+  const [ear, mouth] = [listenUrl, tellUrl].map((url) => new pg.Client({ connectionString: url, ...SAYS_NOTHING }));
   if (!ear || !mouth) return;
   for (const client of [ear, mouth]) client.on('error', () => {});
   const waiting = new AbortController();
@@ -128,11 +135,15 @@ export async function refuseUnheard(
     await ear.query(`listen ${channel}`);
     const heard = once(ear, 'notification', { signal: waiting.signal }).then(() => true);
     const given = sleep(withinMs, false, { signal: waiting.signal });
+    // Neither is waited for where telling fails.
+    for (const one of [heard, given]) one.catch(() => {});
     await mouth.query(`notify ${channel}`);
     if (await Promise.race([heard, given])) return;
   } finally {
     waiting.abort();
-    await Promise.all([ear, mouth].map((client) => client.end().catch(() => {})));
+    // A line that broke in this moment may never say that it has ended.
+    const ended = Promise.all([ear, mouth].map((client) => client.end().catch(() => {})));
+    await Promise.race([ended, sleep(withinMs, undefined, { ref: false })]);
   }
   const why = 'a pooler that lends connections for a transaction passes no NOTIFY on';
   throw new Error(

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refuseUnheard } from '../../src/db/listen.ts';
+import { listen, refuseUnheard } from '../../src/db/listen.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let here: TestDatabase;
@@ -23,3 +25,22 @@ test('an address where nothing is heard is refused, in one line that says what t
 test('an address that nobody answers at is told as such', async () => {
   await expect(refuseUnheard('postgres://nobody@127.0.0.1:1/none', here.appUrl)).rejects.toThrow('ECONNREFUSED');
 });
+
+test('an address that takes a connection and says nothing is given up, and by whoever listens there tried again', async () => {
+  const taken = new Set<Socket>();
+  const silent = createServer((socket) => {
+    taken.add(socket);
+    socket.on('error', () => {});
+  });
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const url = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
+  const listener = listen(url, 'first', { onMessage() {}, onGap() {} });
+  await Promise.all([listener.tried, expect(refuseUnheard(url, here.appUrl)).rejects.toThrow('timeout')]);
+  const before = taken.size;
+  await once(silent, 'connection');
+  expect(taken.size).toBe(before + 1);
+  await listener.close();
+  for (const socket of taken) socket.destroy();
+  silent.close();
+}, 30_000);
