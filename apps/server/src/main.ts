@@ -16,6 +16,8 @@ import { openRegistry } from './watch/watch.ts';
 
 const ROLES = ['api', 'draw', 'jobs'] as const;
 type Role = (typeof ROLES)[number];
+/** A start takes seconds. One that hangs is worse than one that fails, which whoever keeps the process tries again. */
+const START_MS_MAX = 60_000;
 
 async function main(): Promise<void> {
   growHeapEvenly();
@@ -60,7 +62,10 @@ function readRoles(): Role[] {
   return asked.length === 0 ? [...ROLES] : (asked as Role[]);
 }
 
-main().catch((error: unknown) => {
+const late = setTimeout(() => fail(`not started within ${START_MS_MAX / 1_000} s`), START_MS_MAX);
+main().then(() => clearTimeout(late), fail);
+
+function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
-});
+}
