@@ -22,7 +22,7 @@ interface Line {
 }
 
 const AGAIN_MS = 1_000;
-/** A server that takes a connection and says nothing, as one that hangs, is given up; and so is one that answers late. */
+/** A server that takes a connection and says nothing, as one that hangs, is given up. */
 const SAYS_NOTHING = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 } as const;
 const lines = new Map<string, Line>();
 
