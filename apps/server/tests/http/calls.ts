@@ -150,6 +150,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/members/{memberId}/finance-password-reset', 'staff'],
   ['post', '/api/console/members/{memberId}/payee-permit', 'staff'],
   ['post', '/api/console/members/{memberId}/real-name', 'staff'],
+  ['post', '/api/console/members/{memberId}/corrections', 'staff'],
   ['get', '/api/console/withdrawals', 'staff'],
   ['get', '/api/console/members/{memberId}/withdrawals/{id}', 'staff'],
   ['post', '/api/console/members/{memberId}/withdrawals/{id}/claim', 'staff'],

@@ -43,6 +43,7 @@ const FOR_OTHERS: Record<string, readonly string[]> = {
   'post /api/members': ['userName'],
   // An amount of money or minutes, which may happen to have the digits of a secret.
   'post /api/me/limits': ['value'],
+  'post /api/console/members/{memberId}/corrections': ['amountMinor'],
   console: [
     ...['why', 'words', 'authority', 'reference', 'purpose', 'name', 'description'],
     ...['hours', 'url', 'link', 'texts'],
@@ -119,8 +120,8 @@ function inEachField(form: Record<string, unknown>, operation: string, canary: C
 }
 
 function mayBeIn(operation: string, name: string, canary: Canary): boolean {
-  const place = operation.includes('/api/console/') ? 'console' : operation;
-  return SEEN_BY_FORM.includes(canary) || !FOR_OTHERS[place]?.includes(name);
+  const places = operation.includes('/api/console/') ? ['console', operation] : [operation];
+  return SEEN_BY_FORM.includes(canary) || !places.some((place) => FOR_OTHERS[place]?.includes(name));
 }
 
 /** No JSON, another shape, names for values, too long. */

@@ -24,6 +24,9 @@ const Ask = z.strictObject({
     .describe('What it is for: the leaf of a slip, a provider’s reference, a withdrawal. Corrected once in the house'),
 });
 
+/** A longer number is no amount of a member's; it may be that of a card, in the wrong field. */
+const AMOUNT_END = 10n ** 12n;
+
 /** Whose balance a proposal is about, and how it would be corrected. */
 export const CorrectionBody = Ask.extend({ memberId: Uuid });
 
@@ -44,7 +47,9 @@ export function proposeCorrectionRoute(http: Http, { db }: { db: Db }): void {
     handler: async (request, reply) => {
       const { why, ...ask } = request.body;
       refuseWithoutWhy(why);
-      readAmount(ask.amountMinor);
+      if (readAmount(ask.amountMinor) >= AMOUNT_END) {
+        throw new Refusal('bad-amount', {}, { amountMinor: 'bad-amount' });
+      }
       if (ask.reference === '') throw new Refusal('fill-in', {}, { reference: 'fill-in' });
       const member = accountOf(request.params);
       const staff = staffOf(request);
