@@ -183,7 +183,9 @@ describe('the staff’s door', () => {
     expect(await guess(entering(name, STAFF_PASSWORD), '203.0.113.90')).toBe('taken');
     const { name: other } = await addStaff(ground.club, 'finance');
     const counts = await guesses(150, (n) => entering(other, `guess ${n}`));
-    expect(counts).toEqual({ 'wrong-credentials': 100, throttled: 50 });
+    const { 'wrong-credentials': lookedAt, throttled = 0, busy = 0, ...others } = counts;
+    // On a machine with much to do some are told to come again before they are counted.
+    expect({ lookedAt, sentAway: throttled + busy, others }).toEqual({ lookedAt: 100, sentAway: 50, others: {} });
   }, 180_000);
 
   test('looks at five one-time codes behind the right password', async () => {
