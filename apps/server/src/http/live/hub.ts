@@ -44,8 +44,8 @@ interface Client {
 
 /**
  * Each public message is made into bytes once and the same buffer is written to every socket, so that ten thousand
- * clients cost ten thousand writes and nothing else. They are written in turns of some milliseconds: a bet that
- * arrives meanwhile does not wait for the last of them.
+ * clients cost ten thousand writes and nothing else. They are written in turns of some milliseconds: a bet that arrives
+ * meanwhile does not wait for the last of them.
  */
 export function createHub(options: HubOptions = {}): Hub {
   const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 200 } = options;
