@@ -2893,6 +2893,7 @@ create table video.title (
   created_at timestamp with time zone not null default clock.now(),
   published_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
+  class_since timestamp with time zone,
   constraint title_pkey PRIMARY KEY (id),
   constraint title_class_id_fkey FOREIGN KEY (class_id) REFERENCES video.class(id),
   constraint title_access_check CHECK ((access = ANY (ARRAY['house'::text, 'free'::text, 'balance'::text, 'bought'::text]))),
@@ -3048,7 +3049,7 @@ grant insert, select, update (plays) on video.plays to tercet_app;
 grant delete, insert, select, update (at, position_ms) on video.progress to tercet_app;
 grant insert, select, update (refunded_at, refunded_by) on video.purchase to tercet_app;
 grant insert, select on video.terms to tercet_app;
-grant insert, select, update (access, age, balance, class_id, film_id, hours, price, published_at, recommended, start_ms, texts, withdrawn_at) on video.title to tercet_app;
+grant insert, select, update (access, age, balance, class_id, class_since, film_id, hours, price, published_at, recommended, start_ms, texts, withdrawn_at) on video.title to tercet_app;
 
 -- policies ------------------------------------------------------------------------------------------------------------
 

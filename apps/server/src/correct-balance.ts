@@ -2,7 +2,7 @@ import type { Tx } from './db/transaction.ts';
 import type { Account } from './ledger/lock.ts';
 import { tellMember } from './members/messages.ts';
 import { findMember } from './members/search.ts';
-import { type Corrected, type Correction, postCorrection } from './payments/corrections.ts';
+import { type Corrected, type Correction, type Names, postCorrection } from './payments/corrections.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 export async function correctBalance(
   tx: Tx,
   correction: Correction,
-  { why, provider }: { why: string; provider: string | null },
+  { why, provider }: { why: string; provider: Names | null },
 ): Promise<Corrected> {
   const { id, direction, amount, reference } = correction;
   const corrected = await postCorrection(tx, correction, provider);

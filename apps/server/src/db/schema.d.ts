@@ -1374,6 +1374,7 @@ export interface VideoTitle {
   age: number;
   balance: bigint | null;
   class_id: string;
+  class_since: Timestamp | null;
   created_at: Generated<Timestamp>;
   film_id: string | null;
   hours: number | null;

@@ -12,17 +12,21 @@ const NONE: Account = { bucket: -1, memberId: '00000000-0000-0000-0000-000000000
 
 /**
  * Pays out what members who leave still get (bets that are settled, payments that come late, payouts that come back),
- * until nothing is left of them; also afterwards, should anything come.
+ * until nothing is left of them; also afterwards, should anything come. One account that cannot be paid out keeps no other
+ * waiting: the first such fault is thrown when all were tried.
  */
 export async function finishClosures(payments: PaymentsDeps): Promise<void> {
+  const faults: unknown[] = [];
   let after = NONE;
   for (;;) {
     const page = await closuresAfter(payments.db, after);
-    for (const account of page) await transaction(payments.db, (tx) => finishOne(tx, payments, account));
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    after = last;
+    for (const account of page) {
+      after = account;
+      await transaction(payments.db, (tx) => finishOne(tx, payments, account)).catch((error) => faults.push(error));
+    }
+    if (page.length < PAGE) break;
   }
+  if (faults.length > 0) throw faults[0];
 }
 
 async function closuresAfter(db: Db, { bucket, memberId }: Account): Promise<Account[]> {

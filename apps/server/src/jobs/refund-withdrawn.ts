@@ -10,8 +10,10 @@ const AT_ONCE = 100;
 /** Before the first of all ids. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** Since when a title is gone: taken away itself, or its class hidden. */
-const GONE_AT = sql`least(t.withdrawn_at, c.hidden_at)`;
+/** Since when a title is gone: taken away itself, or its class hidden, or moved into one that was. */
+const GONE_AT = sql`least(t.withdrawn_at, case when c.hidden_at is not null then greatest(c.hidden_at, t.class_since) end)`;
+const IS_DUE = sql`${GONE_AT} < clock.now() - ${sql.lit(MISTAKE_MINUTES)} * interval '1 minute'
+  and p.refunded_at is null and p.until > ${GONE_AT}`;
 
 /**
  * Gives back what was paid for titles that were taken away, or whose class was hidden, while their time still ran:
@@ -27,8 +29,7 @@ export async function refundWithdrawn(db: Db): Promise<number> {
       select p.bucket, p.member_id as "memberId", p.id from video.title t
       join video.class c on c.id = t.class_id
       join video.purchase p on p.title_id = t.id
-      where ${GONE_AT} < clock.now() - ${MISTAKE_MINUTES}::integer * interval '1 minute'
-        and p.refunded_at is null and p.until > ${GONE_AT} and p.id > ${after}::uuid
+      where ${IS_DUE} and p.id > ${after}::uuid
       order by p.id limit ${AT_ONCE}`.execute(db);
     for (const { id, ...account } of rows) {
       after = id;
@@ -54,14 +55,10 @@ function refundIfDue(db: Db, account: Account, id: string): Promise<boolean> {
 
 /** One of the staff may have been faster, or the title is back. Under the row's lock. */
 async function isStillDue(tx: Tx, { bucket, memberId }: Account, id: string): Promise<boolean> {
-  const { rows } = await sql<{ titleId: string }>`
-    select p.title_id as "titleId" from video.purchase p
-    where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid
-      and p.refunded_at is null
-    for update of p`.execute(tx.q);
-  if (!rows[0]) return false;
-  const gone = await sql`
-    select 1 from video.title t join video.class c on c.id = t.class_id
-    where t.id = ${rows[0].titleId}::uuid and ${GONE_AT} is not null`.execute(tx.q);
-  return gone.rows.length > 0;
+  const mine = sql`p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid`;
+  await sql`select from video.purchase p where ${mine} for update`.execute(tx.q);
+  const { rows } = await sql`
+    select from video.purchase p join video.title t on t.id = p.title_id join video.class c on c.id = t.class_id
+    where ${mine} and ${IS_DUE}`.execute(tx.q);
+  return rows.length > 0;
 }

@@ -5,6 +5,7 @@ import { type Account, lockBalance } from '../ledger/lock.ts';
 import { post } from '../ledger/post.ts';
 import { Refusal } from '../refusal.ts';
 import { claimPayment } from './payment-rows.ts';
+import type { PaymentProvider } from './provider.ts';
 
 export const DIRECTIONS = ['to-member', 'from-member'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -21,6 +22,9 @@ export interface Correction extends Account {
   proposedBy: string;
   confirmedBy: string;
 }
+
+/** What is asked of a provider about the names of its payments. */
+export type Names = Pick<PaymentProvider, 'name' | 'spellPayment'>;
 
 /** The available balance around a correction, in minor units. */
 export interface Corrected {
@@ -40,11 +44,13 @@ const ACCOUNTS = {
  * `corrected-already`, `payment-known` for a payment that is here, credited or in review, and `balance-too-small` where
  * less is available than is to be taken.
  */
-export async function postCorrection(tx: Tx, correction: Correction, provider: string | null): Promise<Corrected> {
+export async function postCorrection(tx: Tx, correction: Correction, provider: Names | null): Promise<Corrected> {
   const { bucket, memberId, id, direction, amount, reference, proposedBy, confirmedBy } = correction;
   if (!(await claimCorrection(tx, reference, id))) throw new Refusal('corrected-already');
-  if (direction === 'to-member' && provider !== null && !(await claimPayment(tx, provider, reference, id))) {
-    throw new Refusal('payment-known');
+  if (direction === 'to-member' && provider !== null) {
+    // In the provider's own spelling: a name that was typed in small letters is the same payment.
+    const claimed = await claimPayment(tx, provider.name, provider.spellPayment(reference), id);
+    if (!claimed) throw new Refusal('payment-known');
   }
   // After the claims: whoever takes a payment has claimed it before he holds the balance.
   const available = await lockBalance(tx, correction);
@@ -62,6 +68,24 @@ export async function postCorrection(tx: Tx, correction: Correction, provider: s
     })
     .execute();
   return { before: available, after: direction === 'to-member' ? available + amount : available - amount, at };
+}
+
+/** Whether a correction put just so much into a member's balance. */
+export async function isCorrectedPayment(
+  q: Tx['q'],
+  { bucket, memberId }: Account,
+  id: string | null,
+  amount: bigint,
+): Promise<boolean> {
+  if (id === null) return false;
+  const row = await q
+    .selectFrom('payments.correction')
+    .select('amount')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.amount === amount;
 }
 
 /** Whether something was corrected under a reference, for whomever. */

@@ -21,6 +21,11 @@ export interface PaymentProvider {
    * the same `providerRef` as the message does: otherwise it would be taken twice.
    */
   lookUp(what: 'top-up' | 'withdrawal', reference: string): Promise<ProviderEvent[]>;
+  /**
+   * The name of a payment as the provider writes it (`providerRef`), by what one of the staff typed. What cannot be one
+   * stays as it is.
+   */
+  spellPayment(typed: string): string;
   /** Gives back a whole payment that was not credited. */
   refund(ask: RefundAsk): Promise<void>;
   /** Sends money out. What becomes of it comes as an event; only its acceptance is said here. */

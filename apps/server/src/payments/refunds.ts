@@ -21,18 +21,29 @@ const DOUBLINGS_MAX = 6;
 /** A payment that the provider will not give back: a person may credit it meanwhile, then it is tried again. */
 const REFUSED_MS = 24 * HOUR_MS;
 
-/** Sends back what has waited in review for too long: nobody's money stays between two chairs. Returns how many. */
+/**
+ * Sends back what has waited in review for too long: nobody's money stays between two chairs. Returns how many. Throws
+ * what went wrong last, after it tried all.
+ */
 export async function refundUnsettled(deps: Pick<PaymentsDeps, 'db'>): Promise<number> {
   let count = 0;
+  let fault: unknown = null;
   for (const due of await duePayments(deps.db, 'review', BATCH)) {
-    count += await transaction(deps.db, async (tx) => {
-      const payment = await lockDue(tx, due, 'review');
-      if (payment === null) return 0;
-      await startRefund(tx, payment, await clockNow(tx.q));
-      return 1;
-    });
+    try {
+      count += (await transaction(deps.db, (tx) => refundIfDue(tx, due))) ? 1 : 0;
+    } catch (error) {
+      fault = error;
+    }
   }
+  if (fault !== null) throw fault;
   return count;
+}
+
+async function refundIfDue(tx: Tx, due: Due): Promise<boolean> {
+  const payment = await lockDue(tx, due, 'review');
+  if (payment === null) return false;
+  await startRefund(tx, payment, await clockNow(tx.q));
+  return true;
 }
 
 /**

@@ -2,6 +2,7 @@ import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
+import { isCorrectedPayment } from './corrections.ts';
 import type { PaymentsDeps } from './deps.ts';
 import {
   changePayment,
@@ -63,7 +64,8 @@ export function isPayment({ amount, currency }: PaidIn): boolean {
 /**
  * The signed message of a payment that is known. It changes one that waits in review because that message had not come:
  * from here on it is as if the message had been first. Its top-up, which is held, has kept its room under the cap of
- * the house, as an open one does, unless it was given back meanwhile.
+ * the house, as an open one does, unless it was given back meanwhile. `other-sum` where what is known by that name is
+ * another amount, or was put right for somebody else: nothing else would ever say that money is missing.
  */
 async function signUnsigned(
   tx: Tx,
@@ -72,9 +74,13 @@ async function signUnsigned(
   event: PaidIn,
 ): Promise<Taken> {
   const id = await claimedBy(tx, topUp.provider, event.providerRef);
-  const payment = id === null ? null : (await lockPayment(tx, topUp, id))?.payment;
-  if (payment?.topUpId !== topUp.id || payment.state !== 'review' || payment.reason !== 'unsigned') return 'known';
+  const payment = id === null ? undefined : (await lockPayment(tx, topUp, id))?.payment;
+  if (payment === undefined) {
+    const isCorrected = event.currency === topUp.currency && (await isCorrectedPayment(tx.q, topUp, id, event.amount));
+    return isCorrected ? 'known' : 'other-sum';
+  }
   if (payment.amount !== event.amount || payment.currency !== event.currency) return 'other-sum';
+  if (payment.topUpId !== topUp.id || payment.state !== 'review' || payment.reason !== 'unsigned') return 'known';
   const hasRoom = payment.refundRef === payment.id;
   const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, hasRoom));
   if (reason === null) {

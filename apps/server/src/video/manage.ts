@@ -100,12 +100,20 @@ export interface Changed {
   after: ManagedTitle;
 }
 
-/** Changes what is named and leaves the rest. Throws `not-found`, `fill-in`. */
+/**
+ * Changes what is named and leaves the rest. One that is moved into a hidden class is gone from now on, however long
+ * ago that was hidden. Throws `not-found`, `fill-in`.
+ */
 export async function changeTitle(tx: Tx, id: string, part: Partial<TitlePlan>, house: string): Promise<Changed> {
   const before = await takeTitle(tx, id);
   const plan = { ...before, ...part };
   await refuseUnfit(tx, plan, house);
-  await tx.q.updateTable('video.title').set(columnsOf(plan)).where('id', '=', id).execute();
+  const moved = plan.classId === before.classId ? {} : { class_since: await clockNow(tx.q) };
+  await tx.q
+    .updateTable('video.title')
+    .set({ ...columnsOf(plan), ...moved })
+    .where('id', '=', id)
+    .execute();
   return { before, after: await readTitle(tx.q, id) };
 }
 

@@ -44,7 +44,7 @@ const SECRET = 'a secret of the provider and the club';
 const URL_BASE = 'http://127.0.0.1:9';
 
 export function fakeProvider(name = 'sandbox'): FakeProvider {
-  const { readWebhook } = sandboxProvider({ url: URL_BASE, secret: SECRET });
+  const { readWebhook, spellPayment } = sandboxProvider({ url: URL_BASE, secret: SECRET });
   async function meet(act: Act, reference: string): Promise<void> {
     await provider.fault?.(act, reference);
   }
@@ -62,6 +62,7 @@ export function fakeProvider(name = 'sandbox'): FakeProvider {
     holds: { amount: 0n, atMs: 0 },
     fault: null,
     readWebhook,
+    spellPayment,
     async createCheckout(ask) {
       provider.asked.checkouts += 1;
       await meet('checkout', ask.reference);

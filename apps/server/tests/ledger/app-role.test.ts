@@ -166,7 +166,7 @@ const CHANGEABLE = [
   'video.progress: at, position_ms',
   'video.progress: delete',
   'video.purchase: refunded_at, refunded_by',
-  'video.title: access, age, balance, class_id, film_id, hours, price, published_at, recommended, start_ms, texts, withdrawn_at',
+  'video.title: access, age, balance, class_id, class_since, film_id, hours, price, published_at, recommended, start_ms, texts, withdrawn_at',
 ];
 
 test('what it may change is listed here, and nothing else can be changed', async () => {

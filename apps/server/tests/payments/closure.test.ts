@@ -221,6 +221,25 @@ describe('closing an account', () => {
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 2_000n });
   });
 
+  test('pays out the others where one cannot be paid out', async () => {
+    const members = [await boundMember(0n), await boundMember(0n)].sort((a, b) => a.bucket - b.bucket);
+    for (const member of members) {
+      const topUpId = await startOne(wallet, member, 2_000n);
+      await leave(member);
+      await tellClub(club, wallet, paidIn(topUpId, 2_000n));
+    }
+    const [first, second] = members as [Identity, Identity];
+    const tell: typeof wallet.payments.tell = async (tx, account, message) => {
+      if (account.memberId === first.memberId) throw new Error('test: it cannot be told');
+      await wallet.payments.tell(tx, account, message);
+    };
+    await expect(finishClosures({ ...wallet.payments, tell })).rejects.toThrow('it cannot be told');
+    expect(await moneyOf(club.db, second)).toMatchObject({ available: 0n, held: 2_000n });
+    expect(await moneyOf(club.db, first)).toMatchObject({ available: 2_000n, held: 0n });
+    await finishClosures(wallet.payments);
+    expect(await moneyOf(club.db, first)).toMatchObject({ available: 0n, held: 2_000n });
+  });
+
   test('pays out a suspended member, too', async () => {
     const member = await boundMember(3_000n);
     await club.owner.query(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { correctBalance } from '../../src/correct-balance.ts';
 import { newId } from '../../src/db/ids.ts';
@@ -32,9 +33,10 @@ afterAll(async () => {
 const available = async () => (await balanceOf(club.db, mira)).available;
 
 /** As two of finance agreed. */
-function correct(reference: string, direction: Direction = 'to-member', provider = wallet.provider.name) {
-  const agreed = { id: newId(), direction, amount: AMOUNT, reference, proposedBy: ADA, confirmedBy: BO };
-  const { bucket, memberId } = mira;
+function correct(reference: string, direction: Direction = 'to-member', { amount = AMOUNT, whom = mira } = {}) {
+  const agreed = { id: newId(), direction, amount, reference, proposedBy: ADA, confirmedBy: BO };
+  const { bucket, memberId } = whom;
+  const { provider } = wallet;
   return transaction(club.db, (tx) =>
     correctBalance(tx, { bucket, memberId, ...agreed }, { why: 'a lost top-up', provider }),
   );
@@ -42,7 +44,8 @@ function correct(reference: string, direction: Direction = 'to-member', provider
 
 /** What the provider says of a payment, and its own name for it. */
 async function payment(amount = AMOUNT) {
-  const event = paidIn(await startOne(wallet, mira, AMOUNT), amount);
+  const providerRef = `pay_${randomUUID()}`;
+  const event = paidIn(await startOne(wallet, mira, AMOUNT), amount, { providerRef });
   if (event.kind !== 'paid-in') throw new Error('no payment');
   return event;
 }
@@ -64,6 +67,25 @@ test.each([
   expect(await available()).toBe(had);
   await expect(correct(event.providerRef)).rejects.toMatchObject({ code: 'payment-known' });
   expect(await available()).toBe(had);
+});
+
+test.each([
+  ['somebody else', async () => ({ whom: await club.member({ credits: 0n }) })],
+  ['another amount', async () => ({ amount: AMOUNT - 1n })],
+])('the message of a payment that was put right for %s is for people: its money is missing', async (_, other) => {
+  const event = await payment();
+  await correct(event.providerRef, 'to-member', await other());
+  await hear(club, wallet, event);
+  expect(await outcomeOf(club, event)).toBe('other-sum');
+});
+
+test('a payment is the same one however its name is typed in capitals', async () => {
+  const [first, second] = [await payment(), await payment()];
+  await correct(first.providerRef.toUpperCase());
+  await hear(club, wallet, first, second);
+  expect(await outcomeOf(club, first)).toBe('known');
+  expect(await available()).toBe(2n * AMOUNT);
+  await expect(correct(second.providerRef.toUpperCase())).rejects.toMatchObject({ code: 'payment-known' });
 });
 
 test('what was charged back is taken from the member by the name of its payment', async () => {

@@ -102,6 +102,15 @@ describe('a payment that the provider names when it is asked, and of which no me
     expect(await paymentIs()).toEqual([['credited', 'unsigned']]);
   });
 
+  test('is for people again where it was credited and its message then names another sum', async () => {
+    const event = paid();
+    await credit(await unsigned(event));
+    const said = paidIn(id, AMOUNT - 1n, { providerRef: event.providerRef });
+    await hear(club, wallet, said);
+    expect(await outcomeOf(club, said)).toBe('other-sum');
+    expect(await available()).toBe(AMOUNT);
+  });
+
   test('goes back by itself after 72 hours, and its message then changes nothing', async () => {
     const event = paid();
     const payment = await unsigned(event);

@@ -5,6 +5,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { refundWithdrawn } from '../../src/jobs/refund-withdrawn.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
+import { changeTitle } from '../../src/video/manage.ts';
 import { setVideoChoice } from '../../src/video/own-video.ts';
 import { boughtUntil, buyTitle, type Purchase, refundPurchase } from '../../src/video/purchases.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -264,6 +265,27 @@ describe('a title that is taken away', () => {
     await club.at(club.clock.nowMs() + 11 * MINUTES);
     expect(await refundWithdrawn(club.db)).toBe(1);
     expect(await availableOf(member)).toBe(before);
+  });
+
+  test('is also one that is moved into a class hidden long ago, from then on: what was over stays paid', async () => {
+    const [sold, archived] = [await addTitle(), await addTitle()];
+    const { rows } = await club.owner.query(
+      `update video.class set hidden_at = clock.now() - interval '1 year'
+       where id = (select class_id from video.title where id = $1) returning id`,
+      [archived],
+    );
+    const [early, late] = [await club.member(), await club.member()];
+    const before = await availableOf(late);
+    await buy(early, { titleId: sold });
+    await club.at(club.clock.nowMs() + 48 * HOUR_MS);
+    await buy(late, { titleId: sold });
+    const texts = { en: { name: 'Moved', description: '' } };
+    await transaction(club.db, (tx) => changeTitle(tx, sold, { classId: rows[0].id, texts }, 'en'));
+    await club.at(club.clock.nowMs() + 9 * MINUTES);
+    expect(await refundWithdrawn(club.db)).toBe(0);
+    await club.at(club.clock.nowMs() + 2 * MINUTES);
+    expect(await refundWithdrawn(club.db)).toBe(1);
+    expect([await availableOf(early), await availableOf(late)]).toEqual([before - PRICE, before]);
   });
 
   test('gives back the others where one cannot be given back', async () => {

@@ -98,6 +98,8 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
       if (what === 'top-up') return [];
       return (await transfersOf(reference)).flatMap((transfer) => transferEvents(transfer, place, house));
     },
+    // Sixteen capitals and figures.
+    spellPayment: (typed) => (/^[a-z0-9]{16}$/i.test(typed) ? typed.toUpperCase() : typed),
     async refund(ask) {
       const refund = { merchantAccount, amount: toAdyen(ask), reference: ask.reference };
       await asked('order', 'refunds', () =>

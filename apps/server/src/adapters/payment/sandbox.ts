@@ -102,6 +102,7 @@ export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider 
     async lookUp(what, reference) {
       return (await ask('/api/events', { what, reference }, SandboxEvents)).events;
     },
+    spellPayment: (typed) => (/^pay_[0-9a-f-]{36}$/i.test(typed) ? typed.toLowerCase() : typed),
     async refund(asked) {
       await ask('/api/refunds', withMinor(asked), z.object({}));
     },

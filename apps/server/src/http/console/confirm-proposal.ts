@@ -143,7 +143,7 @@ async function correctProposed(
   const { before, after, at } = await correctBalance(
     tx,
     { ...accountOf({ memberId }), ...agreed },
-    { why, provider: payments.provider?.name ?? null },
+    { why, provider: payments.provider },
   );
   return {
     inForceFromMs: at.getTime(),
