@@ -84,9 +84,10 @@ function ClassField({ draft, onChange, wrong, disabled }: FieldsProps) {
       disabled={disabled || classes.length === 0}
       required
     >
-      {classes.map(({ id, texts }) => (
+      {classes.map(({ id, texts, hidden }) => (
         <MenuItem key={id} value={id}>
           {words(texts, 'name')}
+          {hidden ? ` (${t('classes.hidden')})` : null}
         </MenuItem>
       ))}
     </TextField>
