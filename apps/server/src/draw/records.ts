@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { databaseNowMs, type Lottery, scheduleOf, tableOf } from '../lottery/catalogue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 import { type PeriodState, stateOf } from './state.ts';
-import { countWithBets, type VoidDraw } from './voids-with-bets.ts';
+import { countWithBets } from './voids-with-bets.ts';
 
 /** A period whose betting is over, as anyone may see it. Hashes in hex. */
 export interface DrawRecord {
@@ -174,11 +174,13 @@ export async function voidRate(db: Db): Promise<{ days: number; draws: number; v
     select coalesce(sum(greatest(l.current - l.since, 0)), 0)::bigint as draws from (${LOTTERIES_LATELY}) l`.execute(
     db,
   );
-  const { rows: voids } = await sql<VoidDraw>`
-    select v.lottery_id as "lotteryId", v.period,
-      (to_timestamp((v.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
-    from (${LOTTERIES_LATELY}) l join draw.void v on v.lottery_id = l.id and v.period >= l.since`.execute(db);
-  return { days: 30, draws: Number(rows[0]?.draws ?? 0), voids: await countWithBets(db, voids) };
+  const voids = await countWithBets(
+    db,
+    sql`
+      select v.lottery_id, v.period, (to_timestamp((v.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
+      from (${LOTTERIES_LATELY}) l join draw.void v on v.lottery_id = l.id and v.period >= l.since`,
+  );
+  return { days: 30, draws: Number(rows[0]?.draws ?? 0), voids };
 }
 
 const LOTTERIES_LATELY = sql`

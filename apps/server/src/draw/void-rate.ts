@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
-import { countWithBets, type VoidDraw } from './voids-with-bets.ts';
+import { countWithBets } from './voids-with-bets.ts';
 
 /** A table with more than this share of void draws takes no bets: 0.1 %, as a fraction. */
 const RATE_MAX = { num: 1, den: 1_000 };
@@ -23,13 +23,14 @@ const REASON = 'void-rate';
  * from being met, and let it be met later, could make every draw free whose dice he likes.
  */
 export async function switchByVoidRate(db: Db, lottery: Lottery): Promise<'closed' | 'opened' | 'left'> {
+  // Counted before the book is taken in hand, which a seal may be waiting for: one more or less is put right by the next.
+  const nowMs = await databaseNowMs(db);
+  const tooMany = (await voidsWithBets(db, lottery, nowMs)) * RATE_MAX.den > drawsDue(lottery, nowMs) * RATE_MAX.num;
   const done = await transaction(db, async (tx) => {
     await lockHead(tx);
-    const nowMs = await databaseNowMs(tx.q);
-    const [voids, last] = await Promise.all([voidsWithBets(tx, lottery, nowMs), lastSwitch(tx, lottery)]);
-    const tooMany = voids * RATE_MAX.den > drawsDue(lottery, nowMs) * RATE_MAX.num;
-    if (tooMany && (last === null || last.open)) return writeSwitch(tx, lottery, false, nowMs);
-    if (!tooMany && last !== null && !last.open && last.reason === REASON) return writeSwitch(tx, lottery, true, nowMs);
+    const last = await lastSwitch(tx, lottery);
+    if (tooMany && (last === null || last.open)) return writeSwitch(tx, lottery, false);
+    if (!tooMany && last !== null && !last.open && last.reason === REASON) return writeSwitch(tx, lottery, true);
     return 'left' as const;
   });
   if (done !== 'left') await publishCheckpoint(db);
@@ -43,13 +44,15 @@ function drawsDue(lottery: Lottery, nowMs: number): number {
   return Math.max(DRAWS_MIN, Math.floor(seconds / lottery.periodSeconds));
 }
 
-async function voidsWithBets(tx: Tx, lottery: Lottery, nowMs: number): Promise<number> {
-  const { rows } = await sql<VoidDraw>`
-    select v.lottery_id as "lotteryId", v.period,
-      (to_timestamp((v.period + 1) * ${lottery.periodSeconds}::integer) at time zone 'UTC')::date as day
-    from draw.void v
-    where v.lottery_id = ${lottery.id}::smallint and v.at > ${new Date(nowMs - DAYS * 86_400_000)}`.execute(tx.q);
-  return countWithBets(tx.q, rows);
+function voidsWithBets(db: Db, lottery: Lottery, nowMs: number): Promise<number> {
+  return countWithBets(
+    db,
+    sql`
+      select v.lottery_id, v.period,
+        (to_timestamp((v.period + 1) * ${lottery.periodSeconds}::integer) at time zone 'UTC')::date as day
+      from draw.void v
+      where v.lottery_id = ${lottery.id}::smallint and v.at > ${new Date(nowMs - DAYS * 86_400_000)}`,
+  );
 }
 
 async function lastSwitch(tx: Tx, lottery: Lottery): Promise<{ open: boolean; reason: string } | null> {
@@ -64,7 +67,8 @@ async function lastSwitch(tx: Tx, lottery: Lottery): Promise<{ open: boolean; re
   return row ?? null;
 }
 
-async function writeSwitch(tx: Tx, lottery: Lottery, open: boolean, nowMs: number): Promise<'closed' | 'opened'> {
+async function writeSwitch(tx: Tx, lottery: Lottery, open: boolean): Promise<'closed' | 'opened'> {
+  const nowMs = await databaseNowMs(tx.q);
   await append(tx, [
     {
       type: 'switch',

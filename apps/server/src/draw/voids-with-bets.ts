@@ -1,23 +1,42 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
-export interface VoidDraw {
+interface VoidDraw {
   lotteryId: number;
   period: bigint;
   /** Of its lock (`YYYY-MM-DD`, UTC). */
   day: string;
+  /** Chunks of it were paid: there were slips to pay. */
+  paid: boolean;
 }
 
-/** How many of these draws held a bet. Each is looked up by itself: voids are few, and its first slip is enough. */
-export async function countWithBets(q: Db | Tx['q'], draws: readonly VoidDraw[]): Promise<number> {
+/**
+ * How many void draws held a bet, of those that a query gives as `lottery_id, period, day`, the day of their lock. A
+ * long stop leaves thousands that held none, so no question is asked for each: one with bets is a task until its stakes
+ * went back in chunks, and those chunks are noted. Of a task of which nothing is paid yet, the first slip is looked for.
+ */
+export async function countWithBets(q: Db | Tx['q'], voids: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<VoidDraw>`
+    select x.lottery_id as "lotteryId", x.period, x.day, x.paid
+    from (
+      select v.lottery_id, v.period, v.day,
+        exists (
+          select from draw.paid p where p.lottery_id = v.lottery_id and p.period = v.period and p.bucket >= 0) as paid,
+        exists (select from draw.task t where t.lottery_id = v.lottery_id and t.period = v.period) as open
+      from (${voids}) v
+    ) x where x.paid or x.open`.execute(q);
   let count = 0;
-  for (const { lotteryId, period, day } of draws) {
-    const { rows } = await sql`
-      select 1 from lottery.slip s
-      where s.lottery_id = ${lotteryId}::smallint and s.period = ${period}::bigint and s.day = ${day}::date
-      limit 1`.execute(q);
-    count += rows.length;
+  for (const draw of rows) {
+    if (draw.paid || (await hasSlip(q, draw))) count += 1;
   }
   return count;
+}
+
+async function hasSlip(q: Db | Tx['q'], { lotteryId, period, day }: VoidDraw): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from lottery.slip s
+    where s.lottery_id = ${lotteryId}::smallint and s.period = ${period}::bigint and s.day = ${day}::date
+    limit 1`.execute(q);
+  return rows.length > 0;
 }

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listEntries } from '../../src/book/book.ts';
+import { voidRate } from '../../src/draw/records.ts';
 import { switchByVoidRate } from '../../src/draw/void-rate.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import { advance, lotteryOf, periodIn } from './drawing.ts';
 
 let club: Club;
@@ -58,6 +61,33 @@ test('voids that were overridden count: losers kept what went back to them', asy
     looks.push(await lookAtOther());
   }
   expect(looks).toEqual(['left', 'closed']);
+});
+
+test('however many voids a long stop has left, few questions are asked, and hardly one with the book in hand', async () => {
+  const stopped = await club.openTable({ key: 'dice-180', periodSeconds: 180 });
+  const lottery = lotteryOf(club, stopped);
+  await club.owner.query(
+    `insert into draw.void (lottery_id, period, reason, entry_seq, at)
+     select $1, $2::bigint + n, 'seal-late', 0, clock.now() from generate_series(1, 10000) n`,
+    [lottery.id, periodIn(club, stopped).period],
+  );
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const book = await openTransaction(club.owner);
+  try {
+    await book.client.query('select from book.head for update');
+    const looked = switchByVoidRate(club.db, lottery);
+    await untilWaiting(club.owner, book.pid);
+    asked.mockClear();
+    await book.commit();
+    expect(await looked).toBe('left');
+    expect(asked.mock.calls.length, 'with the book in hand').toBeLessThan(6);
+    asked.mockClear();
+    expect((await voidRate(club.db)).voids).toBeLessThan(10_000);
+    expect(asked.mock.calls.length).toBeLessThan(20);
+  } finally {
+    asked.mockRestore();
+    await book.rollback();
+  }
 });
 
 test('what another reason closed stays closed', async () => {

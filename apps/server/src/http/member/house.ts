@@ -104,8 +104,10 @@ const HouseAnswer = z.object({
 export function houseRoute(http: Http, deps: HouseRouteDeps): void {
   const operators = new Map(deps.said.witnesses.map(({ key, operator }) => [key, operator]));
   // Every page begins with it, and it takes some ten looks at the database: many who ask at once share the text.
+  // The same in all languages.
+  const rate = createSharedLooks(() => voidRate(deps.db));
   const look = createSharedLooks(async (languages) =>
-    JSON.stringify(HouseAnswer.parse(await answerHouse(deps, operators, languages.split(',') as LanguageCode[]))),
+    JSON.stringify(HouseAnswer.parse(await answerHouse(deps, operators, rate, languages.split(',') as LanguageCode[]))),
   );
   http.route({
     method: 'GET',
@@ -127,6 +129,7 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
 async function answerHouse(
   deps: HouseRouteDeps,
   operators: ReadonlyMap<string, string>,
+  rate: (key: '') => ReturnType<typeof voidRate>,
   languages: readonly LanguageCode[],
 ): Promise<z.infer<typeof HouseAnswer>> {
   const { house } = deps;
@@ -145,7 +148,7 @@ async function answerHouse(
     startingCreditsMinor: String(house.startingCredits),
     ...answerSaid(deps),
     beacon: answerBeacon(newest),
-    voidRate: await voidRate(deps.db),
+    voidRate: await rate(''),
     liabilities: { latestDate, overdue },
     ...front,
     book: {
