@@ -8,7 +8,7 @@ import { type Db, openDb, openPool } from './db/pool.ts';
 import { type House, readHouse } from './house/house.ts';
 import { type HouseSaid, readHouseFile } from './house/house-file.ts';
 import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from './house/live-needs.ts';
-import { lookAtKeys } from './key-places.ts';
+import { lookAtKeys, lookForReceiptKeys } from './key-places.ts';
 import { databaseNowMs, loadCatalogue, tablesFromNow } from './lottery/catalogue.ts';
 
 /** Members whose balances are looked at for play credits: in a play house every one began with some. */
@@ -53,17 +53,24 @@ export async function findLacks(
   house: Pick<House, 'origin'>,
   said: HouseSaid,
 ): Promise<Lack[]> {
-  const { admission, beacon, witnesses, payments, origins, consoleOrigin } = config;
+  const { admission, beacon, witnesses, payments, origins, consoleOrigin, keysDir } = config;
+  const tables = await rulingTables(db);
   const facts: LiveFacts = {
     said,
     countries: admission.countries,
     ageMin: admission.ageMin,
     identity: config.identity.provider,
     beacon,
-    tables: await rulingTables(db),
+    tables,
     witnesses,
     payments: { kind: payments.kind, isReal: isRealProvider(payments) },
-    keys: await lookAtKeys(config.keysDir, publishedFolders(config)),
+    keys: [
+      ...(await lookAtKeys(keysDir, publishedFolders(config))),
+      ...(await lookForReceiptKeys(
+        keysDir,
+        tables.map(({ receiptKey }) => receiptKey),
+      )),
+    ],
     origins,
     consoleOrigin,
     bookOrigin: house.origin,
@@ -73,7 +80,7 @@ export async function findLacks(
 }
 
 /** Of each lottery the table that rules now, and those that will. */
-async function rulingTables(db: Db): Promise<RulingTable[]> {
+async function rulingTables(db: Db): Promise<(RulingTable & { receiptKey: string })[]> {
   const { lotteries } = await loadCatalogue(db);
   const nowMs = await databaseNowMs(db);
   return lotteries.flatMap((lottery) =>
@@ -83,6 +90,7 @@ async function rulingTables(db: Db): Promise<RulingTable[]> {
       beaconKind: chainKind(chain),
       witnesses: entry.witnesses,
       quorum: Number(entry.quorum),
+      receiptKey: entry.receipt_key,
     })),
   );
 }

@@ -58,7 +58,7 @@ import type { Identity } from './identity.ts';
 import { writeMoneyRule } from './jobs/publish-money-rule.ts';
 import { openLog } from './log.ts';
 import type { Catalogue } from './lottery/catalogue.ts';
-import { loadReceiptKey } from './lottery/receipt-key.ts';
+import { loadReceiptKeys, type ReceiptKeys, tellingOfMissing } from './lottery/receipt-key.ts';
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
 import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueue } from './lottery/slip-queue.ts';
 import type { HouseTable } from './lottery/tables.ts';
@@ -70,6 +70,7 @@ import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions
 import { TRY_LIMITS } from './members/tries.ts';
 import { PICTURES_WAITING_MAX, picturesWaiting } from './pictures/pictures.ts';
 import type { Leaving, OnFault, Running } from './running.ts';
+import { sayOnce } from './say-once.ts';
 import { identifyStaff } from './staff/sessions.ts';
 import type { Traces } from './trace/open-traces.ts';
 import { registerHttpFigures, type StreamCounts } from './watch/http-figures.ts';
@@ -110,7 +111,6 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const { pool, db, betPool, betDb, slipPool } = openPools(config);
   const { house, said } = await openHouse(db, config);
   const shelf = await keepCatalogue(db, config.listenUrl);
-  const receiptKey = await loadReceiptKey(config.keysDir);
   const clock = await followClock(db);
   const sessions = createSessions(db, { namesDb: betDb });
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
@@ -129,7 +129,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   });
   const calls = followCalls(http, leaving);
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
-  const signer = startReceiptSigner(receiptKey, config.keysDir, (error) => onFault('signing receipts', error));
+  const receiptKeys = await openReceiptKeys(config, onFault);
+  const signer = startReceiptSigner(receiptKeys.current, config.keysDir, (error) => onFault('signing receipts', error));
   const hub = createHub();
   const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
@@ -164,7 +165,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     said,
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
     newestTable: () => newestTable(shelf.read()),
-    receiptKey: receiptKey.publicKey,
+    receiptKey: receiptKeys.current.publicKey,
     witnesses: config.witnesses,
   });
   helpOrganisationsRoute(http, { help });
@@ -172,8 +173,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   ownRoutes(http, { members, security });
   statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
   ownOwedRoute(http, { db });
-  placeSlipRoute(http, { db, slips, receiptKey, signer, onPlaced: onBalance });
-  slipRoutes(http, { db, slips, receiptKey });
+  placeSlipRoute(http, { db, slips, receiptKeys, signer, onPlaced: onBalance });
+  slipRoutes(http, { db, slips, receiptKeys });
   walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer, log) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
   videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
@@ -205,6 +206,14 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
       await Promise.all([db.destroy(), betDb.destroy(), slipPool.end()]);
     },
   };
+}
+
+/** A table that names none of the keys here takes no bets of this process. */
+async function openReceiptKeys({ keysDir }: Config, onFault: OnFault): Promise<ReceiptKeys> {
+  const say = sayOnce(onFault);
+  return tellingOfMissing(await loadReceiptKeys(keysDir), (publicKey) =>
+    say('signing receipts', new Error(`bets are refused: a table names the key ${publicKey}, which is not here`)),
+  );
 }
 
 /** Bets have connections of their own: neither a slow report nor a flood of reads keeps them waiting. */

@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import { openCheckpoint } from '@tercet/fair';
 import { outsideOf } from './app-book.ts';
 import { refuseBehind } from './book/guard.ts';
@@ -6,12 +7,13 @@ import { newestCheckpoint } from './book/read-log.ts';
 import { rotateKey } from './book/rotate.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
-import { pinWitnesses } from './draw/pin-witnesses.ts';
+import { type Pinned, pinReceiptKey, pinWitnesses } from './draw/pin-tables.ts';
 import { readHouse } from './house/house.ts';
+import { readReceiptKey } from './lottery/receipt-key.ts';
 import { RECOVER_MS_MAX, recover, wordsOf } from './recovery/recover.ts';
 
-// node apps/server/src/book-command.ts show | rotate-key | witnesses [KEY …] | recover [FOLDER or URL …]: with the
-// environment of the server.
+// node apps/server/src/book-command.ts show | rotate-key | receipt-key FILE | witnesses [KEY …] |
+// recover [FOLDER or URL …]: with the environment of the server.
 
 export interface BookCommandPlace {
   databaseUrl: string;
@@ -21,14 +23,17 @@ export interface BookCommandPlace {
   witnesses?: Config['witnesses'];
 }
 
-const USAGE = 'Usage: npm run book -- show | rotate-key | witnesses [KEY …] | recover [FOLDER or URL …]';
-const COMMANDS = ['show', 'rotate-key', 'witnesses', 'recover'];
+const USAGE =
+  'Usage: npm run book -- show | rotate-key | receipt-key FILE | witnesses [KEY …] | recover [FOLDER or URL …]';
+const COMMANDS = ['show', 'rotate-key', 'receipt-key', 'witnesses', 'recover'];
+const TAKE_MORE = ['receipt-key', 'witnesses', 'recover'];
 
 /** What a person does with the book by hand. Returns what to print; throws an `Error` with one line. */
 export async function runBookCommand(args: readonly string[], place: BookCommandPlace): Promise<string[]> {
   const [command, ...more] = args;
   if (command === undefined || !COMMANDS.includes(command)) throw new Error(USAGE);
-  if (more.length > 0 && command !== 'witnesses' && command !== 'recover') throw new Error(USAGE);
+  if (more.length > 0 && !TAKE_MORE.includes(command)) throw new Error(USAGE);
+  if (command === 'receipt-key' && more.length !== 1) throw new Error(USAGE);
   const db = openDb(
     openPool({
       url: place.databaseUrl,
@@ -47,7 +52,13 @@ export async function runBookCommand(args: readonly string[], place: BookCommand
       return wordsOf(await recover({ db, keysDir, origin, outside }));
     }
     if (command !== 'show') await refuseBehind(db, { keysDir, origin });
-    if (command === 'witnesses') return await pin(db, more);
+    if (command === 'witnesses') {
+      return linesOf(await pinWitnesses(db, more), `${more.length} witnesses`);
+    }
+    if (command === 'receipt-key') {
+      const { publicKey } = await readReceiptKey(join(keysDir, basename(more[0] ?? '')));
+      return linesOf(await pinReceiptKey(db, publicKey), `receipts signed by ${publicKey}`);
+    }
     return command === 'show' ? await show(db, house.origin) : await rotate(db, house.origin, place.keysDir);
   } finally {
     await db.destroy();
@@ -84,15 +95,13 @@ async function rotate(db: Db, origin: string, keysDir: string): Promise<string[]
   ];
 }
 
-/** From then on a draw counts only if more than half of these saw its seal in time. */
-async function pin(db: Db, witnesses: readonly string[]): Promise<string[]> {
-  const tables = await pinWitnesses(db, witnesses);
-  const refused = tables.filter((table) => table.refused !== null);
-  const lines = tables.map(({ key, firstPeriod, refused: why }) => {
-    if (why !== null) return `${key}  refused: ${why}`;
-    return `${key}  ${witnesses.length} witnesses${firstPeriod === null ? ', as before' : ` from ${key}/${firstPeriod} on`}`;
+/** What each lottery's tables say, and from when on. Throws where one of them was refused. */
+function linesOf(tables: readonly Pinned[], what: string): string[] {
+  const lines = tables.map(({ key, firstPeriod, refused }) => {
+    if (refused !== null) return `${key}  refused: ${refused}`;
+    return `${key}  ${what}${firstPeriod === null ? ', as before' : ` from ${key}/${firstPeriod} on`}`;
   });
-  if (refused.length === 0) return lines;
+  if (tables.every(({ refused }) => refused === null)) return lines;
   throw new Error([...lines, 'Say it again for those that were refused.'].join('\n'));
 }
 

@@ -1,6 +1,7 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { KeyPlace } from './house/live-needs.ts';
+import { readReceiptKey } from './lottery/receipt-key.ts';
 
 /** What must not be in the database: the name for people, and the file in the keys folder. */
 interface Kind {
@@ -10,9 +11,10 @@ interface Kind {
   usual: string | null;
 }
 
+const RECEIPTS: Kind = { name: 'the receipts’ key', file: /^receipt-key(-\d+)?\.pem$/, usual: 'receipt-key.pem' };
 const KEYS: readonly Kind[] = [
   { name: 'the book’s key', file: /^book-key(-\d+)?\.pem$/, usual: 'book-key.pem' },
-  { name: 'the receipts’ key', file: /^receipt-key\.pem$/, usual: 'receipt-key.pem' },
+  RECEIPTS,
   { name: 'the sealing keys', file: /^sealing-keys\.json$/, usual: 'sealing-keys.json' },
   { name: 'the finance pepper', file: /^finance-pepper\.json$/, usual: 'finance-pepper.json' },
   { name: 'the key by which persons are known again', file: /^person-key$/, usual: 'person-key' },
@@ -46,6 +48,22 @@ export async function lookAtKeys(keysDir: string, published: readonly string[]):
     );
   });
   return (await Promise.all(places)).flat();
+}
+
+/** Of the receipts' keys that tables name (Ed25519 public keys, hex), those that are none of the keys that lie here. */
+export async function lookForReceiptKeys(keysDir: string, named: readonly string[]): Promise<KeyPlace[]> {
+  const folder = resolve(keysDir);
+  const files = (await readdir(folder).catch(() => [])).filter((one) => RECEIPTS.file.test(one));
+  // That there is none at all is said already.
+  if (files.length === 0) return [];
+  const here = await Promise.all(files.map(async (one) => (await readReceiptKey(join(folder, one))).publicKey));
+  return [...new Set(named)]
+    .filter((key) => !here.includes(key))
+    .map((key) => ({
+      name: RECEIPTS.name,
+      path: join(folder, 'receipt-key.pem'),
+      fault: `is not ${key}, which a table names`,
+    }));
 }
 
 async function faultOfFolder(folder: string, published: readonly string[]): Promise<string | null> {

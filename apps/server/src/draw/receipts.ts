@@ -16,6 +16,8 @@ export interface StoredReceipt {
   leafData: Buffer;
   leaf: Buffer;
   salt: Buffer | null;
+  /** The key that signs it, by the table of its draw: Ed25519 public key, hex. */
+  receiptKey: string;
 }
 
 /** The receipt of an own slip, by its id or by the idempotency key that placed it. */
@@ -46,6 +48,7 @@ export async function findReceipt(
     leafData: leafDataOf(parts, Number(row.accepted_ms)),
     leaf: row.leaf,
     salt: row.salt,
+    receiptKey: table.entry.receipt_key,
   };
 }
 

@@ -4,8 +4,9 @@ import type { LoggedEntry } from '../../book/book.ts';
 import type { StoredReceipt } from '../../draw/receipts.ts';
 import type { DrawEvidence } from '../../draw/records.ts';
 import type { SlipRecord } from '../../draw/slip-records.ts';
-import type { ReceiptKey } from '../../lottery/receipt-key.ts';
+import type { ReceiptKey, ReceiptKeys } from '../../lottery/receipt-key.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
+import { Refusal } from '../../refusal.ts';
 import type { BookEntryAnswer, DrawProofAnswer, ReceiptAnswer, SlipAnswer, TableAnswer } from './shapes.ts';
 
 /** From what the domains say to the JSON of `shapes.ts`. */
@@ -116,12 +117,23 @@ export function answerReceipt(
   };
 }
 
-/** The receipt again, of a slip that was accepted before. */
+/**
+ * The key that a table names. Throws `busy` where it does not lie here: what another key signs, the member's phone
+ * refutes, and another process may have it.
+ */
+export function keyOf(keys: ReceiptKeys, publicKey: string): ReceiptKey {
+  const key = keys.of(publicKey);
+  if (key === null) throw new Refusal('busy');
+  return key;
+}
+
+/** The receipt again, of a slip that was accepted before. Throws as `keyOf`. */
 export function signReceipt(
-  receipt: Pick<StoredReceipt, 'leafData'> & { salt: Buffer },
+  receipt: Pick<StoredReceipt, 'leafData' | 'receiptKey'> & { salt: Buffer },
   userName: string,
-  key: ReceiptKey,
+  keys: ReceiptKeys,
 ): z.infer<typeof ReceiptAnswer> {
+  const key = keyOf(keys, receipt.receiptKey);
   const { publicKey } = key;
   return answerReceipt(receipt, userName, { publicKey, signature: key.signLeaf(receipt.leafData) });
 }

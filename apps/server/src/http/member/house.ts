@@ -153,7 +153,8 @@ async function answerHouse(
     ...front,
     book: {
       origin: house.origin,
-      receiptKey: deps.receiptKey,
+      // A table names it; the one that lies here signs nothing before the first.
+      receiptKey: newest?.entry.receipt_key ?? deps.receiptKey,
       logKey: currentKey(await readLogKeys(deps.db), await databaseNowMs(deps.db))?.vkey ?? null,
       witnesses: deps.witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null })),
       policy: { quorum: Number(newest?.entry.quorum ?? 0), witnesses: [...(newest?.entry.witnesses ?? [])] },

@@ -4,16 +4,16 @@ import type { Db } from '../../db/pool.ts';
 import { findReceipt } from '../../draw/receipts.ts';
 import { findSlip } from '../../draw/slip-records.ts';
 import type { Identity } from '../../identity.ts';
-import type { Catalogue } from '../../lottery/catalogue.ts';
+import { type Catalogue, tableOf } from '../../lottery/catalogue.ts';
 import { catalogueIn } from '../../lottery/catalogue-in.ts';
 import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../lottery/place-slip.ts';
-import type { ReceiptKey } from '../../lottery/receipt-key.ts';
+import type { ReceiptKeys } from '../../lottery/receipt-key.ts';
 import type { ReceiptSigner } from '../../lottery/receipt-signer.ts';
 import { leafDataOf } from '../../lottery/slip.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
-import { answerReceipt, answerSlip, signReceipt } from './answers.ts';
+import { answerReceipt, answerSlip, keyOf, signReceipt } from './answers.ts';
 import { findDraw } from './draw-ids.ts';
 import { PROBLEMS } from './forms.ts';
 import { BetCode, PlacedAnswer, SLIP_KEY } from './shapes.ts';
@@ -33,7 +33,7 @@ const WHOLE = /^[1-9]\d*$/;
 export interface PlaceSlipRouteDeps {
   db: Db;
   slips: PlaceSlipDeps;
-  receiptKey: ReceiptKey;
+  receiptKeys: ReceiptKeys;
   signer: ReceiptSigner;
   /** Told of each accepted slip, so that the member's other screens follow. */
   onPlaced(identity: Identity, availableMinor: bigint): void;
@@ -61,7 +61,11 @@ export function placeSlipRoute(http: Http, deps: PlaceSlipRouteDeps): void {
       if (!SLIP_KEY.test(key)) throw new Refusal('key-needed');
       const selections = request.body.selections.map(readStake);
       const { drawId, tableHash } = request.body;
-      if (!findDraw(deps.slips.catalogue(), drawId)) throw new Refusal('not-found');
+      const draw = findDraw(deps.slips.catalogue(), drawId);
+      if (!draw) throw new Refusal('not-found');
+      // Before any money moves: a bet whose receipt proves nothing is not taken.
+      const table = tableOf(draw.lottery, draw.period);
+      if (table) keyOf(deps.receiptKeys, table.entry.receipt_key);
       const placed = await placeSlip(deps.slips, identity, tableHash, { key, drawId, selections });
       reply.code(201);
       const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
@@ -82,8 +86,10 @@ async function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prep
   const { acceptedMs, availableMinor } = verdict;
   const leafData = leafDataOf(prepared, acceptedMs);
   deps.onPlaced(identity, availableMinor);
-  const { publicKey } = deps.signer;
-  const signature = await deps.signer.sign(leafData);
+  const { receipt_key: publicKey } = prepared.table.entry;
+  const signature = await (publicKey === deps.signer.publicKey
+    ? deps.signer.sign(leafData)
+    : keyOf(deps.receiptKeys, publicKey).signLeaf(leafData));
   return {
     slip: {
       id: prepared.slipId,
@@ -113,7 +119,7 @@ async function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prep
 
 /** The first answer again, with what has become of the slip since. */
 export async function replay(
-  deps: Pick<PlaceSlipRouteDeps, 'db' | 'receiptKey'> & { catalogue: Catalogue },
+  deps: Pick<PlaceSlipRouteDeps, 'db' | 'receiptKeys'> & { catalogue: Catalogue },
   identity: Identity,
   key: string,
 ): Promise<z.infer<typeof PlacedAnswer>> {
@@ -129,7 +135,7 @@ export async function replay(
     .executeTakeFirstOrThrow();
   return {
     slip: answerSlip(slip),
-    receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
+    receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKeys),
     availableMinor: String(balance.available),
   };
 }

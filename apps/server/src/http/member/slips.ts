@@ -10,7 +10,7 @@ import { listSlips } from '../../draw/slip-list.ts';
 import { findSlip, SLIP_STATES } from '../../draw/slip-records.ts';
 import { catalogueIn } from '../../lottery/catalogue-in.ts';
 import type { PlaceSlipDeps } from '../../lottery/place-slip.ts';
-import type { ReceiptKey } from '../../lottery/receipt-key.ts';
+import type { ReceiptKeys } from '../../lottery/receipt-key.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
@@ -22,7 +22,7 @@ import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipKey, SlipProofAnswer, Uu
 export interface SlipsRouteDeps {
   db: Db;
   slips: PlaceSlipDeps;
-  receiptKey: ReceiptKey;
+  receiptKeys: ReceiptKeys;
 }
 
 const Id = z.object({ id: Uuid });
@@ -88,7 +88,7 @@ export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
       const receipt = await findReceipt(deps.db, deps.slips.catalogue(), identity, { slipId: request.params.id });
       if (!receipt?.salt) throw new Refusal('receipt-not-found');
       return {
-        receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKey),
+        receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKeys),
         ...(await proofOfSlip(deps.db, receipt)),
       };
     },
