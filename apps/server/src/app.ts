@@ -211,9 +211,9 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
 /** A table that names none of the keys here takes no bets of this process. */
 async function openReceiptKeys({ keysDir }: Config, onFault: OnFault): Promise<ReceiptKeys> {
   const say = sayOnce(onFault);
-  return tellingOfMissing(await loadReceiptKeys(keysDir), (publicKey) =>
-    say('signing receipts', new Error(`bets are refused: a table names the key ${publicKey}, which is not here`)),
-  );
+  const fault = (publicKey: string) =>
+    new Error(`no bets on tables that name the receipts' key ${publicKey}: put it back`);
+  return tellingOfMissing(await loadReceiptKeys(keysDir), (publicKey) => say('signing receipts', fault(publicKey)));
 }
 
 /** Bets have connections of their own: neither a slow report nor a flood of reads keeps them waiting. */
