@@ -7,28 +7,53 @@ const DAY_MS = 86_400_000;
 /** Then the host is asked again. */
 const CONSENT_DAYS = 365;
 
-/** The host says yes to what is shown now, for a year. Throws `not-found`. */
-export async function giveConsent(tx: Tx, hostId: string): Promise<void> {
+/**
+ * The host says yes to what is shown now, for a year. Returns whether that is new: one that was said within a day, and
+ * holds, stands as it is. Throws `not-found`.
+ */
+export async function giveConsent(tx: Tx, hostId: string): Promise<boolean> {
   await lockHost(tx, hostId);
   const at = await clockNow(tx.q);
+  const standing = await tx.q
+    .selectFrom('directory.consent')
+    .select('id')
+    .where('host_id', '=', hostId)
+    .where('withdrawn_at', 'is', null)
+    .where('at', '<=', at)
+    .where('at', '>', new Date(at.getTime() - DAY_MS))
+    .where('until_at', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  if (standing) return false;
   const until_at = new Date(at.getTime() + CONSENT_DAYS * DAY_MS);
   await tx.q.insertInto('directory.consent').values({ id: newId(), host_id: hostId, at, until_at }).execute();
   await tellChanged(tx, hostId);
+  return true;
 }
 
-/** Every yes that was ever given ends: once this is committed, nobody is shown the host. Throws `not-found`. */
-export async function withdrawConsent(tx: Tx, hostId: string): Promise<void> {
+/**
+ * Every yes that was ever given ends: once this is committed, nobody is shown the host. Returns whether there was one.
+ * Throws `not-found`.
+ */
+export async function withdrawConsent(tx: Tx, hostId: string): Promise<boolean> {
   await lockHost(tx, hostId);
-  await endConsents(tx, hostId);
+  const hasEnded = await endAll(tx, hostId);
+  if (hasEnded) await tellChanged(tx, hostId);
+  return hasEnded;
 }
 
 /** Under the host's lock: a yes was to what the host had seen, and the house shows something else now. */
 export async function endConsents(tx: Tx, hostId: string): Promise<void> {
-  await tx.q
+  await endAll(tx, hostId);
+  await tellChanged(tx, hostId);
+}
+
+async function endAll(tx: Tx, hostId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.q
     .updateTable('directory.consent')
     .set({ withdrawn_at: await clockNow(tx.q) })
     .where('host_id', '=', hostId)
     .where('withdrawn_at', 'is', null)
-    .execute();
-  await tellChanged(tx, hostId);
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

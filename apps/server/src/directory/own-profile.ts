@@ -79,12 +79,18 @@ export async function readOwnProfile(q: Db | Tx['q'], readers: Readers, hostId: 
   };
 }
 
-/** Throws `not-found`. */
-export async function setPaused(tx: Tx, hostId: string, paused: boolean): Promise<void> {
+/** Returns whether it was otherwise before. Throws `not-found`. */
+export async function setPaused(tx: Tx, hostId: string, paused: boolean): Promise<boolean> {
   await lockHost(tx, hostId);
-  const paused_at = paused ? await clockNow(tx.q) : null;
-  await tx.q.updateTable('directory.host').set({ paused_at }).where('id', '=', hostId).execute();
+  const { numUpdatedRows } = await tx.q
+    .updateTable('directory.host')
+    .set({ paused_at: paused ? await clockNow(tx.q) : null })
+    .where('id', '=', hostId)
+    .where('paused_at', paused ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   await tellChanged(tx, hostId);
+  return true;
 }
 
 interface Row {

@@ -5,7 +5,7 @@ import type { Account } from '../ledger/lock.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
 import { scheduleOf, tableOf } from '../lottery/catalogue.ts';
 import { leafDataOf, leafTailOf } from '../lottery/slip.ts';
-import { nearSlip, stakesOf } from './slip-records.ts';
+import { daysOfSlip, stakesOf } from './slip-records.ts';
 
 /** What a receipt is made of, as stored. `salt` is null once the member's data was erased. */
 export interface StoredReceipt {
@@ -65,14 +65,12 @@ interface ReceiptRow {
 
 async function findReceiptRow(
   db: Db,
-  { bucket, memberId }: Account,
+  account: Account,
   by: { slipId: string } | { key: string },
 ): Promise<ReceiptRow | null> {
-  const places =
-    'key' in by
-      ? await placeOfKey(db, { bucket, memberId }, by.key)
-      : nearSlip(by.slipId).map((near) => sql`and s.id = ${by.slipId}::uuid ${near(sql`s.day`)}`);
-  for (const place of places) {
+  const { bucket, memberId } = account;
+  const places = 'key' in by ? placesOfKey(db, account, by.key) : placesOfSlip(db, account, by.slipId);
+  for await (const place of places) {
     const { rows } = await sql<ReceiptRow>`
       select s.id, s.lottery_id, s.period, s.accepted_ms, s.stakes, s.commitment, s.leaf, k.salt
       from lottery.slip s
@@ -87,9 +85,13 @@ async function findReceiptRow(
 }
 
 /** By its day as a value, so that no other is opened; nothing where no slip has the key. */
-async function placeOfKey(db: Db, { bucket, memberId }: Account, key: string): Promise<RawBuilder<unknown>[]> {
+async function* placesOfKey(db: Db, { bucket, memberId }: Account, key: string): AsyncGenerator<RawBuilder<unknown>> {
   const { rows } = await sql<{ day: string }>`
     select k.day from lottery.slip_key k
     where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid and k.key = ${key}::uuid`.execute(db);
-  return rows.map(({ day }) => sql`and k.key = ${key}::uuid and s.day = ${day}::date`);
+  for (const { day } of rows) yield sql`and k.key = ${key}::uuid and s.day = ${day}::date`;
+}
+
+async function* placesOfSlip(db: Db, account: Account, id: string): AsyncGenerator<RawBuilder<unknown>> {
+  for await (const days of daysOfSlip(db, account, id)) yield sql`and s.id = ${id}::uuid ${days(sql`s.day`)}`;
 }

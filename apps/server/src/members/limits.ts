@@ -33,6 +33,8 @@ interface Version {
 
 /** What is looser waits for so long. The database holds the same against each row that is written. */
 export const LOOSER_AFTER_MS = 24 * 3_600_000;
+/** Of all kinds together. A tighter one is never counted: nobody is kept from it. */
+const ASKED_AN_HOUR_MAX = 30;
 /** The second yes can be said for so long after the first. The database holds this, too. */
 export const LOOSER_UNTIL_MS = 7 * 24 * 3_600_000;
 
@@ -53,14 +55,17 @@ export async function readLimits(q: Db | Tx['q'], account: Account): Promise<Own
 
 /**
  * Sets a limit: a tighter one is in force at once and ends whatever looser one was asked for; a looser one is asked
- * for, in the place of the one asked for before. The member's bets and top-ups see it from here on: it holds his
- * balance. Throws `limit-range {min, max}` in minutes, or `{minMinor, maxMinor}`.
+ * for, in the place of another one asked for before. Asked for again, the same one keeps its day. The member's bets and
+ * top-ups see it from here on: it holds his balance. Throws `limit-range {min, max}` in minutes, or
+ * `{minMinor, maxMinor}`; `throttled` for too many looser ones.
  */
 export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed: bigint | null): Promise<void> {
   refuseOutOfRange(kind, typed);
   const value = typed ?? NO_LIMIT;
   await lockBalance(tx, account);
   const current = await versionOf(tx, account, kind);
+  const asked = (await readAsked(tx.q, account)).get(kind);
+  if (value > current.value && asked && value === (asked.value ?? NO_LIMIT)) return;
   await dropAsked(tx, account, kind);
   if (value < current.value) await insertVersion(tx, account, kind, current, { value, asked: null });
   else if (value > current.value) await ask(tx, account, kind, value);
@@ -152,6 +157,11 @@ async function insertVersion(
 }
 
 async function ask(tx: Tx, { bucket, memberId }: Account, kind: LimitKind, value: bigint): Promise<void> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from members.limit_request r
+    where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid
+      and r.asked_at > clock.now() - interval '1 hour'`.execute(tx.q);
+  if (Number(rows[0]?.n ?? 0) >= ASKED_AN_HOUR_MAX) throw new Refusal('throttled', { retryAfterSeconds: 3_600 });
   await tx.q
     .insertInto('members.limit_request')
     .values({ bucket, member_id: memberId, kind, id: newId(), value })

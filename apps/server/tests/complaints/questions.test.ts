@@ -165,6 +165,16 @@ describe('a question about a bet', () => {
     expect((await list(asking, member, `?limit=1&cursor=${first.nextCursor}`)).items).toEqual([listed(asked)]);
   });
 
+  test('is sent thirty times a minute at most, also about bets that are not there', async () => {
+    const { member, placed } = await better(asking);
+    const codes = [];
+    for (let n = 0; n < 31; n++) codes.push(await codeOf(await send(asking, member, randomUUID())));
+    expect([...new Set(codes.slice(0, 30)), codes[30]]).toEqual(['not-found', 'throttled']);
+    expect(await codeOf(await send(asking, member, placed.slip.id))).toBe('throttled');
+    const other = await better(asking);
+    expect((await send(asking, other.member, other.placed.slip.id)).status).toBe(201);
+  });
+
   test('is one of twenty open ones at most', async () => {
     const { member, placed } = await better(asking);
     const slips = [placed];

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findReceipt } from '../../src/draw/receipts.ts';
 import { listSlips } from '../../src/draw/slip-list.ts';
 import { findSlip } from '../../src/draw/slip-records.ts';
 import type { Identity } from '../../src/identity.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { openTransaction } from '../kit/locks.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -53,9 +55,40 @@ test('an id of nobody, of another member, or of no time at all finds nothing', a
   }
 });
 
+test('an id that is nobody’s opens no day of the house, and one with a wrong time no day but its own', async () => {
+  const nowMs = club.clock.nowMs();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(nowMs + 300 * DAY_MS);
+  const id = await placeAt(nowMs + 60_000);
+  clock.mockRestore();
+  const { rows } = await club.owner.query(
+    `select distinct t.tableoid::regclass::text as part from ledger.transfer t union
+     select s.tableoid::regclass::text from lottery.slip s where s.id <> $1
+       and s.day <> (select o.day from lottery.slip o where o.id = $1)`,
+    [id],
+  );
+  const held = await openTransaction(club.owner);
+  try {
+    for (const { part } of rows) await held.client.query(`lock table ${part} in access exclusive mode`);
+    const later = (nowMs + 200 * DAY_MS).toString(16).padStart(12, '0');
+    const nobodys = `${later.slice(0, 8)}-${later.slice(8)}-7000-8000-000000000000`;
+    for (const none of [nobodys, 'ffffffff-ffff-7fff-8fff-ffffffffffff']) {
+      expect(await unlessItWaits(findSlip(club.db, club.catalogue(), member, none))).toBeNull();
+      expect(await unlessItWaits(findReceipt(club.db, club.catalogue(), member, { slipId: none }))).toBeNull();
+    }
+    const own = await unlessItWaits(findReceipt(club.db, club.catalogue(), member, { slipId: id }));
+    expect(own).toMatchObject({ slipId: id });
+  } finally {
+    await held.rollback();
+  }
+});
+
+function unlessItWaits<T>(answer: Promise<T>): Promise<T | 'waits'> {
+  return Promise.race([answer, setTimeout(5_000, 'waits' as const)]);
+}
+
 test('the total of a filter counts what passes it alone, and that of no filter all', async () => {
   const all = await listSlips(club.db, club.catalogue(), member, { limit: 1 });
   const pending = await listSlips(club.db, club.catalogue(), member, { limit: 1, state: 'pending' });
   const won = await listSlips(club.db, club.catalogue(), member, { limit: 1, state: 'won' });
-  expect([all.total, pending.total, won.total]).toEqual([4, 4, 0]);
+  expect([all.total, pending.total, won.total]).toEqual([5, 5, 0]);
 });

@@ -35,6 +35,15 @@ async function askedOf(kind: LimitKind): Promise<string> {
   return asked.id;
 }
 
+async function rowsOf(table: 'members.limit_request' | 'members.limit_review'): Promise<number> {
+  const whose = [mira.bucket, mira.memberId];
+  const { rows } = await club.owner.query(
+    `select count(*)::integer as n from ${table} where bucket = $1 and member_id = $2`,
+    whose,
+  );
+  return rows[0].n;
+}
+
 describe('house rule 9: the member’s limits', () => {
   test('are all there, with none set but the look at the clock once an hour', async () => {
     const limits = await readLimits(club.db, mira);
@@ -106,6 +115,48 @@ describe('house rule 9: the member’s limits', () => {
     await expect(confirm('loss-day', await askedOf('loss-day'))).rejects.toMatchObject({ code: 'too-early' });
     await drop('loss-day', await askedOf('loss-day'));
     expect(await limitOf('loss-day')).toMatchObject({ value: 500n, asked: null });
+  });
+
+  test('asked for once more keep their day, however often; another looser one begins its own', async () => {
+    await set('loss-day', 1_000n);
+    await set('loss-day', null);
+    const id = await askedOf('loss-day');
+    const asks = () => rowsOf('members.limit_request');
+    await club.clock.forward(DAY_MS - HOUR_MS);
+    for (const _ of [1, 2, 3]) await set('loss-day', null);
+    expect([await askedOf('loss-day'), await asks()]).toEqual([id, 1]);
+    await club.clock.forward(HOUR_MS);
+    await set('loss-day', 9_000n);
+    expect([(await limitOf('loss-day')).asked?.value, await asks()]).toEqual([9_000n, 2]);
+    await expect(confirm('loss-day', id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(confirm('loss-day', await askedOf('loss-day'))).rejects.toMatchObject({ code: 'too-early' });
+    await set('loss-day', 1_000n);
+    expect((await limitOf('loss-day')).asked, 'the one in force asks for nothing').toBeNull();
+  });
+
+  test('that are looser are asked for thirty times an hour at most; a tighter one is never refused', async () => {
+    await set('loss-day', 1_000n);
+    for (let n = 0; n < 30; n++) await set('loss-day', n % 2 === 0 ? 8_000n : 9_000n);
+    const before = await askedOf('loss-day');
+    const more = { code: 'throttled', params: { retryAfterSeconds: 3_600 } };
+    await expect(set('loss-day', 8_000n)).rejects.toMatchObject(more);
+    expect(await askedOf('loss-day')).toBe(before);
+    for (const value of [900n, 800n]) await set('loss-day', value);
+    expect(await limitOf('loss-day')).toMatchObject({ value: 800n, asked: null });
+    await expect(set('loss-day', 8_000n)).rejects.toMatchObject(more);
+    await club.clock.forward(HOUR_MS);
+    await set('loss-day', 8_000n);
+  });
+
+  test('looked at are noted once a day, however often and at once', async () => {
+    const look = () => transaction(club.db, (tx) => noteReviewed(tx, mira));
+    await Promise.all([look(), look(), look()]);
+    await club.clock.forward(HOUR_MS);
+    await look();
+    expect(await rowsOf('members.limit_review')).toBe(1);
+    await club.clock.forward(DAY_MS);
+    await look();
+    expect(await rowsOf('members.limit_review')).toBe(2);
   });
 
   test('set twice at the same moment leave one chain of versions, the tighter in force', async () => {

@@ -10,16 +10,16 @@ import { listCitiesRoute, listHostsRoute, readHostPictureRoute, readHostRoute } 
 /** With 8 MiB each: what uploads may take of this process's memory. */
 const UPLOADS_MAX = 12;
 const UPLOADS_PER_MINUTE = 12;
+/** More than a host does who tries everything out. */
+const HOST_ACTS_PER_MINUTE = 30;
 
 /** The city guide: nothing in it is opened by play, by a balance or by a purchase. */
 export function directoryRoutes(http: Http, deps: HostLinkDeps): void {
   const pictures = startPictures();
   http.addHook('onClose', () => pictures.stop());
-  const uploads = createExportLimits({
-    filesMax: UPLOADS_PER_MINUTE,
-    downloadsMax: UPLOADS_MAX,
-    nowMs: () => performance.now(),
-  });
+  const nowMs = () => performance.now();
+  const uploads = createExportLimits({ filesMax: UPLOADS_PER_MINUTE, downloadsMax: UPLOADS_MAX, nowMs });
+  const acts = createExportLimits({ filesMax: HOST_ACTS_PER_MINUTE, nowMs });
   guideRoute(http, deps);
   listCitiesRoute(http, deps);
   listHostsRoute(http, deps);
@@ -28,8 +28,8 @@ export function directoryRoutes(http: Http, deps: HostLinkDeps): void {
   reportHostRoute(http, deps);
   listReportsRoute(http, deps);
   sendEvidenceRoute(http, { ...deps, pictures, uploads });
-  hostLinkRoutes(http, deps);
+  hostLinkRoutes(http, { ...deps, acts });
   sendHostPictureRoute(http, { ...deps, pictures, uploads });
   readOwnPictureRoute(http, deps);
-  removeOwnPictureRoute(http, deps);
+  removeOwnPictureRoute(http, { ...deps, acts });
 }

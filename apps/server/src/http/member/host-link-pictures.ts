@@ -6,7 +6,7 @@ import { PICTURE_POLICY } from '../security.ts';
 import { HOST_PICTURE_BYTES_MAX, OwnProfileAnswer } from './directory-shapes.ts';
 import type { ExportLimits } from './export-limits.ts';
 import { PROBLEMS } from './forms.ts';
-import { asHost, type HostLinkDeps, LinkHeaders, withLink } from './host-link.ts';
+import { asHost, bounded, type HostActsDeps, type HostLinkDeps, LinkHeaders, withLink } from './host-link.ts';
 import { Uuid } from './shapes.ts';
 
 export interface HostPicturesDeps extends HostLinkDeps {
@@ -42,6 +42,7 @@ export function sendHostPictureRoute(http: Http, deps: HostPicturesDeps): void {
         const { key } = request.params;
         const profile = await asHost(deps, request, reply, async (tx, hostId) => {
           await addPicture(tx, hostId, { key, webp, by: 'host' });
+          return true;
         });
         return reply.code(201).send(profile);
       },
@@ -73,7 +74,7 @@ export function readOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
   });
 }
 
-export function removeOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
+export function removeOwnPictureRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/:picture/remove',
@@ -85,7 +86,12 @@ export function removeOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
       params: z.object({ picture: Uuid }),
       response: { 200: OwnProfileAnswer, ...PROBLEMS },
     },
-    handler: (request, reply) =>
-      asHost(deps, request, reply, (tx, hostId) => removePicture(tx, hostId, request.params.picture)),
+    handler: (request, reply) => {
+      const remove = bounded(deps, async (tx, hostId) => {
+        await removePicture(tx, hostId, request.params.picture);
+        return true;
+      });
+      return asHost(deps, request, reply, remove);
+    },
   });
 }

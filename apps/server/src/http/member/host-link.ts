@@ -12,12 +12,18 @@ import { countTry, type TryLimits } from '../../members/tries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { HOST_WORDS_BYTES_MAX, HostWordsBody, OwnProfileAnswer } from './directory-shapes.ts';
+import type { ExportLimits } from './export-limits.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
 import { type DirectoryDeps, readersOf } from './hosts.ts';
 import { Uuid } from './shapes.ts';
 
 export interface HostLinkDeps extends DirectoryDeps {
   limits: TryLimits;
+}
+
+export interface HostActsDeps extends HostLinkDeps {
+  /** How often one host may change anything. */
+  acts: ExportLimits;
 }
 
 /** In a header, which no log keeps; an address would be kept by many. */
@@ -50,8 +56,6 @@ export async function withLink<T>(
   }
 }
 
-const PROFILE = '/api/host-link/profile';
-
 /** By whom a yes was said is doubted one day: the log says when, from where, and that it was by the link. */
 function noteAct(tx: Tx, hostId: string, request: FastifyRequest): Promise<unknown> {
   const what = request.routeOptions.url?.replace('/api/host-link/', '') ?? '';
@@ -59,35 +63,51 @@ function noteAct(tx: Tx, hostId: string, request: FastifyRequest): Promise<unkno
   return record(tx, { ...act, staff: null, why: null });
 }
 
-/** The same, answered with the profile as it is then. */
+/** Returns whether anything is another than it was. */
+type HostAct = (tx: Tx, hostId: string) => Promise<boolean>;
+
+/** The same, answered with the profile as it is then. What changed nothing leaves no entry in the log. */
 export async function asHost(
   deps: HostLinkDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  act: (tx: Tx, hostId: string) => Promise<void>,
+  act: HostAct,
 ): Promise<OwnProfile> {
   const readers = await readersOf(deps, request, reply);
   return withLink(deps, request, async (tx, hostId) => {
-    await act(tx, hostId);
-    if (request.url !== PROFILE) await noteAct(tx, hostId, request);
+    if (await act(tx, hostId)) await noteAct(tx, hostId, request);
     return readOwnProfile(tx.q, readers, hostId);
   });
 }
 
-/** Reading counts a try as well, and so is no GET. */
-const ACTS: Record<string, { summary: string; act(tx: Tx, hostId: string): Promise<void> }> = {
-  [PROFILE]: { summary: 'The own profile, and what members see of it', act: async () => {} },
-  '/api/host-link/consent': { summary: 'Say yes to being shown, for a year', act: giveConsent },
+/** Each is an entry of the log, which has one writer at a time: the staff wait for whoever floods it. `throttled`. */
+export function bounded({ acts }: HostActsDeps, act: HostAct): HostAct {
+  return async (tx, hostId) => {
+    acts.count(hostId);
+    return act(tx, hostId);
+  };
+}
+
+/** What takes a host away is not bounded, and can be repeated only with what is. */
+const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> = {
+  // Reading counts a try as well, and so is no GET.
+  '/api/host-link/profile': { summary: 'The own profile, and what members see of it', act: async () => false },
+  '/api/host-link/consent': { summary: 'Say yes to being shown, for a year', isBounded: true, act: giveConsent },
   '/api/host-link/consent/withdraw': {
     summary: 'Withdraw it: nobody is shown the host any more',
     act: withdrawConsent,
   },
   '/api/host-link/away': { summary: 'Be shown to nobody for a while', act: (tx, id) => setPaused(tx, id, true) },
-  '/api/host-link/resume': { summary: 'End a pause', act: (tx, id) => setPaused(tx, id, false) },
+  '/api/host-link/resume': {
+    summary: 'End a pause',
+    isBounded: true,
+    act: (tx, id) => setPaused(tx, id, false),
+  },
 };
 
-export function hostLinkRoutes(http: Http, deps: HostLinkDeps): void {
-  for (const [url, { summary, act }] of Object.entries(ACTS)) {
+export function hostLinkRoutes(http: Http, deps: HostActsDeps): void {
+  for (const [url, { summary, isBounded, act }] of Object.entries(ACTS)) {
+    const asked = isBounded ? bounded(deps, act) : act;
     http.route({
       method: 'POST',
       url,
@@ -98,7 +118,7 @@ export function hostLinkRoutes(http: Http, deps: HostLinkDeps): void {
         headers: LinkHeaders,
         response: { 200: OwnProfileAnswer, ...PROBLEMS },
       },
-      handler: (request, reply) => asHost(deps, request, reply, act),
+      handler: (request, reply) => asHost(deps, request, reply, asked),
     });
   }
   wordsRoute(http, deps);
@@ -107,7 +127,7 @@ export function hostLinkRoutes(http: Http, deps: HostLinkDeps): void {
   eraseRoute(http, deps);
 }
 
-function wordsRoute(http: Http, deps: HostLinkDeps): void {
+function wordsRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'PUT',
     url: '/api/host-link/words',
@@ -120,14 +140,17 @@ function wordsRoute(http: Http, deps: HostLinkDeps): void {
       body: HostWordsBody,
       response: { 200: OwnProfileAnswer, ...PROBLEMS },
     },
-    handler: (request, reply) =>
-      asHost(deps, request, reply, async (tx, hostId) => {
+    handler: (request, reply) => {
+      const write = bounded(deps, async (tx, hostId) => {
         await writeWords(tx, hostId, request.body.texts, 'host');
-      }),
+        return true;
+      });
+      return asHost(deps, request, reply, write);
+    },
   });
 }
 
-function orderRoute(http: Http, deps: HostLinkDeps): void {
+function orderRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/order',
@@ -140,12 +163,17 @@ function orderRoute(http: Http, deps: HostLinkDeps): void {
       body: z.strictObject({ ids: z.array(Uuid).max(20).describe('All of them') }),
       response: { 200: OwnProfileAnswer, ...PROBLEMS },
     },
-    handler: (request, reply) =>
-      asHost(deps, request, reply, (tx, hostId) => orderPictures(tx, hostId, request.body.ids)),
+    handler: (request, reply) => {
+      const order = bounded(deps, async (tx, hostId) => {
+        await orderPictures(tx, hostId, request.body.ids);
+        return true;
+      });
+      return asHost(deps, request, reply, order);
+    },
   });
 }
 
-function rotateRoute(http: Http, deps: HostLinkDeps): void {
+function rotateRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/rotate',
@@ -159,14 +187,15 @@ function rotateRoute(http: Http, deps: HostLinkDeps): void {
     handler: async (request, reply) => {
       const readers = await readersOf(deps, request, reply);
       return withLink(deps, request, async (tx, hostId) => ({
-        token: await rotated(tx, hostId, request),
+        token: await rotated(deps, tx, hostId, request),
         profile: await readOwnProfile(tx.q, readers, hostId),
       }));
     },
   });
 }
 
-async function rotated(tx: Tx, hostId: string, request: FastifyRequest): Promise<string> {
+async function rotated({ acts }: HostActsDeps, tx: Tx, hostId: string, request: FastifyRequest): Promise<string> {
+  acts.count(hostId);
   await noteAct(tx, hostId, request);
   return makeLink(tx, hostId);
 }

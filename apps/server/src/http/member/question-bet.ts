@@ -11,6 +11,7 @@ import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { answerSlip } from './answers.ts';
 import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from './complaint-answers.ts';
+import type { ExportLimits } from './export-limits.ts';
 import { PROBLEMS } from './forms.ts';
 import { keyOf, MoneyHeaders } from './money-calls.ts';
 import { Uuid } from './shapes.ts';
@@ -19,7 +20,7 @@ import { proofOfSlip, type SlipsRouteDeps } from './slips.ts';
 const Body = z.strictObject({ slipId: Uuid, words: z.string().describe('10 to 2000 characters') });
 
 /** Open to whoever has a bet, a suspended member included. */
-export function questionBetRoute(http: Http, deps: SlipsRouteDeps): void {
+export function questionBetRoute(http: Http, deps: SlipsRouteDeps & { questions: ExportLimits }): void {
   http.route({
     method: 'POST',
     url: '/api/me/complaints',
@@ -36,6 +37,7 @@ export function questionBetRoute(http: Http, deps: SlipsRouteDeps): void {
       const identity = identityOf(request);
       const { slipId, words } = request.body;
       const key = keyOf(request);
+      deps.questions.count(identity.memberId);
       const proof = await proofOf(deps, identity, slipId);
       const complaint = await transaction(deps.db, async (tx) => {
         await lockMember(tx, identity.memberId);
