@@ -1,5 +1,5 @@
--- When a title was moved into the class that it is in; null: it has been in no other. A class that was hidden long ago
--- takes away what is moved into it from that moment on, and not since it was hidden: what was watched to its end by then
--- is not paid back.
+-- When a title was moved into the class that it is in; null: it has been in no other. A class that was hidden long
+-- ago takes away what is moved into it from that moment on, and not since it was hidden: what was watched to its end by
+-- then is not paid back.
 alter table video.title add column class_since timestamptz;
 grant update (class_since) on video.title to tercet_app;

@@ -24,7 +24,7 @@ export function pinWitnesses(db: Db, witnesses: readonly string[]): Promise<Pinn
   return publishWith(db, { witnesses: [...witnesses], quorum });
 }
 
-/** The same with another key that signs receipts (Ed25519 public key, hex): every process that takes bets must have it. */
+/** The same with another key of receipts (Ed25519 public key, hex), which every process that takes bets must have. */
 export function pinReceiptKey(db: Db, receiptKey: string): Promise<Pinned[]> {
   return publishWith(db, { receipt_key: receiptKey });
 }

@@ -23,7 +23,7 @@ const REASON = 'void-rate';
  * from being met, and let it be met later, could make every draw free whose dice he likes.
  */
 export async function switchByVoidRate(db: Db, lottery: Lottery): Promise<'closed' | 'opened' | 'left'> {
-  // Counted before the book is taken in hand, which a seal may be waiting for: one more or less is put right by the next.
+  // Counted before the book is taken in hand, for a seal may wait for it: one more or less is put right a minute later.
   const nowMs = await databaseNowMs(db);
   const tooMany = (await voidsWithBets(db, lottery, nowMs)) * RATE_MAX.den > drawsDue(lottery, nowMs) * RATE_MAX.num;
   const done = await transaction(db, async (tx) => {

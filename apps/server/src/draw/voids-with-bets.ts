@@ -14,7 +14,7 @@ interface VoidDraw {
 /**
  * How many void draws held a bet, of those that a query gives as `lottery_id, period, day`, the day of their lock. A
  * long stop leaves thousands that held none, so no question is asked for each: one with bets is a task until its stakes
- * went back in chunks, and those chunks are noted. Of a task of which nothing is paid yet, the first slip is looked for.
+ * went back in chunks, and those are noted. Of a task of which nothing is paid yet, the first slip is looked for.
  */
 export async function countWithBets(q: Db | Tx['q'], voids: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<VoidDraw>`

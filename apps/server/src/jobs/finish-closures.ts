@@ -12,8 +12,8 @@ const NONE: Account = { bucket: -1, memberId: '00000000-0000-0000-0000-000000000
 
 /**
  * Pays out what members who leave still get (bets that are settled, payments that come late, payouts that come back),
- * until nothing is left of them; also afterwards, should anything come. One account that cannot be paid out keeps no other
- * waiting: the first such fault is thrown when all were tried.
+ * until nothing is left of them; also afterwards, should anything come. One account that cannot be paid out keeps no
+ * other waiting: the first such fault is thrown when all were tried.
  */
 export async function finishClosures(payments: PaymentsDeps): Promise<void> {
   const faults: unknown[] = [];

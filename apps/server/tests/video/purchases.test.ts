@@ -225,6 +225,12 @@ describe('a refund', () => {
 describe('a title that is taken away', () => {
   const takeAway = (id: string) =>
     club.owner.query('update video.title set withdrawn_at = clock.now() where id = $1', [id]);
+  const hideClassOf = (id: string, ago: string) =>
+    club.owner.query(
+      `update video.class set hidden_at = clock.now() - $2::interval
+       where id = (select class_id from video.title where id = $1) returning id`,
+      [id, ago],
+    );
   const MINUTES = 60_000;
 
   test('gives back what its time still ran for, once, and tells each; what was over stays paid', async () => {
@@ -241,11 +247,8 @@ describe('a title that is taken away', () => {
     expect(await refundWithdrawn(club.db)).toBe(0);
     await club.at(club.clock.nowMs() + 2 * MINUTES);
     await Promise.all([refundWithdrawn(club.db), refundWithdrawn(club.db)]);
-    expect([await availableOf(early), await availableOf(late), await availableOf(second)]).toEqual([
-      before - PRICE,
-      before,
-      before,
-    ]);
+    const left = [await availableOf(early), await availableOf(late), await availableOf(second)];
+    expect(left).toEqual([before - PRICE, before, before]);
     const { rows } = await club.owner.query(
       `select count(*)::int as n from members.message where kind = 'purchase-refunded' and member_id = any ($1)`,
       [[early.memberId, late.memberId, second.memberId]],
@@ -258,29 +261,21 @@ describe('a title that is taken away', () => {
     const member = await club.member();
     const before = await availableOf(member);
     await buy(member, { titleId: sold });
-    await club.owner.query(
-      'update video.class set hidden_at = clock.now() where id = (select class_id from video.title where id = $1)',
-      [sold],
-    );
+    await hideClassOf(sold, '0');
     await club.at(club.clock.nowMs() + 11 * MINUTES);
     expect(await refundWithdrawn(club.db)).toBe(1);
     expect(await availableOf(member)).toBe(before);
   });
 
   test('is also one that is moved into a class hidden long ago, from then on: what was over stays paid', async () => {
-    const [sold, archived] = [await addTitle(), await addTitle()];
-    const { rows } = await club.owner.query(
-      `update video.class set hidden_at = clock.now() - interval '1 year'
-       where id = (select class_id from video.title where id = $1) returning id`,
-      [archived],
-    );
-    const [early, late] = [await club.member(), await club.member()];
+    const { rows } = await hideClassOf(await addTitle(), '1 year');
+    const [early, late, sold] = [await club.member(), await club.member(), await addTitle()];
     const before = await availableOf(late);
     await buy(early, { titleId: sold });
     await club.at(club.clock.nowMs() + 48 * HOUR_MS);
     await buy(late, { titleId: sold });
-    const texts = { en: { name: 'Moved', description: '' } };
-    await transaction(club.db, (tx) => changeTitle(tx, sold, { classId: rows[0].id, texts }, 'en'));
+    const plan = { classId: rows[0].id, texts: { en: { name: 'Moved', description: '' } } };
+    await transaction(club.db, (tx) => changeTitle(tx, sold, plan, 'en'));
     await club.at(club.clock.nowMs() + 9 * MINUTES);
     expect(await refundWithdrawn(club.db)).toBe(0);
     await club.at(club.clock.nowMs() + 2 * MINUTES);
