@@ -1,8 +1,8 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buildConsole } from './console-app.ts';
 import { StartFailure } from './failure.ts';
 import { buildMemberApp } from './member-app.ts';
+import { putPages } from './put-pages.ts';
 
 // npm run build:pages -- FOLDER: both apps as files, in FOLDER/member and FOLDER/console, for servers and a CDN.
 
@@ -15,9 +15,7 @@ try {
   const built = { member: await buildMemberApp(), console: await buildConsole() };
   for (const [name, from] of Object.entries(built)) {
     const to = join(resolve(folder), name);
-    await rm(to, { recursive: true, force: true });
-    await mkdir(to, { recursive: true });
-    await cp(from, to, { recursive: true });
+    await putPages(from, to);
     process.stdout.write(`${to}\n`);
   }
 } catch (error) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runHouseCommand } from '@tercet/server/house-command.ts';
+import { buildMemberApp } from './member-app.ts';
 import { withOwnDatabase } from './own-database.ts';
 import { openDataFolder } from './postgres/place.ts';
 import { openDatabase } from './start/database.ts';
@@ -7,10 +8,17 @@ import { readOptions } from './start/options.ts';
 
 // npm run house -- found FILE: a house for real money in the data folder's empty database, which is set up for it.
 // npm run house -- tables FILE: its first tables, while the club is open.
+// npm run house -- verifier: the hash of the checking page into its book; the page is built first where it is not.
 
 const args = process.argv.slice(2);
 if (args[0] === 'found') await found();
-else await withOwnDatabase(({ databaseUrl, keysDir }) => runHouseCommand(args, environmentOf(databaseUrl, keysDir)));
+else {
+  await withOwnDatabase(async ({ databaseUrl, keysDir }) => {
+    // As `npm start` does, which hands out what it builds itself.
+    const pages = args[0] === 'verifier' ? { TERCET_MEMBER_APP: await buildMemberApp() } : {};
+    return runHouseCommand(args, { ...environmentOf(databaseUrl, keysDir), ...pages });
+  });
+}
 
 async function found(): Promise<void> {
   try {

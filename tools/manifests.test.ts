@@ -139,6 +139,16 @@ describe('what a house says of itself', () => {
   });
 });
 
+describe('a changed house.json', () => {
+  test('is told to be applied with all that mounts it, by its name of now', () => {
+    const mounting = MANIFESTS.filter(({ spec }) =>
+      spec?.template?.spec.volumes?.some(({ configMap }) => configMap?.name === 'house'),
+    ).map(({ metadata }) => metadata.name);
+    const chapter = /^`house\.json` alone:[^]*?name in \(([a-z, ]+)\)/m.exec(read('docs/runbooks/deploy.md'));
+    expect(chapter?.[1]?.split(', ').sort()).toEqual(['settings', ...mounting].sort());
+  });
+});
+
 describe('who watches', () => {
   test('asks every process each five seconds, and lets the label `job` of a figure stand', () => {
     const club = MANIFESTS.find(({ kind, metadata }) => kind === 'PodMonitor' && metadata.name === 'club');

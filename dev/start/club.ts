@@ -13,6 +13,7 @@ import { type ChildPlan, type Kept, keepRunning } from './child.ts';
 import { type Database, keepPostgres, openDatabase } from './database.ts';
 import { openLog } from './log-file.ts';
 import type { StartOptions } from './options.ts';
+import { passedOn } from './passed-on.ts';
 import { claimPort } from './ports.ts';
 import { type SandboxEnvironment, sandboxPlan, sandboxSecretOf } from './sandbox.ts';
 
@@ -24,26 +25,6 @@ const READY_WITHIN_MS = 60_000;
 const HEALTH_EVERY_MS = 100;
 const SERVER_GRACE_MS = 4_000;
 const BEACON_GRACE_MS = 1_000;
-/** What the children may know of our environment, beside what we tell them. */
-const PASSED_ON = [
-  ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'TERCET_LOG', 'TERCET_ORIGINS', 'TERCET_TRUST_PROXY', 'TERCET_WITNESSES'],
-  'TERCET_CONSOLE_ORIGIN',
-  ...[
-    'TERCET_BOOK_STORE',
-    'TERCET_FILMS',
-    'TERCET_FILMS_ACCEL',
-    'TERCET_S3_ENDPOINT',
-    'TERCET_S3_REGION',
-    'TERCET_S3_KEY_ID',
-    'TERCET_S3_SECRET',
-  ],
-  ...['TERCET_ADYEN_ENVIRONMENT', 'TERCET_ADYEN_MERCHANT_ACCOUNT', 'TERCET_ADYEN_API_KEY', 'TERCET_ADYEN_HMAC_KEY'],
-  ...['TERCET_ADYEN_PAYOUT_API_KEY', 'TERCET_ADYEN_PAYOUT_HMAC_KEY', 'TERCET_ADYEN_PAYOUT_PRIORITY'],
-  ...['TERCET_ADYEN_BALANCE_ACCOUNT', 'TERCET_ADYEN_LIVE_PREFIX'],
-  ...['TERCET_VERIFF_URL', 'TERCET_VERIFF_API_KEY', 'TERCET_VERIFF_SECRET', 'TERCET_AGE_MIN', 'TERCET_COUNTRIES'],
-  ...['TERCET_PUSH_HOSTS', 'TERCET_PUSH_SUBJECT', 'TERCET_HELP_FILE', 'TERCET_LIVE_FILE'],
-  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_USE_ENV_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
-];
 
 export interface Club {
   address: string;
@@ -274,8 +255,4 @@ async function healthOf(address: string): Promise<string> {
 function addressOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-function passedOn(): NodeJS.ProcessEnv {
-  return Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BEACON_SCHEME, BETS, fairMultiplier, QUICKNET } from '@tercet/fair';
 import { currencyExponent } from '@tercet/money';
 import { sql } from 'kysely';
+import { refuseBehind } from './book/guard.ts';
 import { loadLogKeys } from './book/log-key.ts';
+import { publishRule, VERIFIER_PAGE_RULE } from './book/publish-rule.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { type Tx, transaction } from './db/transaction.ts';
@@ -15,24 +20,31 @@ import { loadPepper } from './members/pepper.ts';
 import { loadPersonKey } from './members/person-keys.ts';
 import { loadSealer } from './sealed.ts';
 
-// node apps/server/src/house-command.ts found FILE | tables FILE: makes a house for real money, with the environment of
-// the server. What it still lacks to be open, the doctor says.
+// node apps/server/src/house-command.ts found FILE | tables FILE | verifier: makes a house for real money, with the
+// environment of the server, and says in the book which checking page it hands out. What it still lacks to be open, the
+// doctor says.
 
-const USAGE = 'Usage: npm run house -- found FILE | tables FILE';
+const USAGE = 'Usage: npm run house -- found FILE | tables FILE | verifier';
 const RETURN_DEN = 10_000;
+const VERIFIER_PAGE = 'verifier.html';
 
 /** Returns what to print; throws an `Error` with one line. */
 export async function runHouseCommand(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<string[]> {
-  const [command, file, ...more] = args;
-  if (file === undefined || more.length > 0 || (command !== 'found' && command !== 'tables')) throw new Error(USAGE);
+  const act = actOf(args);
   const config = readConfig(environment);
-  const plan = await readLivePlan(file);
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet house' }));
   try {
-    return command === 'found' ? await found(db, config, plan) : await openTables(db, config, plan);
+    return await act(db, config);
   } finally {
     await db.destroy();
   }
+}
+
+function actOf([command, file, ...more]: readonly string[]): (db: Db, config: Config) => Promise<string[]> {
+  if (command === 'verifier' && file === undefined) return publishVerifierPage;
+  if (file === undefined || more.length > 0 || (command !== 'found' && command !== 'tables')) throw new Error(USAGE);
+  const act = command === 'found' ? found : openTables;
+  return async (db, config) => act(db, config, await readLivePlan(file));
 }
 
 /** The house, its rule, its banks and its lotteries, and its keys: once, in a database without a house. */
@@ -135,6 +147,21 @@ function firstTable(
     build: 'release',
     origin,
   };
+}
+
+/** The SHA-256 of the page that this version hands out, into the book, unless it says so already. */
+async function publishVerifierPage(db: Db, { keysDir, memberApp }: Config): Promise<string[]> {
+  const house = await readHouse(db);
+  if (!house) throw new Error('this database has no house yet');
+  if (memberApp === null) throw new Error('TERCET_MEMBER_APP does not say where the pages are');
+  const path = join(memberApp, VERIFIER_PAGE);
+  const page = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${path} cannot be read: ${error.code}`);
+  });
+  await refuseBehind(db, { keysDir, origin: house.origin });
+  const value = createHash('sha256').update(page).digest('hex');
+  const isNew = await publishRule(db, { what: VERIFIER_PAGE_RULE, value });
+  return [`${value}  ${VERIFIER_PAGE}  ${isNew ? 'is in the book now' : 'is in the book already'}`];
 }
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../../dev/temporary-folder.ts';
@@ -51,6 +51,26 @@ test('machines with the same keys show the same marks, whatever they signed last
   const shown = await runKeysCommand(['show', first]);
   const differing = (await runKeysCommand(['show', second])).filter((line) => !shown.includes(line));
   expect(namesOf(differing)).toEqual(['person-key']);
+});
+
+test('on a volume of their own, and as links into a secret, keys show the same marks', async () => {
+  const [volume, secret] = [join(folder.path, 'volume'), join(folder.path, 'secret')];
+  await runKeysCommand(['make', volume]);
+  const marks = await runKeysCommand(['show', volume]);
+  const lost = join(volume, 'lost+found');
+  await mkdir(lost, { mode: 0o000 });
+  const shown = await Promise.allSettled([runKeysCommand(['show', volume]), runKeysCommand(['make', volume])]);
+  // Else nobody but root can remove it.
+  await chmod(lost, 0o700);
+  expect(shown).toEqual([
+    { status: 'fulfilled', value: marks },
+    { status: 'fulfilled', value: marks.map((line) => `${line}  kept`) },
+  ]);
+  await mkdir(secret);
+  await rename(volume, join(secret, '..2026'));
+  await symlink('..2026', join(secret, '..data'));
+  for (const name of ALL) await symlink(join('..data', name), join(secret, name));
+  expect(await runKeysCommand(['show', secret])).toEqual(marks);
 });
 
 test('a book whose first key was taken away after a rotation gets no new one', async () => {

@@ -40,10 +40,12 @@ async function make(folder: string): Promise<string[]> {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const found = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new Error(`${folder} cannot be read: ${error.code}`);
   });
+  // At the root of a volume lies its `lost+found`, for root alone. Keys may be links: so a secret is mounted.
+  const names = found.filter((one) => !one.isDirectory()).map(({ name }) => name);
   return names.filter((name) => !LEFT_OUT.test(name)).sort();
 }
 

@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeEntryAs } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeHouse } from '../../../../dev/play-house.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
@@ -45,6 +47,31 @@ test('it is open before its first table, and says so', async () => {
   await api.stop();
 });
 
+test('its book names the checking page that its server hands out, once for each page', async () => {
+  const pages = (name: string) => live.environment({ TERCET_MEMBER_APP: join(folder.path, name) });
+  const say = (name: string) => runHouseCommand(['verifier'], pages(name));
+  for (const name of ['one', 'two']) {
+    mkdirSync(join(folder.path, name));
+    writeFileSync(join(folder.path, name, 'verifier.html'), name);
+  }
+  const [one, two] = ['one', 'two'].map((text) => createHash('sha256').update(text).digest('hex'));
+  expect(await say('one')).toEqual([`${one}  verifier.html  is in the book now`]);
+  expect(await say('one')).toEqual([`${one}  verifier.html  is in the book already`]);
+  expect(await say('two')).toEqual([`${two}  verifier.html  is in the book now`]);
+  const entries = await live.db.selectFrom('book.entry').select('body').where('type', '=', 'rule').execute();
+  const named = entries.map(({ body }) => decodeEntryAs('rule', body)).filter(({ what }) => what === 'verifier-page');
+  expect(named.map(({ value }) => value).sort()).toEqual([one, two].sort());
+  await expect(say('none')).rejects.toThrow(/verifier\.html cannot be read: ENOENT$/);
+  await expect(runHouseCommand(['verifier'], live.environment())).rejects.toThrow('TERCET_MEMBER_APP');
+});
+
+test('a database without a house has no page to name', async () => {
+  const database = await createTestDatabase();
+  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: folder.path };
+  await expect(runHouseCommand(['verifier'], urls)).rejects.toThrow('has no house yet');
+  await database.drop();
+});
+
 test('there is one house in a database, whichever it is', async () => {
   await expect(runHouseCommand(['found', live.planFile], live.environment())).rejects.toThrow('has a house already');
   const database = await createTestDatabase();
@@ -74,7 +101,7 @@ test.each([
 });
 
 test('other words are answered with how it is used', async () => {
-  for (const args of [[], ['found'], ['open', 'x'], ['found', 'a', 'b']]) {
+  for (const args of [[], ['found'], ['open', 'x'], ['found', 'a', 'b'], ['verifier', 'x']]) {
     await expect(runHouseCommand(args, live.environment())).rejects.toThrow('Usage:');
   }
 });
