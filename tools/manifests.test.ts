@@ -144,7 +144,7 @@ describe('a changed house.json', () => {
     const mounting = MANIFESTS.filter(({ spec }) =>
       spec?.template?.spec.volumes?.some(({ configMap }) => configMap?.name === 'house'),
     ).map(({ metadata }) => metadata.name);
-    const chapter = /^`house\.json` alone:[^]*?name in \(([a-z, ]+)\)/m.exec(read('docs/runbooks/deploy.md'));
+    const chapter = /^`house\.json` alone:[\s\S]*?name in \(([a-z, ]+)\)/m.exec(read('docs/runbooks/deploy.md'));
     expect(chapter?.[1]?.split(', ').sort()).toEqual(['settings', ...mounting].sort());
   });
 });
