@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { jobsOf } from '../apps/server/src/jobs/jobs.ts';
 import { registerHouseFigures } from '../apps/server/src/watch/house-figures.ts';
 import { registerHttpFigures } from '../apps/server/src/watch/http-figures.ts';
 import { registerJobFigures } from '../apps/server/src/watch/job-figures.ts';
@@ -10,6 +11,8 @@ import { openRegistry } from '../apps/server/src/watch/watch.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const HOUR_MS = 3_600_000;
 
 interface Alerts {
   groups: { name: string; rules: { alert: string; expr: string; labels: Labels; annotations: Labels }[] }[];
@@ -53,6 +56,20 @@ describe('what watches the club', () => {
     const asked = exprs.flatMap(namesIn);
     expect(asked.length).toBeGreaterThan(30);
     expect(asked.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('names jobs that there are, and of those that run once an hour or seldomer each', () => {
+    const jobs = jobsOf({} as never);
+    const named = (alert: string): string[] => {
+      const expr = RULES.find((rule) => rule.alert === alert)?.expr ?? '';
+      const lists = [...expr.matchAll(/job=~"([^"]+)"/g)].map(([, list = '']) => list);
+      expect([alert, new Set(lists).size]).toEqual([alert, 1]);
+      return (lists[0] ?? '').split('|');
+    };
+    const seldom = jobs.filter(({ everyMs }) => everyMs >= HOUR_MS).map(({ name }) => name);
+    expect(named('RareJobFails').sort()).toEqual(seldom.sort());
+    const known = new Set(jobs.map(({ name }) => name));
+    expect([...named('JobSilent'), 'publish the liabilities'].filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('begins with the draw', () => {

@@ -15,7 +15,8 @@ export interface RunningWatch {
 
 /**
  * What a process tells whoever watches the club, on connections of its own: a club whose pools are exhausted still says
- * so. Every process tells how the house stands by its rows; take the largest of what they say.
+ * so. Every process tells how the house stands by its rows, if it can read them; whether the largest or the smallest of
+ * what they say counts, the alerts say figure by figure.
  */
 export async function watchClub(
   config: Config,

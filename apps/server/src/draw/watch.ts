@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { currentPeriod, type Lottery } from '../lottery/catalogue.ts';
-import { periodOf } from './periods.ts';
+import { type Period, periodOf } from './periods.ts';
 
 /** How the draws of one lottery stand now, in seconds; for whoever watches the club. */
 export interface DrawWatch {
@@ -10,7 +10,10 @@ export interface DrawWatch {
   unsealed: number;
   /** How long the oldest of them has been locked; 0 where there is none. */
   unsealedSeconds: number;
-  /** By how much the newest seal was in the book before its last moment; below 0: too late. Null before the first. */
+  /**
+   * By how much the newest seal counted before its last moment: by the house's mark, or, for a table with witnesses, by
+   * theirs. Below 0: too late. One that may still come to count is not the newest yet. Null before the first.
+   */
   sealMarginSeconds: number | null;
   /** Periods that are sealed or void and not paid whole. */
   unpaid: number;
@@ -22,10 +25,17 @@ export interface DrawWatch {
 
 const DAY_SECONDS = 86_400;
 
+interface Seal {
+  period: number;
+  entry_seq: number;
+  /** Of the house's mark (milliseconds, rounded up); null while there is none. */
+  covered_ms: number | null;
+}
+
 interface Row {
-  last_seal: bigint | null;
+  /** Newest first. */
+  seals: Seal[] | null;
   last_void: bigint | null;
-  seal_at: Date | null;
   unpaid: bigint;
   oldest_unpaid: bigint | null;
   voids: Record<string, number> | null;
@@ -40,12 +50,13 @@ export async function watchDraws(db: Db, lottery: Lottery, nowMs: number): Promi
   const { rows } = await sql<Row>`
     with seal as (
       select s.period, s.entry_seq from draw.seal s where s.lottery_id = ${lottery.id}::smallint
-      order by s.period desc limit 1
+      order by s.period desc limit 2
     )
-    select (select period from seal) as last_seal,
+    select
+      (select jsonb_agg(jsonb_build_object('period', s.period, 'entry_seq', s.entry_seq, 'covered_ms', (
+        select ceil(extract(epoch from c.at) * 1000) from book.checkpoint c where c.size > s.entry_seq
+        order by c.size limit 1)) order by s.period desc) from seal s) as seals,
       (select max(v.period) from draw.void v where v.lottery_id = ${lottery.id}::smallint) as last_void,
-      (select c.at from book.checkpoint c where c.size > (select entry_seq from seal) order by c.size
-        limit 1) as seal_at,
       (select count(*) from draw.task t where t.lottery_id = ${lottery.id}::smallint) as unpaid,
       (select min(t.period) from draw.task t where t.lottery_id = ${lottery.id}::smallint) as oldest_unpaid,
       (select jsonb_object_agg(v.reason, v.n) from (
@@ -55,18 +66,44 @@ export async function watchDraws(db: Db, lottery: Lottery, nowMs: number): Promi
   );
   const row = rows[0];
   if (!row) return null;
-  const next = Math.max(first, Number(row.last_seal ?? -1n) + 1, Number(row.last_void ?? -1n) + 1);
+  const seals = row.seals ?? [];
+  const next = Math.max(first, (seals[0]?.period ?? -1) + 1, Number(row.last_void ?? -1n) + 1);
   const since = (ms: number): number => Math.max(0, (nowMs - ms) / 1_000);
   return {
     lotteryKey: lottery.key,
     unsealed: Math.max(0, current - next),
     unsealedSeconds: next < current ? since(periodOf(lottery, next).locks * 1_000) : 0,
-    sealMarginSeconds:
-      row.last_seal === null || row.seal_at === null
-        ? null
-        : (periodOf(lottery, Number(row.last_seal)).sealByMs - row.seal_at.getTime()) / 1_000,
+    sealMarginSeconds: await sealMarginOf(db, lottery, seals, nowMs),
     unpaid: Number(row.unpaid),
     undrawnSeconds: row.oldest_unpaid === null ? 0 : since(periodOf(lottery, Number(row.oldest_unpaid)).draws * 1_000),
     voids: row.voids ?? {},
   };
+}
+
+/** Of the newest seal, or the one before while it waits for witnesses: a figure that comes and goes alerts nobody. */
+async function sealMarginOf(db: Db, lottery: Lottery, seals: readonly Seal[], nowMs: number): Promise<number | null> {
+  for (const seal of seals) {
+    const period = periodOf(lottery, seal.period);
+    const countedMs = period.table.policy ? await metAtMs(db, period.table.policy, period, seal) : seal.covered_ms;
+    // What is late already is so by at least as much as it has been by now.
+    if (countedMs !== null || nowMs > period.sealByMs) return (period.sealByMs - (countedMs ?? nowMs)) / 1_000;
+  }
+  return null;
+}
+
+/**
+ * When witnesses had seen the seal, by their clocks (milliseconds), which is what `isInTime` goes by; null while they
+ * have not. One that they date before the lock makes a void, and shows as such.
+ */
+async function metAtMs(db: Db, policy: Buffer, { locks }: Period, seal: Seal): Promise<number | null> {
+  const row = await db
+    .selectFrom('book.met')
+    .select('at')
+    .where('policy', '=', policy)
+    .where('size', '>', BigInt(seal.entry_seq))
+    .where('at', '>=', new Date(locks * 1_000))
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? row.at.getTime() : null;
 }

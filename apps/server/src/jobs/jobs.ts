@@ -25,7 +25,6 @@ import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
 import type { Running } from '../running.ts';
-import { step } from '../trace/steps.ts';
 import { countPlays } from '../video/plays.ts';
 import type { JobFigures } from '../watch/job-figures.ts';
 import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
@@ -39,13 +38,8 @@ import { pushMessages } from './push-messages.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
 import { refundWithdrawn } from './refund-withdrawn.ts';
 import { tellOfAnswers } from './tell-of-answers.ts';
+import { type Job, startJob } from './timed-job.ts';
 import { watchPayouts } from './watch-payouts.ts';
-
-interface Job {
-  name: string;
-  everyMs: number;
-  run(): Promise<unknown>;
-}
 
 /** For the jobs under way when the process is told to end. */
 const FINISH_MS_MAX = 15_000;
@@ -87,30 +81,7 @@ export async function startJobs(
   const guard = guardOf(db, house.origin, config);
   const underWay = new Set<Promise<void>>();
   const deps = { ownerUrl, db, log, liabilities, payments, push, identity, films, guard, figures };
-  const timers = jobsOf(deps).map((job) => {
-    let isRunning = false;
-    jobFigures?.begin(job.name);
-    const run = (): void => {
-      // A slow run is not overtaken by the next: it would only ask the same again.
-      if (isRunning) return;
-      isRunning = true;
-      const done = step(`job: ${job.name}`, {}, async () => job.run())
-        .then(
-          () => jobFigures?.ran(job.name, true),
-          (error: unknown) => {
-            jobFigures?.ran(job.name, false);
-            log.warn({ err: error, job: job.name }, 'a job failed and will run again');
-          },
-        )
-        .finally(() => {
-          isRunning = false;
-          underWay.delete(done);
-        });
-      underWay.add(done);
-    };
-    run();
-    return setInterval(run, job.everyMs);
-  });
+  const timers = jobsOf(deps).map((job) => startJob(job, { log, underWay, figures: jobFigures }));
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);
@@ -122,7 +93,8 @@ export async function startJobs(
   };
 }
 
-function jobsOf(deps: JobsDeps): Job[] {
+/** Every timed job of the club; nothing runs yet. */
+export function jobsOf(deps: JobsDeps): Job[] {
   const { ownerUrl, db, log, liabilities, payments, push, identity, films, guard, figures } = deps;
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');

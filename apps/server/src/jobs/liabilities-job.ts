@@ -2,10 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { isLiabilitiesDue } from './publish-liabilities.ts';
+import { RESTED } from './timed-job.ts';
 
 export interface LiabilitiesJob {
-  /** Resolves when today's liabilities are in the book, or when that is not for us or not yet. */
-  run(): Promise<void>;
+  /**
+   * Resolves when today's liabilities are in the book, or when that is not for us or not yet; to `RESTED` for a while
+   * after a try that failed.
+   */
+  run(): Promise<typeof RESTED | null>;
   stop(): Promise<void>;
 }
 
@@ -21,8 +25,8 @@ export function liabilitiesJob(config: Config, db: Db): LiabilitiesJob {
   let restsUntil = 0;
   return {
     async run() {
-      if (working !== null || performance.now() < restsUntil) return;
-      if (!(await isLiabilitiesDue(db)) || working !== null) return;
+      if (performance.now() < restsUntil) return RESTED;
+      if (working !== null || !(await isLiabilitiesDue(db)) || working !== null) return null;
       const worker = new Worker(new URL('./liabilities-thread.ts', import.meta.url), { workerData: config });
       working = worker;
       try {
@@ -33,6 +37,7 @@ export function liabilitiesJob(config: Config, db: Db): LiabilitiesJob {
           });
           worker.once('exit', () => resolve());
         });
+        return null;
       } finally {
         working = null;
       }

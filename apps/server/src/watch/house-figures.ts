@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/pool.ts';
 import { watchDraws } from '../draw/watch.ts';
-import { type Catalogue, databaseNowMs, tablesFromNow } from '../lottery/catalogue.ts';
+import { type Catalogue, databaseNowMs, type Lottery, tablesFromNow } from '../lottery/catalogue.ts';
 import { countAstray } from '../payments/astray.ts';
 import { readArchiveAge } from './archive-age.ts';
 
@@ -10,31 +10,41 @@ export interface HouseFiguresDeps {
   db: Db;
   catalogue(): Catalogue;
   onFault(what: string, error: unknown): void;
+  /** How long what was found is told again, 4000 ms by default. */
+  freshMs?: number;
+  /** How long whoever looks waits for the database, 2000 ms by default. */
+  waitMs?: number;
 }
 
 /** What was asked a moment ago is told again: many may look, and the database is asked once. */
-const FRESH_MS = 5_000;
+const FRESH_MS = 4_000;
+/** Prometheus gives a process up after four seconds (`monitor.yaml`), and would not hear that the database is away. */
+const WAIT_MS = 2_000;
 
 /**
  * How the house stands by its rows: the same from every process that tells it. Asked when somebody looks, by indexes,
- * in a few statements. While the database does not answer, `tercet_database_up` is 0 and the others are not there.
+ * in a few statements. While the database does not answer in time, `tercet_database_up` is 0 and the others are not
+ * there.
  */
 export function registerHouseFigures(registry: Registry, deps: HouseFiguresDeps): void {
   const gauges = makeGauges(registry, refresh);
+  const { freshMs = FRESH_MS, waitMs = WAIT_MS } = deps;
   let asked: { atMs: number; done: Promise<void> } | null = null;
+  let underWay: Promise<Found[]> | null = null;
 
-  async function look(): Promise<void> {
-    for (const gauge of Object.values(gauges)) gauge.reset();
+  /** A database that hangs is asked once: who comes meanwhile waits for the same look. */
+  function look(): Promise<Found[]> {
+    underWay ??= lookAtHouse(deps).finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  }
+
+  async function tell(): Promise<void> {
     try {
-      const nowMs = await databaseNowMs(deps.db);
-      await lookAtDraws(deps, gauges, nowMs);
-      await lookAtRows(deps.db, gauges, askedOf(deps.catalogue(), nowMs));
-      for (const [outcome, n] of Object.entries(await countAstray(deps.db))) gauges.astray.set({ outcome }, n);
-      const archiveAge = await readArchiveAge(deps.db);
-      if (archiveAge !== null) gauges.archiveAge.set(archiveAge);
-      gauges.up.set(1);
+      show(gauges, await within(waitMs, look()));
     } catch (error) {
-      gauges.up.set(0);
+      show(gauges, [['up', {}, 0]]);
       deps.onFault('figures of the house', error);
     }
   }
@@ -42,15 +52,49 @@ export function registerHouseFigures(registry: Registry, deps: HouseFiguresDeps)
   /** Each figure waits for the one look that is under way. */
   function refresh(): Promise<void> {
     const atMs = performance.now();
-    if (asked === null || atMs - asked.atMs > FRESH_MS) asked = { atMs, done: look() };
+    if (asked === null || atMs - asked.atMs > freshMs) asked = { atMs, done: tell() };
     return asked.done;
   }
+}
+
+/** A figure as it was found; those that are not known are left out. */
+type Found = [figure: keyof Gauges, labels: Record<string, string>, value: number];
+
+/** All at once, so that nobody is told half of one look and half of another. */
+function show(gauges: Gauges, found: readonly Found[]): void {
+  for (const gauge of Object.values(gauges)) {
+    gauge.reset();
+    // Without labels the reset has set it to 0, which says that it is known.
+    gauge.remove({});
+  }
+  for (const [figure, labels, value] of found) gauges[figure].set(labels, value);
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`the database has not answered within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function lookAtHouse({ db, catalogue }: HouseFiguresDeps): Promise<Found[]> {
+  const nowMs = await databaseNowMs(db);
+  const found: Found[] = [['up', {}, 1]];
+  for (const lottery of catalogue().lotteries) found.push(...(await lookAtDraws(db, lottery, nowMs)));
+  found.push(...(await lookAtRows(db, askedOf(catalogue(), nowMs))));
+  for (const [outcome, n] of Object.entries(await countAstray(db))) found.push(['astray', { outcome }, n]);
+  const archiveAge = await readArchiveAge(db);
+  if (archiveAge !== null) found.push(['archiveAge', {}, archiveAge]);
+  return found;
 }
 
 type Gauges = ReturnType<typeof makeGauges>;
 
 function makeGauges(registry: Registry, collect: () => Promise<void>) {
-  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name: `tercet_${name}`, help, labelNames, collect, registers: [registry] });
   return {
     up: gauge('database_up', 'Whether the database answers'),
@@ -71,22 +115,23 @@ function makeGauges(registry: Registry, collect: () => Promise<void>) {
     astray: gauge('provider_messages_astray', 'Of seven days, those that people have to look at', ['outcome']),
     moneyIn: gauge('money_in_open', 'Whether money may come in and be bet'),
     archiveAge: gauge('archive_kept_seconds', 'Since a piece of the database’s log was last kept elsewhere'),
-    liabilitiesAge: gauge('liabilities_age_seconds', 'Since what the house owes was last published'),
+    liabilitiesAge: gauge('liabilities_age_seconds', 'Since the cut by which the house last published what it owes'),
   };
 }
 
-async function lookAtDraws({ db, catalogue }: HouseFiguresDeps, gauges: Gauges, nowMs: number): Promise<void> {
-  for (const lottery of catalogue().lotteries) {
-    const found = await watchDraws(db, lottery, nowMs);
-    if (found === null) continue;
-    const of = { lottery: lottery.key };
-    gauges.unsealed.set(of, found.unsealed);
-    gauges.unsealedSeconds.set(of, found.unsealedSeconds);
-    if (found.sealMarginSeconds !== null) gauges.sealMargin.set(of, found.sealMarginSeconds);
-    gauges.unpaid.set(of, found.unpaid);
-    gauges.undrawnSeconds.set(of, found.undrawnSeconds);
-    for (const [reason, count] of Object.entries(found.voids)) gauges.voids.set({ ...of, reason }, count);
-  }
+async function lookAtDraws(db: Db, lottery: Lottery, nowMs: number): Promise<Found[]> {
+  const watched = await watchDraws(db, lottery, nowMs);
+  if (watched === null) return [];
+  const of = { lottery: lottery.key };
+  const found: Found[] = [
+    ['unsealed', of, watched.unsealed],
+    ['unsealedSeconds', of, watched.unsealedSeconds],
+    ['unpaid', of, watched.unpaid],
+    ['undrawnSeconds', of, watched.undrawnSeconds],
+  ];
+  if (watched.sealMarginSeconds !== null) found.push(['sealMargin', of, watched.sealMarginSeconds]);
+  for (const [reason, count] of Object.entries(watched.voids)) found.push(['voids', { ...of, reason }, count]);
+  return found;
 }
 
 interface Rows {
@@ -99,6 +144,7 @@ interface Rows {
   payouts: Record<string, { n: number; oldest: number }> | null;
   messages: bigint;
   money_in: boolean;
+  /** From the first entry of the book on where none were published: a house that never does is late as well. */
   liabilities_age: number | null;
 }
 
@@ -118,7 +164,7 @@ function askedOf({ lotteries }: Catalogue, nowMs: number): Asked {
   };
 }
 
-async function lookAtRows(db: Db, gauges: Gauges, asked: Asked): Promise<void> {
+async function lookAtRows(db: Db, asked: Asked): Promise<Found[]> {
   const since = (what: string) => sql.raw(`extract(epoch from clock.now() - ${what})::float8`);
   const { rows } = await sql<Rows>`
     select
@@ -138,30 +184,36 @@ async function lookAtRows(db: Db, gauges: Gauges, asked: Asked): Promise<void> {
       not exists (select 1 from payments.payout_health h where h.fault is not null) and coalesce(
         (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true
       ) as money_in,
-      (select ${since('max(c.closed_at)')} from ledger.cut c) as liabilities_age`.execute(db);
+      coalesce(
+        (select ${since('c.closed_at')} from ledger.liabilities l join ledger.cut c on c.date = l.date
+          order by l.date desc limit 1),
+        (select ${since('e.at')} from book.entry e where e.seq = 0)) as liabilities_age`.execute(db);
   const row = rows[0];
-  if (!row) return;
-  for (const name of ['draw', 'book']) gauges.lease.set({ name }, Number(row.leases?.[name] ?? false));
-  tellOthers(row, gauges, asked);
+  if (!row) return [];
+  const found: Found[] = [
+    ['messages', {}, Number(row.messages)],
+    ['moneyIn', {}, Number(row.money_in)],
+  ];
+  for (const name of ['draw', 'book']) found.push(['lease', { name }, Number(row.leases?.[name] ?? false)]);
   for (const state of ['in-review', 'approved', 'sent']) {
-    gauges.payouts.set({ state }, row.payouts?.[state]?.n ?? 0);
-    gauges.payoutsOldest.set({ state }, row.payouts?.[state]?.oldest ?? 0);
+    found.push(['payouts', { state }, row.payouts?.[state]?.n ?? 0]);
+    found.push(['payoutsOldest', { state }, row.payouts?.[state]?.oldest ?? 0]);
   }
-  gauges.messages.set(Number(row.messages));
-  gauges.moneyIn.set(Number(row.money_in));
-  if (row.liabilities_age !== null) gauges.liabilitiesAge.set(row.liabilities_age);
+  if (row.liabilities_age !== null) found.push(['liabilitiesAge', {}, row.liabilities_age]);
+  return [...found, ...othersOf(row, asked)];
 }
 
 /** Beacons, the book's signatures and its witnesses. */
-function tellOthers(row: Rows, gauges: Gauges, asked: Asked): void {
+function othersOf(row: Rows, asked: Asked): Found[] {
+  const found: Found[] = [['unsigned', {}, Number(row.unsigned ?? 0)]];
   for (const [chain, age] of Object.entries(row.beacons ?? {}))
-    if (asked.chains.has(chain)) gauges.beaconAge.set({ chain: chain.slice(0, 8) }, age);
-  gauges.unsigned.set(Number(row.unsigned ?? 0));
-  if (row.signed_age !== null) gauges.signedAge.set(row.signed_age);
+    if (asked.chains.has(chain)) found.push(['beaconAge', { chain: chain.slice(0, 8) }, age]);
+  if (row.signed_age !== null) found.push(['signedAge', {}, row.signed_age]);
   const cosigned = row.cosigned ?? {};
   for (const vkey of asked.witnesses.size > 0 ? asked.witnesses : Object.keys(cosigned)) {
     // One that cosigned none of those looked at has been silent for at least as long.
     const age = cosigned[vkey] ?? row.cosigned_bound;
-    if (age !== null) gauges.cosignedAge.set({ witness: vkey.split('+', 1)[0] ?? vkey }, age);
+    if (age !== null) found.push(['cosignedAge', { witness: vkey.split('+', 1)[0] ?? vkey }, age]);
   }
+  return found;
 }

@@ -1,9 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface JobFigures {
-  /** Before its first run: what never ran well must show as well, and a first failure as one more than none. */
+  /**
+   * Before its first run: what never ran well must show as well. A first run may have failed before anybody looks; an
+   * alert that one failure is enough for goes by the age of the process, too.
+   */
   begin(job: string): void;
-  /** Told after each run of a job, and whether it went well. */
+  /** Told after each run of a job that did something, and whether it went well. */
   ran(job: string, ok: boolean): void;
 }
 

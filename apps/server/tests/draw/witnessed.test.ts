@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishCheckpoint } from '../../src/book/book.ts';
 import { TableRefused } from '../../src/draw/table-faults.ts';
+import { watchDraws } from '../../src/draw/watch.ts';
 import { appendMany } from '../book/book-kit.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
-import { advance, creditsOf, diceOf, outcomeOf, periodIn, until, winOf } from './drawing.ts';
+import { advance, creditsOf, diceOf, lotteryOf, outcomeOf, periodIn, until, winOf } from './drawing.ts';
 import { openWitnessedClub, type WitnessedClub } from './witnessed-club.ts';
 
 let world: WitnessedClub;
@@ -84,6 +85,30 @@ describe('the seal of a table with witnesses', () => {
     await world.untilWitnessed();
     await world.at(period.sealByMs + 2_001);
     expect(await world.stateOf(period)).toBe(state);
+  });
+
+  test('was in time by what they dated it, for whoever watches, not by the house’s own mark', async () => {
+    const margin = async () =>
+      (await watchDraws(club.db, lotteryOf(club, table), club.clock.nowMs()))?.sealMarginSeconds;
+    const before = await margin();
+    const { period } = await world.play();
+    world.manner('refusing');
+    await world.at(period.locks * 1_000 + 3_000);
+    await world.untilAsked(3);
+    // It may still come to count: until then the seal before it is the newest that did.
+    expect(await margin()).toBe(before);
+    await club.clock.set(period.sealByMs - 1_000);
+    await world.untilWitnessed();
+    expect(await margin()).toBe(1);
+
+    await world.at(period.draws * 1_000);
+    const { period: next } = await world.play();
+    world.manner('refusing');
+    await world.at(next.locks * 1_000 + 3_000);
+    await world.untilAsked(3);
+    expect(await margin()).toBe(1);
+    await world.at(next.sealByMs + 2_001);
+    expect(await margin()).toBe(-2.001);
   });
 
   test('that witnesses dated before the lock is none: what they saw then cannot hold all bets', async () => {

@@ -2,10 +2,12 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signMarks } from '../../src/book/sign.ts';
 import { advanceLottery } from '../../src/draw/advance.ts';
+import { readArchiveAge } from '../../src/watch/archive-age.ts';
 import { registerHouseFigures } from '../../src/watch/house-figures.ts';
 import { keysFolder } from '../book/book-kit.ts';
-import { advance, drawDeps, lotteryOf } from '../draw/drawing.ts';
+import { advance, drawDeps, lotteryOf, until } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { openTransaction } from '../kit/locks.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { openWallet, readyMember, type TestWallet } from '../kit/wallet.ts';
 import { submit } from '../payments/withdrawing.ts';
@@ -36,6 +38,18 @@ async function figure(name: string, labels = ''): Promise<number | undefined> {
   const text = await registry.metrics();
   const line = text.split('\n').find((one) => one.startsWith(`tercet_${name}${labels} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+async function waitingFor(table: string): Promise<number> {
+  const { rows } = await club.owner.query('select 1 from pg_locks where not granted and relation = $1::regclass', [
+    table,
+  ]);
+  return rows.length;
+}
+
+/** The figures themselves, without what explains them. */
+function valuesIn(text: string): string[] {
+  return text.split('\n').filter((line) => line.startsWith('tercet_'));
 }
 
 const OF_TABLE = '{lottery="dice-30"}';
@@ -159,9 +173,35 @@ test('while the database does not answer that is what it says, and nothing else 
   };
   registerHouseFigures(broken, { db: db as never, catalogue: club.catalogue, onFault });
   const text = await broken.metrics();
-  expect(text).toMatch(/^tercet_database_up 0$/m);
-  expect(text).not.toMatch(/^tercet_draw_/m);
+  expect(valuesIn(text)).toEqual(['tercet_database_up 0']);
   expect(onFault).toHaveBeenCalledOnce();
+});
+
+test('a database that says nothing is away before whoever looks gives up, and is asked once', async () => {
+  const silent = new Registry();
+  const times = { freshMs: 20, waitMs: 100 };
+  registerHouseFigures(silent, { db: club.db, catalogue: club.catalogue, onFault: () => {}, ...times });
+  const holder = await openTransaction(club.owner);
+  try {
+    await holder.client.query('lock table draw.lease in access exclusive mode');
+    for (let looks = 0; looks < 3; looks++) expect(valuesIn(await silent.metrics())).toEqual(['tercet_database_up 0']);
+    let waiting = 0;
+    await until('the look that waits', async () => {
+      waiting = await waitingFor('draw.lease');
+      return waiting > 0;
+    });
+    expect(waiting).toBe(1);
+  } finally {
+    await holder.rollback();
+  }
+  await until('an answer', async () => valuesIn(await silent.metrics()).includes('tercet_database_up 1'));
+  expect(await silent.metrics()).toMatch(/^tercet_lease_held\{name="draw"\} /m);
+});
+
+test('what the database cannot say is not told as 0', async () => {
+  expect(await readArchiveAge(club.db)).toBeNull();
+  expect(await figure('database_up')).toBe(1);
+  expect(await figure('archive_kept_seconds')).toBeUndefined();
 });
 
 test('names no member, amount or key: few series, all known', async () => {
