@@ -90,6 +90,21 @@ test('however many voids a long stop has left, few questions are asked, and hard
   }
 });
 
+test('a void of which nothing is paid back yet counts by its first slip', async () => {
+  const unpaid = await club.openTable({ key: 'dice-300', periodSeconds: 300 });
+  const { period } = periodIn(club, unpaid);
+  await club.place(await club.member(), unpaid, [{ bet: 'big', stakeMinor: 100n }]);
+  const before = (await voidRate(club.db)).voids;
+  await club.owner.query(
+    `with periods as (select $1::smallint as lottery_id, $2::bigint + n as period from generate_series(0, 1) n),
+       tasks as (insert into draw.task select lottery_id, period from periods)
+     insert into draw.void (lottery_id, period, reason, entry_seq, at)
+       select lottery_id, period, 'seal-late', 0, clock.now() from periods`,
+    [unpaid.lotteryId, period],
+  );
+  expect((await voidRate(club.db)).voids).toBe(before + 1);
+});
+
 test('what another reason closed stays closed', async () => {
   await club.pool.query(
     `insert into lottery.switch (lottery_id, id, open, reason, at)
