@@ -12,7 +12,8 @@ const answerBox = (page: Page) => page.getByRole('textbox', { name: 'Answer to t
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
 async function openTalk(page: Page, { userName }: Member): Promise<void> {
-  await page.getByRole('link', { name: userName, exact: true }).click();
+  // In the list alone: a talk that is left this moment leads to its member by the same name.
+  await page.getByRole('row').getByRole('link', { name: userName, exact: true }).click();
   await expect(heading(page, userName)).toBeVisible();
 }
 
