@@ -36,8 +36,7 @@ export interface Feed {
 }
 
 const POLL_MS = 2_000;
-/** Of no table's rhythm: else a process that began at the wrong moment would tell the time beside each draw. */
-const CLOCK_MS = 14_500;
+const CLOCK_MS = 15_000;
 const TICK_MS = 200;
 
 /**
