@@ -61,6 +61,27 @@ describe('a draw', () => {
     expect(events.at(-1)?.[0]).toBe('settled');
   });
 
+  test('is told to all before what anybody won is looked up', async () => {
+    const member = await live.club.member({ credits: 500n });
+    await live.club.place(member, live.table, [{ bet: 'odd', stakeMinor: 200n }]);
+    const asked: string[] = [];
+    const watching = (): Identity[] => {
+      asked.push('who is watching');
+      return [member];
+    };
+    const line = Promise.withResolvers<void>();
+    const { events, until } = await live.listening({ watching, allTold: () => line.promise });
+    const period = await live.play();
+    await until(named('drawn', period.drawId));
+    // Time enough for a look that does not wait.
+    await live.club.owner.query('select pg_sleep(0.5)');
+    expect(asked).toEqual([]);
+    expect(events.at(-1)?.[0]).toBe('drawn');
+    line.resolve();
+    await until(named('settled', period.drawId));
+    expect(events.map(([name]) => name).slice(-2)).toEqual([`${member.memberId} balance`, 'settled']);
+  });
+
   test('that is void gives the stake back before it is called settled', async () => {
     const member = await live.club.member({ credits: 500n });
     const period = periodIn(live.club, live.table);

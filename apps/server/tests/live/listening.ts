@@ -28,6 +28,8 @@ export interface ListeningOptions {
   url?: string;
   watching?: () => Identity[];
   db?: Db;
+  /** When all streams have what was told; at once by default. */
+  allTold?: () => Promise<void>;
 }
 
 /** A feed into a hub that writes down what it is told. */
@@ -37,6 +39,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
   const faults: string[] = [];
   const told = new EventEmitter();
   const { watching = () => [], url = club.database.appUrl, db = club.db } = more;
+  const { allTold = () => Promise.resolve() } = more;
   const note = (name: string, data: unknown): void => {
     events.push([name, data as Record<string, unknown>]);
     told.emit('event');
@@ -44,6 +47,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
   const hub: Hub = {
     join() {},
     broadcast: note,
+    allTold,
     send: (memberId, event, data) => note(`${memberId} ${event}`, data),
     drop(memberId) {
       dropped.push(memberId);

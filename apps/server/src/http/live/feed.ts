@@ -51,12 +51,18 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const messages = followMessages(deps);
   const tell = announcePeriods(deps);
   const repeat = (what: string, work: () => Promise<void>) => oneAtATime(work, (error) => deps.onFault(what, error));
+  // Who won how much is looked up when all have the dice: what it costs, the last of them would wait for.
+  const readToAll = async () => {
+    await book.read();
+    await hub.allTold();
+  };
   const look = repeat('feed', async () => {
     await book.read();
-    await payments.read(book.read);
+    await payments.read(readToAll);
   });
   const tellMembers = repeat('messages', messages.read);
   const dropEnded = repeat('ended sessions', async () => {
+    await hub.allTold();
     for (const { memberId, tokenHash } of await endedAmong(db, hub.sessions())) hub.drop(memberId, tokenHash);
   });
 

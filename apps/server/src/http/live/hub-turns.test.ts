@@ -11,7 +11,12 @@ beforeEach(() => {
 /** A client without a line: what is written to it, in order. Its `reset` is left out. */
 function join(memberId?: string): Buffer[] {
   const written: Buffer[] = [];
-  const socket = { destroyed: false, writableLength: 0, write: (buffer: Buffer) => written.push(buffer) };
+  const socket = {
+    destroyed: false,
+    writableLength: 0,
+    write: (buffer: Buffer) => written.push(buffer),
+    destroySoon() {},
+  };
   const tokenHash = Buffer.from('one');
   const identity: Identity | null =
     memberId === undefined ? null : { bucket: 0, memberId, userName: memberId, tokenHash, restricted: false };
@@ -22,7 +27,11 @@ function join(memberId?: string): Buffer[] {
 
 /** Which messages they are, by `n` of their data. */
 function numbersOf(written: readonly Buffer[]): number[] {
-  return written.map((buffer) => Number(/"n":(\d+)/.exec(buffer.toString())?.[1]));
+  return [
+    ...Buffer.concat(written)
+      .toString()
+      .matchAll(/"n":(\d+)/g),
+  ].map(([, n]) => Number(n));
 }
 
 async function turns(count: number): Promise<void> {
@@ -60,6 +69,46 @@ test('each client has every message once and in order, whenever it came', async 
   for (const client of clients) expect(numbersOf(client)).toEqual([1, 2, 3, 4]);
   // What was there before it came is what it asks for anew.
   expect(numbersOf(late)).toEqual([4]);
+});
+
+test('who missed several messages has them in one piece, which is the same for all', async () => {
+  const clients = Array.from({ length: 7 }, () => join());
+  hub.broadcast('clock', { n: 1 });
+  hub.broadcast('clock', { n: 2 });
+  hub.broadcast('clock', { n: 3 });
+  await turns(10);
+  const [first, later] = [clients.slice(0, 2), clients.slice(2)];
+  // The first two were written to before the second message was there.
+  for (const client of first) expect(client).toHaveLength(2);
+  for (const client of later) expect(client).toHaveLength(1);
+  for (const client of clients) expect(numbersOf(client)).toEqual([1, 2, 3]);
+  expect(new Set(clients.flat()).size).toBe(3);
+});
+
+test('who waits for all to be told waits for the last of them, and for no message that came later', async () => {
+  const clients = Array.from({ length: 5 }, () => join());
+  await hub.allTold();
+  hub.broadcast('clock', { n: 1 });
+  let told = false;
+  const waited = hub.allTold().then(() => {
+    told = true;
+  });
+  await turns(1);
+  expect(told).toBe(false);
+  hub.broadcast('clock', { n: 2 });
+  await waited;
+  for (const client of clients) expect(numbersOf(client)[0]).toBe(1);
+  expect(numbersOf(clients[0] ?? [])).toEqual([1]);
+  await hub.allTold();
+  for (const client of clients) expect(numbersOf(client)).toEqual([1, 2]);
+});
+
+test('nobody waits for streams that have ended', async () => {
+  for (let n = 0; n < 5; n++) join();
+  hub.broadcast('clock', { n: 1 });
+  const waited = hub.allTold();
+  hub.close();
+  await waited;
 });
 
 test('a member is told in order: the dice before what he won by them', async () => {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Identity } from '../../identity.ts';
 import { createPublicMessages, messageOf } from './public-messages.ts';
+import { createRounds } from './rounds.ts';
 
 /** All open event streams of this process. */
 export interface Hub {
@@ -8,6 +9,8 @@ export interface Hub {
   join(socket: Socket, identity: Identity | null, lastEventId: string | undefined): void;
   /** To everyone; kept for replay. */
   broadcast(event: string, data: unknown): void;
+  /** Resolves once all that was broadcast until now has been written to everyone. */
+  allTold(): Promise<void>;
   /** To one member's streams; not kept: a client that reconnects fetches its own state anew. */
   send(memberId: string, event: string, data: unknown): void;
   /** Ends a member's streams, or those of one session: nothing more is sent to them. */
@@ -44,17 +47,14 @@ interface Client {
 
 /**
  * Each public message is made into bytes once and the same buffer is written to every socket, so that ten thousand
- * clients cost ten thousand writes and nothing else. They are written in turns of some milliseconds: a bet that arrives
- * meanwhile does not wait for the last of them.
+ * clients cost ten thousand writes and nothing else, also where several messages came before a client was reached. They
+ * are written in turns of some milliseconds: a bet that arrives meanwhile does not wait for the last of them.
  */
 export function createHub(options: HubOptions = {}): Hub {
   const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 200 } = options;
   const messages = createPublicMessages(keptMax);
   const clients = new Set<Client>();
   const byMember = new Map<string, Set<Client>>();
-  /** Where the present round over the clients stands; those behind it have all that there was when it passed them. */
-  let round: Iterator<Client> | null = null;
-  let roundTo = 0;
   let dropped = 0;
 
   function write(client: Client, buffer: Buffer): void {
@@ -84,33 +84,21 @@ export function createHub(options: HubOptions = {}): Hub {
 
   /** Writes the public messages that it has not got yet; null: nobody knows which those are. */
   function catchUp(client: Client, from: number | null = client.upTo): void {
-    const missed = from === null ? null : messages.after(from);
+    const missed = (from === null ? null : messages.after(from)) ?? messages.reset();
     client.upTo = messages.count();
-    for (const buffer of missed ?? [messages.reset()]) {
-      if (!clients.has(client)) return;
-      write(client, buffer);
-    }
+    if (missed.length > 0) write(client, missed);
   }
 
-  function takeTurn(): void {
-    if (round === null) {
-      round = clients.values();
-      roundTo = messages.count();
-    }
-    for (let written = 0; written < clientsAtATime; ) {
-      const { value: client } = round.next();
-      if (!client) {
-        round = null;
-        // What came meanwhile is for those, too, who were passed by then.
-        if (roundTo < messages.count()) setImmediate(takeTurn);
-        return;
-      }
-      if (client.upTo === messages.count()) continue;
+  const rounds = createRounds<Client>({
+    clients,
+    newest: messages.count,
+    tell(client) {
+      if (client.upTo === messages.count()) return false;
       catchUp(client);
-      written += 1;
-    }
-    setImmediate(takeTurn);
-  }
+      return true;
+    },
+    atATime: clientsAtATime,
+  });
 
   return {
     join(socket, identity, lastEventId) {
@@ -126,8 +114,9 @@ export function createHub(options: HubOptions = {}): Hub {
     },
     broadcast(event, data) {
       messages.add(event, data);
-      if (round === null) takeTurn();
+      rounds.begin();
     },
+    allTold: rounds.done,
     send(memberId, event, data) {
       const mine = byMember.get(memberId);
       if (!mine) return;

@@ -5,26 +5,43 @@ export interface PublicMessages {
   /** The number of the newest; 0 before the first. */
   count(): number;
   add(event: string, data: unknown): void;
-  /** Those after a number, oldest first; null where some of them are kept no longer. */
-  after(n: number): readonly Buffer[] | null;
+  /**
+   * Those after a number, oldest first and in one piece: a client that missed three is written to once. The same piece
+   * for all who miss the same. Null where some of them are kept no longer.
+   */
+  after(n: number): Buffer | null;
   /** The number that an event id names, or null where it is none of this process, or not yet there. */
   numberOf(eventId: string | undefined): number | null;
   /** Tells a client that it may have missed something, and from where it goes on. */
   reset(): Buffer;
 }
 
+const NOTHING = Buffer.alloc(0);
+
 export function createPublicMessages(keptMax: number): PublicMessages {
   // Ids are only comparable within one process; another one's id means "start anew".
   const boot = randomBytes(6).toString('hex');
   const kept: Buffer[] = [];
   let count = 0;
+  let joined = { after: -1, buffer: NOTHING };
+
+  function joinedAfter(n: number): Buffer {
+    if (joined.after !== n) joined = { after: n, buffer: Buffer.concat(kept.slice(kept.length - (count - n))) };
+    return joined.buffer;
+  }
+
   return {
     count: () => count,
     add(event, data) {
+      joined = { after: -1, buffer: NOTHING };
       kept.push(messageOf(event, data, `${boot}-${++count}`));
       if (kept.length > keptMax) kept.shift();
     },
-    after: (n) => (count - n > kept.length ? null : kept.slice(kept.length - (count - n))),
+    after(n) {
+      if (n === count) return NOTHING;
+      if (n === count - 1) return kept.at(-1) ?? null;
+      return count - n > kept.length ? null : joinedAfter(n);
+    },
     numberOf(eventId) {
       const [sameBoot, n] = (eventId ?? '').split('-');
       const number = /^\d{1,15}$/.test(n ?? '') ? Number(n) : -1;

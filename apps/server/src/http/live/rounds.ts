@@ -1,0 +1,61 @@
+export interface Rounds {
+  /** There is something new: it is told to all, beginning now. */
+  begin(): void;
+  /** Resolves once all that there was by now has been told to everyone. */
+  done(): Promise<void>;
+}
+
+export interface RoundsOptions<C> {
+  clients: Iterable<C>;
+  /** The number of the newest message. */
+  newest(): number;
+  /** Tells a client all that it has not got yet; false where there is nothing. */
+  tell(client: C): boolean;
+  /** So many clients are told at a time; what else waits in this process has its turn in between. */
+  atATime: number;
+}
+
+/** Goes round all clients, again and again, for as long as one may lack what is newest. */
+export function createRounds<C>({ clients, newest, tell, atATime }: RoundsOptions<C>): Rounds {
+  /** Where the present round stands; those behind it have all that there was when it passed them. */
+  let round: Iterator<C> | null = null;
+  let roundTo = 0;
+  /** The first at the front. */
+  const waits: { upTo: number; resolve: () => void }[] = [];
+
+  function beginRound(): void {
+    round = clients[Symbol.iterator]();
+    roundTo = newest();
+  }
+
+  function endRound(): void {
+    round = null;
+    while (waits[0] !== undefined && waits[0].upTo <= roundTo) waits.shift()?.resolve();
+    // What came meanwhile is for those, too, who were passed by then.
+    if (roundTo < newest()) beginRound();
+  }
+
+  function takeTurn(): void {
+    for (let told = 0; round !== null && told < atATime; ) {
+      const { value: client, done } = round.next();
+      if (done) {
+        endRound();
+        break;
+      }
+      if (tell(client)) told += 1;
+    }
+    if (round !== null) setImmediate(takeTurn);
+  }
+
+  return {
+    begin() {
+      if (round !== null) return;
+      beginRound();
+      takeTurn();
+    },
+    done() {
+      if (round === null) return Promise.resolve();
+      return new Promise((resolve) => waits.push({ upTo: newest(), resolve }));
+    },
+  };
+}
