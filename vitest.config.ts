@@ -1,12 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LONG_SERVER_TESTS } from './tools/test/long.ts';
 
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
 
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // Tests wait for processes and the database half of their time: a worker for each core.
-    maxWorkers: '100%',
+    // Tests wait for processes and the database a good part of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {
@@ -49,21 +51,27 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['apps/server/tests/**/*.test.ts'],
-          exclude: [...EXCLUDE, 'apps/server/tests/abuse/**'],
-          // One PostgreSQL for the run; each file takes its own database from a migrated template.
-          globalSetup: ['apps/server/tests/setup/global.ts'],
-          setupFiles: ['apps/server/tests/setup/each-file.ts'],
-          // Loading the server's modules anew for each file was a fifth of the run. These files replace none of them.
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      serverTests('server', { include: ['apps/server/tests/**/*.test.ts'], without: LONG_SERVER_TESTS }),
+      // Left out of `npm test`: `npm run test:long`.
+      serverTests('long', { include: LONG_SERVER_TESTS, without: [] }),
     ],
   },
 });
+
+function serverTests(name: string, { include, without }: { include: string[]; without: string[] }) {
+  return {
+    test: {
+      name,
+      environment: 'node' as const,
+      include,
+      exclude: [...EXCLUDE, 'apps/server/tests/abuse/**', ...without],
+      // One PostgreSQL for the run; each file takes its own database from a migrated template.
+      globalSetup: ['apps/server/tests/setup/global.ts'],
+      setupFiles: ['apps/server/tests/setup/each-file.ts'],
+      // Loading the server's modules anew for each file was a fifth of the run. These files replace none of them.
+      isolate: false,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  };
+}

@@ -43,6 +43,9 @@ async function run(plan: StreamPlan): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: OPENING }, openSome));
+  // What came while they opened, some of them heard and some did not: the first that counts is the next.
+  counts.fill(0);
+  heard.length = 0;
   say({ open: plan.cookies.length - refused, refused });
 }
 

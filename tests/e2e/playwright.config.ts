@@ -21,8 +21,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: join(import.meta.dirname, '../../test-results'),
   globalSetup: './setup.ts',
-  // Each worker has a club of its own, with its database and its draws every 30 seconds.
-  workers: 3,
+  // Each worker has a club of its own, with its database and its draws every 30 seconds. For those it waits a good part.
+  workers: 4,
   // A draw takes up to 45 seconds by itself.
   timeout: 240_000,
   // A machine that is busy takes its time; what holds is seen at once all the same.

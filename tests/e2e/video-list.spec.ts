@@ -66,7 +66,8 @@ test('Home shows what is most played, by rank, and what the house recommends', a
   await expect(hot.getByRole('link').filter({ hasText: 'Number 1' })).toBeInViewport();
   await hot.getByRole('button', { name: 'Show number 2 of 3' }).click();
   await expect(hot.getByRole('link').filter({ hasText: 'Number 2' })).toBeInViewport();
-  await expect(hot.getByRole('link').filter({ hasText: 'Number 1' })).not.toBeInViewport();
+  // Its edge may be left: where a scroll comes to rest is the browser's, to some pixels.
+  await expect(hot.getByRole('link').filter({ hasText: 'Number 1' })).not.toBeInViewport({ ratio: 0.1 });
   await expect(page.getByRole('link', { name: player.nameOf('rain') }).last()).toContainText('Free');
   await expectGoodLook(page, '/Home with films');
 });

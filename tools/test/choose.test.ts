@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseSteps, UnknownName } from './choose.ts';
+import { LONG_JOURNEYS, LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS } from './long.ts';
+import { ROOT } from './steps.ts';
 
 function names(...asked: string[]): string[] {
   return chooseSteps(asked).map(({ name }) => name);
@@ -21,6 +25,7 @@ test('what is only run where it is asked for', () => {
   expect(names('abuse')).toEqual(['abuse']);
   expect(names('tests')).toEqual(['unit', 'server', 'e2e']);
   expect(names('abuse', 'fuzz')).toEqual(['abuse']);
+  expect(names('long', 'looks')).toEqual(['long', 'looks']);
 });
 
 test('part of a file name runs the steps that have such a file, and no other file', () => {
@@ -28,6 +33,22 @@ test('part of a file name runs the steps that have such a file, and no other fil
   expect(names('e2e', 'smoke')).toEqual(['e2e']);
   const [step] = chooseSteps(['unit', 'scripts/lock']);
   expect(step?.commands.flat()).toContain('scripts/lock');
+});
+
+test('without a name no long journey is walked; one that is named is, and so is a long file', () => {
+  const [journeys] = chooseSteps(['e2e']);
+  expect(journeys?.commands.flat().slice(-2)).toEqual(['--grep-invert', LONG_JOURNEYS_PATTERN]);
+  const [named] = chooseSteps(['console-audit']);
+  expect(named?.name).toBe('e2e');
+  expect(named?.commands.flat()).not.toContain('--grep-invert');
+  expect(names('operate/rolling-restart')).toEqual(['long']);
+  expect(names('operate/request-ids')).toEqual(['server']);
+});
+
+test('what is called long is there', () => {
+  for (const file of LONG_SERVER_TESTS) expect(existsSync(join(ROOT, file)), file).toBe(true);
+  for (const [file, title = ''] of LONG_JOURNEYS)
+    expect(readFileSync(join(ROOT, 'tests/e2e', file), 'utf8'), file).toContain(title);
 });
 
 test('a name that nothing has is an error, not a success over nothing', () => {

@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS } from './long.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -70,16 +71,10 @@ export function allSteps(filters: string[]): Step[] {
     vitestStep('server', filters),
     { ...vitestStep('abuse', filters), group: 'asked' },
     { ...vitestStep('pooled', filters), group: 'asked' },
-    {
-      name: 'e2e',
-      group: 'tests',
-      commands: [
-        [program('@playwright/test', 'cli.js'), 'test', '-c', 'tests/e2e', '--reporter=list,json', ...filters],
-      ],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'e2e.json') },
-      timeoutMs: 45 * MINUTE_MS,
-      counting: { kind: 'playwright', file: join(RESULTS, 'e2e.json') },
-    },
+    // A file that is named is run whole, however long it takes.
+    journeys('e2e', filters.length > 0 ? filters : ['--grep-invert', LONG_JOURNEYS_PATTERN]),
+    { ...vitestStep('long', filters), group: 'asked' },
+    { ...journeys('looks', filters, { TERCET_LOOKS: 'every' }), group: 'asked' },
   ];
 }
 
@@ -97,6 +92,18 @@ function vitestStep(name: string, filters: string[]): Step {
   };
 }
 
+function journeys(name: string, more: string[], env: Record<string, string> = {}): Step {
+  const file = join(RESULTS, `${name}.json`);
+  return {
+    name,
+    group: 'tests',
+    commands: [[program('@playwright/test', 'cli.js'), 'test', '-c', 'tests/e2e', '--reporter=list,json', ...more]],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    timeoutMs: 45 * MINUTE_MS,
+    counting: { kind: 'playwright', file },
+  };
+}
+
 /** A command file of a package, run by the Node that runs us rather than by the first on the path. */
 export function program(name: string, file: string): string {
   for (const folder of createRequire(join(ROOT, 'package.json')).resolve.paths(name) ?? []) {
@@ -111,10 +118,13 @@ export function testFiles(step: Step, filter: string): string[] {
   const patterns: Record<string, string[]> = {
     unit: ['{packages,dev,tools,scripts,bench}/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
     server: ['apps/server/tests/!(abuse)/**/*.test.ts'],
+    long: LONG_SERVER_TESTS,
     pooled: ['tests/machines/*.test.ts'],
     abuse: ['apps/server/tests/abuse/*.test.ts'],
     e2e: ['tests/e2e/**/*.spec.ts'],
+    looks: ['tests/e2e/**/*.spec.ts'],
   };
   const found = globSync(patterns[step.name] ?? [], { cwd: ROOT, exclude: (path) => path.includes('node_modules') });
-  return found.filter((path) => path.includes(filter));
+  const own = step.name === 'server' ? found.filter((path) => !LONG_SERVER_TESTS.includes(path)) : found;
+  return own.filter((path) => path.includes(filter));
 }

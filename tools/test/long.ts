@@ -1,0 +1,56 @@
+// What `npm test` leaves to `npm run test:long` (docs/decisions/0055): it takes longest, and what it holds as a whole,
+// shorter tests hold in parts.
+
+/** Clubs of several processes that are killed, replaced and watched, and whole days of a house. */
+export const LONG_SERVER_TESTS = [
+  'apps/server/tests/operate/rolling-restart.test.ts',
+  'apps/server/tests/operate/traces.test.ts',
+  'apps/server/tests/house/live-draw.test.ts',
+  'apps/server/tests/draw/processes.test.ts',
+  'apps/server/tests/payments/storm.test.ts',
+  'apps/server/tests/simulation/simulation.test.ts',
+];
+
+/** Journeys by their file, all of it or those of one title: what waits for draws, and what walks screens to look. */
+export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[] = [
+  ['visual.spec.ts'],
+  ['look.spec.ts', 'every screen of a member looks well to every eye, from the slip to the proof'],
+  ['look.spec.ts', 'every screen of a visitor looks well to every eye'],
+  ['wallet-in.spec.ts', 'every screen of money in and of the person looks well to every eye'],
+  ['video-list.spec.ts', 'the library looks well to every eye'],
+  ['killed.spec.ts'],
+  ['live.spec.ts'],
+  ['phone.spec.ts'],
+  ['club.spec.ts'],
+  ['sandbox.spec.ts'],
+  ['receipts.spec.ts', 'a phone that slept finds its bet later, and says so'],
+  ['receipts.spec.ts', 'every bet of a period is found in the seal before the draw, and stays found'],
+  ['book.spec.ts', 'a visitor follows the book, and sees that it has only grown'],
+  ['checks.spec.ts', 'every draw that a member bet on is checked on the phone, and Mine counts it'],
+  ['kept-app.spec.ts', 'a newer version waits until it is asked in'],
+  ['kept-app.spec.ts', 'a newer worker of the build that runs already takes over by itself'],
+  ['form-rules.spec.ts'],
+  ['form-rules-own.spec.ts'],
+  ['form-rules-money.spec.ts'],
+  ['console-overview.spec.ts'],
+  ['console-members.spec.ts', 'members look well on every screen, light and dark'],
+  ['console-staff.spec.ts', 'staff and the first password look well on every screen, light and dark'],
+  ['console-staff.spec.ts', 'whoever changes his own password is signed out everywhere else'],
+  ['console-videos.spec.ts', 'goes on from where it stopped once the page was loaded anew'],
+  ['console-videos.spec.ts', 'a refund of much waits for another person of finance'],
+  ['console-complaints.spec.ts'],
+  ['console-keys.spec.ts'],
+  ['console-service.spec.ts'],
+  ['console-notices.spec.ts'],
+  ['console-banners.spec.ts'],
+  ['console-logos.spec.ts'],
+];
+
+/** What the runner of the journeys is told to leave out: it holds it against file, headings and title. */
+export const LONG_JOURNEYS_PATTERN = LONG_JOURNEYS.map(([file, title]) =>
+  title === undefined ? escaped(file) : `${escaped(file)}.*${escaped(title)}`,
+).join('|');
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
