@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A process of its own: opens many event streams and says when the first and the last of them had each message. */
 export interface StreamPlan {
@@ -17,6 +18,8 @@ export type StreamsSaid =
 
 /** Connections that wait for their answer at a time. */
 const OPENING = 200;
+/** A message has reached whom it reaches when nobody has heard of it for so long. */
+const QUIET_MS = 1_000;
 
 process.once('message', (message) => void run(message as StreamPlan));
 
@@ -24,8 +27,10 @@ async function run(plan: StreamPlan): Promise<void> {
   const marker = Buffer.from(plan.marker);
   const counts = new Uint16Array(plan.cookies.length);
   const heard: { clients: number; firstMs: number; text: string }[] = [];
+  let lastHeardMs = 0;
   const hear = (client: number, bytes: Buffer): void => {
     for (let at = bytes.indexOf(marker); at >= 0; at = bytes.indexOf(marker, at + 1)) {
+      lastHeardMs = nowMs();
       const n = counts[client] ?? 0;
       counts[client] = n + 1;
       heard[n] ??= { clients: 0, firstMs: nowMs(), text: bytes.toString('utf8', at) };
@@ -44,6 +49,7 @@ async function run(plan: StreamPlan): Promise<void> {
   };
   await Promise.all(Array.from({ length: OPENING }, openSome));
   // What came while they opened, some of them heard and some did not: the first that counts is the next.
+  while (nowMs() - lastHeardMs < QUIET_MS) await sleep(QUIET_MS);
   counts.fill(0);
   heard.length = 0;
   say({ open: plan.cookies.length - refused, refused });

@@ -2,8 +2,9 @@ import { chooseSteps, UnknownName } from './test/choose.ts';
 import { runAgain } from './test/run-again.ts';
 import { runStep, type StepResult } from './test/run-step.ts';
 
-// npm test [-- NAME …]: all that must hold, in order of cost. NAME is a step (unit), a group (check) or part of the
-// name of a test file (ledger); several may be given. Ends with a line "N passed, N failed".
+// npm test [-- NAME …]: what must hold with each change, in order of cost. NAME is a step (unit), a group (check) or
+// part of the name of a test file (ledger); several may be given. What takes longest is only run where it is named.
+// Ends with a line "N passed, N failed".
 
 async function main(names: string[]): Promise<number> {
   const steps = chooseSteps(names);

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs } from './pages/console.ts';
+import { expectGoodConsole } from './pages/console-look.ts';
 
 // How the staff come in, what each role sees, and how somebody proves that it is he.
 
@@ -34,6 +35,18 @@ test('each role comes in and finds its own pages, and no other by its address', 
     await page.goto('/console/withdrawals');
     await expect(heading(page, name === 'sara' || name === 'cora' ? 'Nothing here' : 'Withdrawals')).toBeVisible();
     await page.context().close();
+  }
+});
+
+test('each page opens for an owner, and looks well', async ({ browser, club, complaints }) => {
+  const page = await openDesk(browser, club, complaints);
+  await signInAs(page, club, 'olga');
+  for (const name of EVERY) {
+    const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(heading(page, /./)).toBeVisible();
+    await expectGoodConsole(page, name);
   }
 });
 

@@ -21,7 +21,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: join(import.meta.dirname, '../../test-results'),
   globalSetup: './setup.ts',
-  // Each worker has a club of its own, with its database and its draws every 30 seconds. For those it waits a good part.
+  // Each worker has a club of its own, with its database and its draws every 30 seconds, which it waits for.
   workers: 4,
   // A draw takes up to 45 seconds by itself.
   timeout: 240_000,

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, test } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 
-/** `npm run test:looks`. */
+/** `npm run test:long`. */
 export const EVERY_LOOK = process.env.TERCET_LOOKS === 'every';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

@@ -6,7 +6,7 @@ import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import { openFrailDb } from './frail-db.ts';
 import { runSeed, type SeedResult, type Stage } from './one-seed.ts';
 
-/** With every run of all tests; `npm run test:simulation` runs 10 000. */
+/** With `npm run test:long`; `npm run test:simulation` runs 10 000. */
 const SEEDS = Number(process.env.TERCET_TEST_SEEDS ?? 40);
 const FIRST = Number(process.env.TERCET_TEST_FIRST_SEED ?? 1);
 const RECONCILE_EVERY = 500;

@@ -17,30 +17,34 @@ export interface PublicMessages {
 }
 
 const NOTHING = Buffer.alloc(0);
+const NO_PIECES: { whole: Buffer; after: Map<number, Buffer> } = { whole: NOTHING, after: new Map() };
 
 export function createPublicMessages(keptMax: number): PublicMessages {
   // Ids are only comparable within one process; another one's id means "start anew".
   const boot = randomBytes(6).toString('hex');
   const kept: Buffer[] = [];
   let count = 0;
-  let joined = { after: -1, buffer: NOTHING };
+  let pieces = NO_PIECES;
 
-  function joinedAfter(n: number): Buffer {
-    if (joined.after !== n) joined = { after: n, buffer: Buffer.concat(kept.slice(kept.length - (count - n))) };
-    return joined.buffer;
+  /** All that are kept in one piece of memory, of which each client has the end that it missed. */
+  function pieceAfter(n: number): Buffer {
+    if (pieces === NO_PIECES) pieces = { whole: Buffer.concat(kept), after: new Map() };
+    const piece = pieces.after.get(n) ?? endOf(pieces.whole, kept.slice(kept.length - (count - n)));
+    pieces.after.set(n, piece);
+    return piece;
   }
 
   return {
     count: () => count,
     add(event, data) {
-      joined = { after: -1, buffer: NOTHING };
+      pieces = NO_PIECES;
       kept.push(messageOf(event, data, `${boot}-${++count}`));
       if (kept.length > keptMax) kept.shift();
     },
     after(n) {
       if (n === count) return NOTHING;
       if (n === count - 1) return kept.at(-1) ?? null;
-      return count - n > kept.length ? null : joinedAfter(n);
+      return count - n > kept.length ? null : pieceAfter(n);
     },
     numberOf(eventId) {
       const [sameBoot, n] = (eventId ?? '').split('-');
@@ -53,4 +57,8 @@ export function createPublicMessages(keptMax: number): PublicMessages {
 
 export function messageOf(event: string, data: unknown, id?: string): Buffer {
   return Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+function endOf(whole: Buffer, last: readonly Buffer[]): Buffer {
+  return whole.subarray(whole.length - last.reduce((bytes, { length }) => bytes + length, 0));
 }

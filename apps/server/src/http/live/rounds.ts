@@ -36,15 +36,23 @@ export function createRounds<C>({ clients, newest, tell, atATime }: RoundsOption
   }
 
   function takeTurn(): void {
+    try {
+      tellSome();
+    } finally {
+      // Whatever became of one client, the round goes on: others wait for its end.
+      if (round !== null) setImmediate(takeTurn);
+    }
+  }
+
+  function tellSome(): void {
     for (let told = 0; round !== null && told < atATime; ) {
       const { value: client, done } = round.next();
       if (done) {
         endRound();
-        break;
+        return;
       }
       if (tell(client)) told += 1;
     }
-    if (round !== null) setImmediate(takeTurn);
   }
 
   return {
