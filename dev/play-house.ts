@@ -13,7 +13,7 @@ import { createPaymentLogo, listPaymentLogos } from '@tercet/server/house/paymen
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
 import type { LanguageCode } from '@tercet/server/languages.ts';
 import { loadReceiptKey, type ReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
-import { CURRENT_AGREEMENT, publishAgreement } from '@tercet/server/members/agreement.ts';
+import { CURRENT_AGREEMENT, PLAY_AGREEMENTS, publishAgreement } from '@tercet/server/members/agreement.ts';
 import { createInvite } from '@tercet/server/members/invites.ts';
 import { createPasswords } from '@tercet/server/members/passwords.ts';
 import { admit } from '@tercet/server/members/register.ts';
@@ -149,7 +149,7 @@ export async function makeHouse(db: Db): Promise<void> {
       const id = await createNotice(tx, [{ locale: 'en', ...english }, ...words]);
       await publishNotice(tx, id, { from: null, until: null });
     }
-    await publishAgreement(tx);
+    await publishAgreement(tx, PLAY_AGREEMENTS);
   });
 }
 

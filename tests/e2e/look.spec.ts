@@ -110,6 +110,24 @@ test('every screen of a member looks well to every eye, from the slip to the pro
   await expectGoodLook(page, 'signing out');
 });
 
+test.describe('for a reader of Arabic', () => {
+  test.use({ locale: 'ar' });
+
+  test('an agreement that there is in English alone runs from left to right, in words said to be English', async ({
+    page,
+  }) => {
+    const sections = [{ id: 'terms', title: 'Terms of the house', paragraphs: ['Money here is money.'] }];
+    await page.route(/\/api\/agreement/, (route) => route.fulfill({ json: { version: 9, locale: 'en', sections } }));
+    await page.goto('/Agreement');
+    const terms = page.locator('#terms');
+    await expect(terms).toContainText('Money here is money.');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(terms).toHaveAttribute('lang', 'en');
+    await expect(terms).toHaveCSS('direction', 'ltr');
+    await expectGoodLook(page, 'an English agreement in Arabic');
+  });
+});
+
 test('a bet is placed by keyboard alone, and the focus is always seen', async ({ page, club }) => {
   await joinClub(page, club);
   await table.openTable(page);

@@ -10,13 +10,25 @@ import { type HouseSaid, readHouseFile } from './house/house-file.ts';
 import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from './house/live-needs.ts';
 import { lookAtKeys, lookForReceiptKeys } from './key-places.ts';
 import { databaseNowMs, loadCatalogue, tablesFromNow } from './lottery/catalogue.ts';
+import type { Agreements } from './members/agreement.ts';
+import { readAgreements } from './members/own-agreement.ts';
 
 /** Members whose balances are looked at for play credits: in a play house every one began with some. */
 const BALANCES_MAX = 1_000;
 
-export interface OpenHouse {
-  house: House;
+/** What whoever runs the house has written for it. */
+export interface HouseFiles {
   said: HouseSaid;
+  agreements: Agreements;
+}
+
+export interface OpenHouse extends HouseFiles {
+  house: House;
+}
+
+/** Throws one line where a file cannot be read, or says what it must not. */
+export async function readHouseFiles(config: Config): Promise<HouseFiles> {
+  return { said: await readHouseFile(config.houseFile), agreements: await readAgreements(config.agreementFile) };
 }
 
 /**
@@ -26,9 +38,9 @@ export interface OpenHouse {
 export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
   const house = await readHouse(db);
   if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
-  const said = await readHouseFile(config.houseFile);
-  if (house.mode === 'live') refuseLacking(await findLacks(db, config, house, said));
-  return { house, said };
+  const files = await readHouseFiles(config);
+  if (house.mode === 'live') refuseLacking(await findLacks(db, config, house, files));
+  return { house, ...files };
 }
 
 /**
@@ -51,12 +63,13 @@ export async function findLacks(
   db: Db,
   config: Config,
   house: Pick<House, 'origin'>,
-  said: HouseSaid,
+  { said, agreements }: HouseFiles,
 ): Promise<Lack[]> {
   const { admission, beacon, witnesses, payments, origins, consoleOrigin, keysDir } = config;
   const tables = await rulingTables(db);
   const facts: LiveFacts = {
     said,
+    agreement: agreements.kind,
     countries: admission.countries,
     ageMin: admission.ageMin,
     identity: config.identity.provider,

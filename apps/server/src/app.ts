@@ -6,6 +6,7 @@ import { keepCatalogue } from './app-catalogue.ts';
 import { openFilmStore, openVideos } from './app-films.ts';
 import { openHouse } from './app-house.ts';
 import { openIdentity } from './app-identity.ts';
+import { openMembers } from './app-members.ts';
 import { openStaff } from './app-staff.ts';
 import { openPush, openWallet } from './app-wallet.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,7 @@ import { ageMinOf } from './config-identity.ts';
 import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
 import { type Db, openDb, openPool, type Pool } from './db/pool.ts';
+import { transaction } from './db/transaction.ts';
 import { readHelpOrganisations } from './house/help-organisations.ts';
 import type { House } from './house/house.ts';
 import { consoleRoutes } from './http/console/console-routes.ts';
@@ -62,12 +64,10 @@ import { loadReceiptKeys, type ReceiptKeys, tellingOfMissing } from './lottery/r
 import { startReceiptSigner } from './lottery/receipt-signer.ts';
 import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueue } from './lottery/slip-queue.ts';
 import type { HouseTable } from './lottery/tables.ts';
+import { type Agreements, publishAgreement } from './members/agreement.ts';
 import type { MembersDeps } from './members/deps.ts';
-import { createPasswords, PASSWORDS_WAITING_MAX, type Passwords, type PasswordsQueue } from './members/passwords.ts';
-import { loadPepper } from './members/pepper.ts';
-import { loadPersonKey } from './members/person-keys.ts';
-import { createSessions, SESSION_ENDED, type Sessions } from './members/sessions.ts';
-import { TRY_LIMITS } from './members/tries.ts';
+import { createPasswords, PASSWORDS_WAITING_MAX, type PasswordsQueue } from './members/passwords.ts';
+import { createSessions, SESSION_ENDED } from './members/sessions.ts';
 import { PICTURES_WAITING_MAX, picturesWaiting } from './pictures/pictures.ts';
 import type { Leaving, OnFault, Running } from './running.ts';
 import { sayOnce } from './say-once.ts';
@@ -109,7 +109,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
   const { pool, db, betPool, betDb, slipPool } = openPools(config);
-  const { house, said } = await openHouse(db, config);
+  const { house, said, agreements } = await openHouse(db, config);
+  await transaction(db, (tx) => publishAgreement(tx, agreements));
   const shelf = await keepCatalogue(db, config.listenUrl);
   const clock = await followClock(db);
   const sessions = createSessions(db, { namesDb: betDb });
@@ -145,7 +146,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
 
   const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.tellSpent(memberId, availableMinor);
   const passwords = createPasswords();
-  const members = await openMembers(config, db, house, sessions, passwords);
+  const members = await openMembers(config, db, { house, agreements }, sessions, passwords);
   const slips = {
     db: betDb,
     catalogue: shelf.read,
@@ -170,7 +171,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   });
   helpOrganisationsRoute(http, { help });
   openRoutes(http, lotteries);
-  ownRoutes(http, { members, security });
+  ownRoutes(http, { members, security, agreements });
   statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
   ownOwedRoute(http, { db });
   placeSlipRoute(http, { db, slips, receiptKeys, signer, onPlaced: onBalance });
@@ -250,8 +251,11 @@ function countsOfStreams(hubs: readonly Hub[]): StreamCounts {
 }
 
 /** Who somebody is: joining, signing in, and what the club knows of one. */
-function ownRoutes(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
-  agreementRoute(http);
+function ownRoutes(
+  http: Http,
+  deps: { members: MembersDeps; security: SecurityOptions; agreements: Agreements },
+): void {
+  agreementRoute(http, deps);
   acceptAgreementRoute(http, deps);
   registerRoute(http, deps);
   sessionRoutes(http, deps);
@@ -288,24 +292,6 @@ function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue 
   checkpointRoute(http, lotteries);
   tileRoute(http, lotteries);
   listLiabilitiesRoute(http, lotteries);
-}
-
-async function openMembers(
-  config: Config,
-  db: Db,
-  house: House,
-  sessions: Sessions,
-  passwords: Passwords,
-): Promise<MembersDeps> {
-  return {
-    db,
-    passwords,
-    pepper: await loadPepper(config.keysDir),
-    personKey: await loadPersonKey(config.keysDir),
-    sessions,
-    limits: TRY_LIMITS,
-    house: { ageMin: ageMinOf(config.admission), startingCredits: house.mode === 'play' ? house.startingCredits : 0n },
-  };
 }
 
 /** Null where none is published yet. */

@@ -82,6 +82,8 @@ const Environment = z.object({
   TERCET_HELP_FILE: z.string().min(1).optional(),
   /** What the house says of itself: who runs it and, for money, by which licence. */
   TERCET_LIVE_FILE: z.string().min(1).optional(),
+  /** What members of a house for money agree to, in place of the text for play that comes along. */
+  TERCET_AGREEMENT_FILE: z.string().min(1).optional(),
 });
 
 export interface Config {
@@ -119,6 +121,8 @@ export interface Config {
   helpFile: string | null;
   /** In which the house says who it is; null: it says nothing. */
   houseFile: string | null;
+  /** Null: the agreement that comes along, which speaks of play credits. */
+  agreementFile: string | null;
 }
 
 export type StorePlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Place);
@@ -175,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     push: { moreHosts: listOf(value.TERCET_PUSH_HOSTS), subject: value.TERCET_PUSH_SUBJECT },
     helpFile: value.TERCET_HELP_FILE ?? null,
     houseFile: value.TERCET_LIVE_FILE ?? null,
+    agreementFile: value.TERCET_AGREEMENT_FILE ?? null,
   };
 }
 

@@ -1,9 +1,8 @@
-import { findLacks } from './app-house.ts';
+import { findLacks, readHouseFiles } from './app-house.ts';
 import { readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { sqlState } from './db/transaction.ts';
 import { type House, readHouse } from './house/house.ts';
-import { readHouseFile } from './house/house-file.ts';
 import type { Lack } from './house/live-needs.ts';
 
 // node apps/server/src/doctor-command.ts [--json]: what a house lacks to be open, with the environment of the server.
@@ -33,12 +32,12 @@ export async function runDoctor(
 
 async function examine(environment: NodeJS.ProcessEnv | undefined): Promise<Finding> {
   const config = readConfig(environment);
-  const said = await readHouseFile(config.houseFile);
+  const files = await readHouseFiles(config);
   const db = openDb(openPool({ url: config.appUrl, connectionsMax: 2, applicationName: 'tercet doctor' }));
   try {
     const house = await houseOrNull(db);
     if (!house) throw new Error('this database has no house yet: there is nothing to examine');
-    const lacks = house.mode === 'live' ? await findLacks(db, config, house, said) : [];
+    const lacks = house.mode === 'live' ? await findLacks(db, config, house, files) : [];
     return { mode: house.mode, lacks };
   } finally {
     await db.destroy();

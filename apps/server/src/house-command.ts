@@ -15,7 +15,6 @@ import { createHouse, readHouse } from './house/house.ts';
 import { type LivePlan, readLivePlan } from './house/live-plan.ts';
 import { publishFirstMoneyRule } from './jobs/publish-money-rule.ts';
 import { loadReceiptKey } from './lottery/receipt-key.ts';
-import { publishAgreement } from './members/agreement.ts';
 import { loadPepper } from './members/pepper.ts';
 import { loadPersonKey } from './members/person-keys.ts';
 import { loadSealer } from './sealed.ts';
@@ -60,7 +59,6 @@ async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> 
     const fixed = { mode: 'live', startingCredits: 0n } as const;
     await createHouse(tx, { name, origin, currency, exponent, locale, supportHours, ...fixed });
     await addBanksAndLotteries(tx, plan);
-    await publishAgreement(tx);
   });
   await publishFirstMoneyRule(db, plan.rule);
   return [

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { readJsonFile } from '../json-file.ts';
 
 const Name = z.string().trim().min(1).max(200);
 const Text = z.string().trim().min(1).max(2_000);
@@ -53,24 +53,5 @@ const NOTHING: HouseSaid = { operator: null, licence: null, funds: null, complai
  */
 export async function readHouseFile(path: string | null): Promise<HouseSaid> {
   if (path === null) return NOTHING;
-  const parsed = File.safeParse(parseJson(path, await readText(path)));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new Error(`house file: ${path}: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}`);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new Error(`house file: ${path} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-function parseJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`house file: ${path} is no JSON: ${(error as Error).message}`);
-  }
+  return readJsonFile('house file', path, File);
 }

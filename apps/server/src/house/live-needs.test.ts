@@ -14,6 +14,7 @@ const WELL: LiveFacts = {
     complaints: { name: 'B', link: 'https://b.example' },
     witnesses: KEYS.map((key, index) => ({ key, operator: OPERATORS[index] ?? '' })),
   },
+  agreement: 'own',
   countries: ['DE'],
   ageMin: 18,
   identity: 'veriff',
@@ -47,6 +48,11 @@ test('one line names every lack, with what is wrong', () => {
   expect(() => refuseLacking(lacks)).toThrow(
     /^a live house cannot open yet; it lacks: fresh-house \(.*\); age \(minimum age: 17 is below 18\); identity \(.*pretends to\)\. .*$/,
   );
+});
+
+test('a text that says that credits have no value is no agreement for real money', () => {
+  expect(codesOf({ agreement: 'play' })).toEqual(['agreement']);
+  expect(codesOf({ agreement: 'copy' })).toEqual(['agreement']);
 });
 
 test('the console’s own address is over TLS like the members’, and no witness stands there', () => {

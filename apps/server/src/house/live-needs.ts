@@ -4,6 +4,8 @@ import { hostOf, isSameSite, type NamedWitness, uncounted } from './live-witness
 /** What is looked at before a house for real money opens. Gathered by `app-house.ts`. */
 export interface LiveFacts {
   said: HouseSaid;
+  /** `play`: the text that comes along; `copy`: one of its own that opens like that one. */
+  agreement: 'play' | 'copy' | 'own';
   /** Where members may be from, by two letters. */
   countries: readonly string[];
   ageMin: number | null;
@@ -83,6 +85,16 @@ export const LIVE_NEEDS: readonly LiveNeed[] = [
     why: 'without a licence a club plays for credits',
     ask: 'in TERCET_LIVE_FILE: "licence": {"number", "authority", "link"}, the link to the authority’s own entry',
     check: ({ said }) => (said.licence === null ? 'no licence is given' : null),
+  },
+  {
+    code: 'agreement',
+    what: 'an agreement for real money',
+    why: 'the text that comes along says that credits are free and have no value',
+    ask: 'TERCET_AGREEMENT_FILE, with what your law and your licence ask for, in English and in the languages of your members',
+    check({ agreement }) {
+      if (agreement === 'own') return null;
+      return agreement === 'play' ? 'members would agree to play for credits' : 'it still opens with the text for play';
+    },
   },
   {
     code: 'countries',

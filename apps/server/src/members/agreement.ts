@@ -24,8 +24,19 @@ export interface Agreement {
   sections: { id: string; title: string; paragraphs: string[] }[];
 }
 
-/** All carry the version of the English text. */
-const TEXTS: Record<LanguageCode, Omit<Agreement, 'locale'>> = {
+/** All versions of one agreement carry one number, whatever their language. */
+export interface Agreements {
+  /** The one to agree to now. A change of meaning in the texts raises it, and every member is asked again. */
+  version: number;
+  /** `play`: the one that comes along. `copy`: a house's own that still says what that one says. */
+  kind: 'play' | 'copy' | 'own';
+  /** In the reader's language, or in English where there is no translation. */
+  read(locale: string | undefined): Agreement;
+}
+
+type Sections = Agreement['sections'];
+
+const TEXTS: Record<LanguageCode, { version: number; sections: Sections }> = {
   ar,
   en,
   es,
@@ -40,27 +51,60 @@ const TEXTS: Record<LanguageCode, Omit<Agreement, 'locale'>> = {
   'zh-Hant': zhHant,
 };
 
-/** The version to agree to now. A change of meaning in the texts raises it, and every member is asked again. */
+/** The version of the text that comes along. */
 export const CURRENT_AGREEMENT = en.version;
 
-/** The agreement in the reader's language, or in English where the club does not speak it. */
-export function readAgreement(locale: string | undefined): Agreement {
-  const wanted = languageOfTag(locale ?? '') ?? 'en';
-  return { locale: wanted, ...TEXTS[wanted] };
+const SECTIONS = Object.fromEntries(Object.entries(TEXTS).map(([code, { sections }]) => [code, sections])) as Record<
+  LanguageCode,
+  Sections
+>;
+
+/** For a house that plays for credits: the text says that they have no value. */
+export const PLAY_AGREEMENTS: Agreements = agreementsOf(CURRENT_AGREEMENT, SECTIONS, 'play');
+
+export function agreementsOf(
+  version: number,
+  texts: Partial<Record<LanguageCode, Sections>> & { en: Sections },
+  kind: Agreements['kind'],
+): Agreements {
+  return {
+    version,
+    kind,
+    read(locale) {
+      const wanted = languageOfTag(locale ?? '') ?? 'en';
+      const sections = texts[wanted];
+      return sections === undefined
+        ? { version, locale: 'en', sections: texts.en }
+        : { version, locale: wanted, sections };
+    },
+  };
 }
 
-/** Notes when the current version was first published; done at each start, counts once. */
-export async function publishAgreement(tx: Tx): Promise<void> {
+/**
+ * Notes when a version was first published; done at each start, counts once. Throws where a later version was published
+ * before: whoever agreed to that would not be asked about this one.
+ */
+export async function publishAgreement(tx: Tx, { version, kind }: Agreements): Promise<void> {
+  const newest = await tx.q
+    .selectFrom('members.agreement')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .executeTakeFirst();
+  // A play house may go back to an older version of the code.
+  if (kind !== 'play' && (newest?.version ?? 0) > version) {
+    throw new Error(
+      `agreement: version ${version} comes after ${newest?.version}, which was published: raise it above that`,
+    );
+  }
   await tx.q
     .insertInto('members.agreement')
-    .values({ version: CURRENT_AGREEMENT, published_at: await clockNow(tx.q) })
+    .values({ version, published_at: await clockNow(tx.q) })
     .onConflict((on) => on.column('version').doNothing())
     .execute();
 }
 
 /** A member says yes to the current version. Throws `agreement-needed {version}` for any other. */
-export async function acceptAgreement(tx: Tx, memberId: string, version: number): Promise<void> {
-  if (version !== CURRENT_AGREEMENT) throw new Refusal('agreement-needed', { version: CURRENT_AGREEMENT });
+export async function acceptAgreement(tx: Tx, memberId: string, version: number, current: number): Promise<void> {
+  if (version !== current) throw new Refusal('agreement-needed', { version: current });
   const bucket = bucketOf(memberId);
   await tx.q
     .updateTable('members.member')

@@ -15,6 +15,8 @@ export interface MembersDeps {
   limits: TryLimits;
   house: {
     ageMin: number;
+    /** The version to agree to now. */
+    agreementVersion: number;
     /** What a new member of a play-money house starts with, in minor units; zero in a live one. */
     startingCredits: bigint;
   };

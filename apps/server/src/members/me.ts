@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
-import { CURRENT_AGREEMENT } from './agreement.ts';
 import { type Avatar, avatarOf } from './avatars.ts';
 import { isClosing } from './closures.ts';
 import type { MembersDeps } from './deps.ts';
@@ -78,6 +77,6 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     closing: await isClosing(deps.db, identity),
     createdAt: row.created_at,
     agreementVersion: row.agreement_version,
-    currentAgreementVersion: CURRENT_AGREEMENT,
+    currentAgreementVersion: deps.house.agreementVersion,
   };
 }

@@ -4,7 +4,6 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { post } from '../ledger/post.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { CURRENT_AGREEMENT } from './agreement.ts';
 import { birthDateFault } from './birth-dates.ts';
 import { noteConsent } from './consents.ts';
 import type { MembersDeps } from './deps.ts';
@@ -45,7 +44,7 @@ export async function register(
   replaced: Identity | null = null,
 ): Promise<Registered> {
   const today = await clockNow(deps.db);
-  refuseFields(faultsOfForm(form, today, deps.house.ageMin), deps.house.ageMin);
+  refuseFields(faultsOfForm(form, today, deps.house), deps.house.ageMin);
   const tried = await countTry(deps.db, deps.limits, 'invite', { nameKey: null, address: caller.address });
   await refuseKnownFaults(deps, form);
   const passwordHash = await lookAt(deps.db, tried, () => deps.passwords.hash(form.password));
@@ -114,13 +113,13 @@ async function grantStart(tx: Tx, memberId: string, now: Date, amount: bigint): 
   await post(tx, [{ ...act, kind: 'grant', debit: 'issue', credit: 'available', amount }]);
 }
 
-function faultsOfForm(form: Registration, today: Date, ageMin: number): Fields {
+function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house']): Fields {
   const faults: Record<keyof Registration, RefusalCode | null> = {
     userName: userNameFault(form.userName),
     password: passwordFault(form.password, form.userName),
     inviteCode: inviteFault(form.inviteCode),
-    birthDate: birthDateFault(form.birthDate, today, ageMin),
-    agreementVersion: form.agreementVersion === CURRENT_AGREEMENT ? null : 'agreement-needed',
+    birthDate: birthDateFault(form.birthDate, today, house.ageMin),
+    agreementVersion: form.agreementVersion === house.agreementVersion ? null : 'agreement-needed',
   };
   return Object.fromEntries(
     Object.entries(faults).filter((entry): entry is [string, RefusalCode] => entry[1] !== null),

@@ -15,7 +15,7 @@ import { until } from '../draw/drawing.ts';
 import { testBeacon } from '../kit/beacon.ts';
 import { walkTo } from '../kit/clock.ts';
 import { type TablePlan, tableEntryOf } from '../kit/lotteries.ts';
-import { LIVE_PLAN, type LiveHouse, openLiveHouse } from './live-house.ts';
+import { LIVE_AGREEMENT, LIVE_PLAN, type LiveHouse, openLiveHouse } from './live-house.ts';
 import { deliver, joinLive, type LiveMember } from './live-member.ts';
 import { adyenPaid, answerOutside, type Outside, veriffApproves } from './outside.ts';
 
@@ -148,6 +148,11 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
     if (!lottery) throw new Error('no lottery');
     await openPeriod();
     const member = await comeIn(api.address);
+    const agreed = { agreementVersion: LIVE_AGREEMENT.version, currentAgreementVersion: LIVE_AGREEMENT.version };
+    expect(await member.get('/api/me')).toMatchObject(agreed);
+    const { es, en } = LIVE_AGREEMENT.texts;
+    expect(await member.get('/api/agreement?locale=es')).toMatchObject({ locale: 'es', sections: es });
+    expect(await member.get('/api/agreement?locale=ja')).toMatchObject({ locale: 'en', sections: en });
     const stateOf = async () => (await readDraw(live.db, lottery, PERIOD))?.record.state;
     await walkTo(live.clock, LOCKS_AT * 1_000 + 3_000);
     await until('the seal, witnessed', async () => {

@@ -46,6 +46,8 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
   const planFile = join(folder.path, 'plan.json');
   writeFileSync(planFile, JSON.stringify(LIVE_PLAN));
   const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: keysDir };
+  const agreementFile = join(folder.path, 'agreement.json');
+  writeFileSync(agreementFile, JSON.stringify(LIVE_AGREEMENT));
   await runHouseCommand(['found', planFile], urls);
   const logKeys = async () => (await readLogKeys(db)).map(({ vkey }) => vkey);
   const witnesses = await Promise.all(
@@ -59,7 +61,12 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
     files += 1;
     const path = join(folder.path, `house-${files}.json`);
     writeFileSync(path, JSON.stringify({ ...houseFileOf(witnesses), ...file }));
-    return { ...environmentOf(database, keysDir, witnesses), TERCET_LIVE_FILE: path, ...change };
+    return {
+      ...environmentOf(database, keysDir, witnesses),
+      TERCET_LIVE_FILE: path,
+      TERCET_AGREEMENT_FILE: agreementFile,
+      ...change,
+    };
   }
 
   return {
@@ -123,6 +130,19 @@ export const LIVE_PLAN = {
     periodCap: '100000000',
   },
 };
+
+/** In two languages, of which the club speaks more. */
+export const LIVE_AGREEMENT = {
+  version: 7,
+  texts: {
+    en: sectionsOf('Credits here are euros, and yours.'),
+    es: sectionsOf('Los créditos son euros, y son suyos.'),
+  },
+};
+
+function sectionsOf(first: string) {
+  return ['terms', 'game-rules', 'privacy'].map((id) => ({ id, title: id, paragraphs: [`${first} (${id})`] }));
+}
 
 export function houseFileOf(witnesses: readonly { vkey: string }[]) {
   return {

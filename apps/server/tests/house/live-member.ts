@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { admit } from '../../src/members/register.ts';
 import { startSession } from '../../src/members/sessions.ts';
 import { IBAN } from '../kit/persons.ts';
+import { LIVE_AGREEMENT } from './live-house.ts';
 import type { Message } from './outside.ts';
 
 const FINANCE_PASSWORD = '7391';
@@ -25,7 +25,7 @@ export async function joinLive(db: Db, address: string): Promise<LiveMember> {
   const userName = 'Sarah';
   const token = await transaction(db, async (tx) => {
     const form = { memberId, userName, passwordHash: 'none', birthDate: '1967-03-30', startingCredits: 0n };
-    await admit(tx, { ...form, agreementVersion: CURRENT_AGREEMENT });
+    await admit(tx, { ...form, agreementVersion: LIVE_AGREEMENT.version });
     const caller = { address: '192.0.2.1', device: null };
     return (await startSession(tx, { memberId, userName, restricted: false }, caller)).token;
   });

@@ -130,7 +130,9 @@ describe('a live house', () => {
     expect(await refusal(live.environment(change, file))).toEqual([code]);
   });
 
-  test('that names no age, or no addresses, is refused for it', async () => {
+  test('that names no age, no addresses, or no agreement of its own is refused for it', async () => {
+    const { TERCET_AGREEMENT_FILE: _agreement, ...ofPlay } = live.environment();
+    expect(await refusal(ofPlay)).toEqual(['agreement']);
     const { TERCET_AGE_MIN: _age, ...ageless } = live.environment();
     expect(await refusal(ageless)).toEqual(['age']);
     const { TERCET_ORIGINS: _origins, ...anywhere } = live.environment();

@@ -73,6 +73,7 @@ export function configOf(club: Club, keysDir: string): Config {
     push: { moreHosts: [], subject: 'mailto:push@tercet.example' },
     helpFile: null,
     houseFile: null,
+    agreementFile: null,
     payments: { kind: 'none' },
     identity: { provider: 'none' },
     admission: { ageMin: 18, countries: [] },

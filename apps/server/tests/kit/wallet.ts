@@ -12,6 +12,7 @@ import { walletRoutes } from '../../src/http/member/wallet-routes.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { openLog } from '../../src/log.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { depositCapsOf } from '../../src/members/deposit-caps.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { tellMember } from '../../src/members/messages.ts';
@@ -64,7 +65,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     personKey: await loadPersonKey(keysDir),
     sessions: createSessions(db, { cacheTtlMs: 0 }),
     limits: TRY_LIMITS,
-    house: { ageMin: 18, startingCredits: 0n },
+    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, startingCredits: 0n },
   };
   return { provider, payments, members, keysDir, close: () => folder.remove() };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { CURRENT_AGREEMENT, publishAgreement } from '../../src/members/agreement.ts';
+import { CURRENT_AGREEMENT, PLAY_AGREEMENTS, publishAgreement } from '../../src/members/agreement.ts';
 import { call, join, openWorld, type World } from './club.ts';
 
 let world: World;
@@ -38,8 +38,21 @@ test('a member who agreed to an older version is asked again, and can agree', as
   expect((await me()).agreementVersion).toBe(CURRENT_AGREEMENT);
 });
 
+test('one of a house’s own must be newer than any that was published before it', async () => {
+  const own = (version: number) => ({ ...PLAY_AGREEMENTS, version, kind: 'own' as const });
+  const publish = (version: number) => transaction(world.node.members.db, (tx) => publishAgreement(tx, own(version)));
+  const versions = async () =>
+    (await world.owner.query('select version from members.agreement order by version')).rows.map((row) => row.version);
+  const before = await versions();
+  await publish(CURRENT_AGREEMENT + 2);
+  await publish(CURRENT_AGREEMENT + 2);
+  await expect(publish(CURRENT_AGREEMENT + 1)).rejects.toThrow(/comes after 4.*raise it/);
+  expect(await versions()).toEqual([...before, CURRENT_AGREEMENT + 2]);
+  await world.owner.query('delete from members.agreement where version > $1', [CURRENT_AGREEMENT]);
+});
+
 test('a version is published once, however often the server starts', async () => {
-  const publish = () => transaction(world.node.members.db, publishAgreement);
+  const publish = () => transaction(world.node.members.db, (tx) => publishAgreement(tx, PLAY_AGREEMENTS));
   await publish();
   const first = await world.owner.query('select * from members.agreement');
   await publish();

@@ -17,7 +17,7 @@ import { recoverRoute } from '../../src/http/member/recover.ts';
 import { registerRoute } from '../../src/http/member/register.ts';
 import { sessionRoutes } from '../../src/http/member/session-routes.ts';
 import { installSecurity } from '../../src/http/security.ts';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
+import { CURRENT_AGREEMENT, PLAY_AGREEMENTS } from '../../src/members/agreement.ts';
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { createInvite } from '../../src/members/invites.ts';
 import { createPasswords, type Passwords } from '../../src/members/passwords.ts';
@@ -79,7 +79,11 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
     personKey: TEST_PERSON_KEY,
     sessions: createSessions(db, { cacheTtlMs: options.cacheTtlMs ?? 0 }),
     limits: TRY_LIMITS,
-    house: { ageMin: 18, startingCredits: options.startingCredits ?? 100_000n },
+    house: {
+      ageMin: 18,
+      agreementVersion: CURRENT_AGREEMENT,
+      startingCredits: options.startingCredits ?? 100_000n,
+    },
   };
   const http = Fastify({ ...options.fastify }).withTypeProvider<ZodTypeProvider>() as unknown as Http;
   http.setValidatorCompiler(validatorCompiler);
@@ -92,7 +96,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
   sessionRoutes(http, { members, security });
   meRoute(http, { members });
   recoverRoute(http, { members });
-  agreementRoute(http);
+  agreementRoute(http, { agreements: PLAY_AGREEMENTS });
   acceptAgreementRoute(http, { members });
   options.routes?.(http);
   await http.ready();

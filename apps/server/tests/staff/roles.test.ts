@@ -19,6 +19,7 @@ import { createHub } from '../../src/http/live/hub.ts';
 import { meRoute } from '../../src/http/member/me.ts';
 import { writeMoneyRule } from '../../src/jobs/publish-money-rule.ts';
 import { openLog } from '../../src/log.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { loadPepper } from '../../src/members/pepper.ts';
 import { loadPersonKey } from '../../src/members/person-keys.ts';
@@ -67,7 +68,7 @@ beforeAll(async () => {
     personKey: await loadPersonKey(folder.path),
     sessions,
     limits: TRY_LIMITS,
-    house: { ageMin: 18, startingCredits: 0n },
+    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, startingCredits: 0n },
   };
   const acts = openStaff(club.db, house, passwords, payments.sealer);
   const console = { members, payments, staff: acts, security };

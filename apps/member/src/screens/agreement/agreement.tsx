@@ -5,6 +5,7 @@ import { agreementQuery } from '../../api/house.ts';
 import { keys } from '../../api/query-keys.ts';
 import { agree } from '../../api/session.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { languageOf } from '../../features/language/locales.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -30,7 +31,7 @@ export function AgreementScreen() {
         <article className={styles.text}>
           <p className={styles.version}>{t('agreement.version', { version: data.version })}</p>
           {data.sections.map((section) => (
-            <section key={section.id} id={section.id}>
+            <section key={section.id} id={section.id} lang={data.locale} dir={languageOf(data.locale)?.dir}>
               <h2 className={styles.title}>{section.title}</h2>
               {section.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>

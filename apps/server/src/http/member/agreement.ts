@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
-import { acceptAgreement, readAgreement } from '../../members/agreement.ts';
+import { type Agreements, acceptAgreement } from '../../members/agreement.ts';
 import type { MembersDeps } from '../../members/deps.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
@@ -12,7 +12,7 @@ const Answer = z.object({
   sections: z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) })),
 });
 
-export function agreementRoute(http: Http): void {
+export function agreementRoute(http: Http, { agreements }: { agreements: Agreements }): void {
   http.route({
     method: 'GET',
     url: '/api/agreement',
@@ -23,7 +23,7 @@ export function agreementRoute(http: Http): void {
       querystring: z.object({ locale: z.string().max(35).optional() }),
       response: { 200: Answer, ...PROBLEMS },
     },
-    handler: async (request) => readAgreement(request.query.locale),
+    handler: async (request) => agreements.read(request.query.locale),
   });
 }
 
@@ -41,7 +41,9 @@ export function acceptAgreementRoute(http: Http, deps: { members: MembersDeps })
     },
     handler: async (request, reply) => {
       const { memberId } = identityOf(request);
-      await transaction(deps.members.db, (tx) => acceptAgreement(tx, memberId, request.body.version));
+      await transaction(deps.members.db, (tx) =>
+        acceptAgreement(tx, memberId, request.body.version, deps.members.house.agreementVersion),
+      );
       return reply.code(204).send(null);
     },
   });
