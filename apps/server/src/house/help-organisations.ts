@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readJsonFile } from '../json-file.ts';
 
 /** Of those that help wherever somebody is. */
 const INTERNATIONAL = 'international';
@@ -32,8 +32,7 @@ export interface HelpOrganisation extends z.infer<typeof Organisation> {
  * line that names the file and what is wrong with it.
  */
 export async function readHelpOrganisations(path: string | null): Promise<HelpOrganisation[]> {
-  const file = path ?? OWN_FILE;
-  const lists = parse(file, await readText(file));
+  const lists = await readJsonFile('help organisations', path ?? OWN_FILE, File);
   return Object.entries(lists).flatMap(([country, organisations]) =>
     organisations.map((organisation) => ({ ...organisation, country })),
   );
@@ -44,25 +43,4 @@ export function organisationsFor(all: readonly HelpOrganisation[], country: stri
   const everywhere = all.filter((one) => one.country === INTERNATIONAL);
   const inCountries = all.filter((one) => one.country !== INTERNATIONAL);
   return [...inCountries.filter((one) => country === null || one.country === country), ...everywhere];
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new Error(`help organisations: ${file} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-function parse(file: string, text: string): z.infer<typeof File> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`help organisations: ${file} is no JSON: ${(error as Error).message}`);
-  }
-  const parsed = File.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new Error(`help organisations: ${file}: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}`);
 }

@@ -24,7 +24,7 @@ export interface Agreement {
   sections: { id: string; title: string; paragraphs: string[] }[];
 }
 
-/** All versions of one agreement carry one number, whatever their language. */
+/** One agreement in its languages, which all carry one version. */
 export interface Agreements {
   /** The one to agree to now. A change of meaning in the texts raises it, and every member is asked again. */
   version: number;
