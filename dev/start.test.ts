@@ -1,107 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COMPILE_CACHE } from './compile-cache.ts';
+import { describe, expect, test } from 'vitest';
 import { startPostgres } from './postgres.ts';
 import { sandboxControl } from './sandbox/control-client.ts';
-import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+import { end, isReady, lives, SLOW_MS, starting } from './starting.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const START = join(import.meta.dirname, 'start.ts');
-const SLOW_MS = 120_000;
-
-interface Told {
-  address: string;
-  ownerUrl: string;
-  sandboxUrl: string;
-  pids: { server: number; beacon: number; sandbox: number; postgres: number };
-}
-
-/** A local beacon, any port, and no films, which would be encoded beside the tests. */
-const QUIET = { TERCET_BEACON: 'local', PORT: '0', TERCET_SEED_FILMS: 'none', TERCET_SEED_HOSTS: 'none' };
-
-/** The data folder of a club that was opened and stopped once, where a test asks for one. */
-let opened: TemporaryFolder | null = null;
-let temporary: TemporaryFolder;
-let dataDir: string;
-let children: ChildProcess[];
-let listeners: Server[];
-
-beforeEach(() => {
-  temporary = temporaryFolder('tercet-start-test-');
-  dataDir = join(temporary.path, 'a data folder');
-  children = [];
-  listeners = [];
-});
-
-afterEach(async () => {
-  for (const child of children) await end(child, 'SIGTERM');
-  for (const listener of listeners) listener.close();
-  // One that was killed has left its database behind.
-  if (existsSync(join(dataDir, 'postgres/postmaster.pid'))) await (await startPostgres({ dataDir })).stop();
-  temporary.remove();
-});
-
-afterAll(() => opened?.remove());
-
-/** Spares a test what a first start does: the cluster, the schema, the house. */
-async function openedBefore(): Promise<void> {
-  if (!opened) {
-    opened = temporaryFolder('tercet-opened-');
-    const club = await open({ TERCET_DATA: opened.path });
-    await end(club.process, 'SIGTERM');
-  }
-  cpSync(opened.path, dataDir, { recursive: true });
-}
-
-function run(environment: Record<string, string> = {}): ChildProcess {
-  const { PATH, HOME } = process.env;
-  const env = { ...COMPILE_CACHE, PATH, HOME, TERCET_DATA: dataDir, ...QUIET, ...environment };
-  const child = spawn(process.execPath, [START, '--json', '--with-parent'], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  children.push(child);
-  return child;
-}
-
-async function open(environment: Record<string, string> = {}): Promise<Told & { process: ChildProcess }> {
-  const child = run(environment);
-  const complaints: string[] = [];
-  child.stderr?.on('data', (data) => complaints.push(String(data)));
-  const stdout = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-  const [line] = await Promise.race([once(stdout, 'line'), once(child, 'close')]);
-  if (typeof line !== 'string') throw new Error(`it ended: ${complaints.join('')}`);
-  return { process: child, ...JSON.parse(line) };
-}
-
-/** What it says before it ends, without what it tells of its progress. */
-async function refusal(environment: Record<string, string>): Promise<{ code: number; said: string[] }> {
-  const child = run(environment);
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data));
-  const [code] = await once(child, 'close');
-  return { code, said: text.split('\n').filter((line) => line !== '' && !line.endsWith('…')) };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
-}
-
-function lives(pid: number): boolean {
-  return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-}
-
-async function isReady(address: string): Promise<boolean> {
-  const answer = await fetch(`${address}/api/health`).catch(() => null);
-  return answer?.ok ?? false;
-}
+const { dataDir, listenSomewhere, open, openedBefore, refusal } = starting();
 
 /** The sandbox takes a call that is signed with the secret of the data folder, and knows where the club listens. */
 async function isPretending(url: string): Promise<boolean> {
-  const secret = readFileSync(join(dataDir, 'sandbox-secret'), 'utf8').trim();
+  const secret = readFileSync(join(dataDir(), 'sandbox-secret'), 'utf8').trim();
   const settings = await sandboxControl(url, secret)
     .change({})
     .catch(() => null);
@@ -111,13 +21,6 @@ async function isPretending(url: string): Promise<boolean> {
 async function frameOf(address: string): Promise<string | undefined> {
   const policy = (await fetch(`${address}/Home`)).headers.get('content-security-policy') ?? '';
   return /frame-src ([^;]+)/.exec(policy)?.[1];
-}
-
-async function listenSomewhere(onConnection: Parameters<typeof createServer>[1] = () => {}): Promise<number> {
-  const listener = createServer(onConnection).listen(0, '127.0.0.1');
-  listeners.push(listener);
-  await once(listener, 'listening');
-  return (listener.address() as AddressInfo).port;
 }
 
 describe('npm start', { timeout: SLOW_MS }, () => {
@@ -145,35 +48,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     expect(performance.now() - before).toBeLessThan(10_000);
     expect(club.process.exitCode).toBe(0);
     expect(await isReady(club.address)).toBe(false);
-    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
-  });
-
-  test('comes back after a kill -9 of the whole of it', async () => {
-    await openedBefore();
-    const first = await open();
-    await end(first.process, 'SIGKILL');
-    const { server, beacon, sandbox } = first.pids;
-    await expect.poll(() => [server, beacon, sandbox].some(lives), { timeout: 15_000 }).toBe(false);
-    expect(lives(first.pids.postgres)).toBe(true);
-    const second = await open();
-    expect(second.pids.postgres).toBe(first.pids.postgres);
-    expect(second.sandboxUrl).toBe(first.sandboxUrl);
-    expect(await isReady(second.address)).toBe(true);
-  });
-
-  test('stops when the npm that started it is killed, which tells it nothing', async () => {
-    await openedBefore();
-    const asNpm = `require('child_process').spawn('/bin/sh', ['-c', '"$0" "$1" --json; true', process.execPath, ${JSON.stringify(START)}],
-      { stdio: 'inherit' })`;
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, TERCET_DATA: dataDir, ...QUIET, npm_lifecycle_event: 'start' };
-    const npm = spawn(process.execPath, ['-e', asNpm], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    children.push(npm);
-    const [line] = await once(createInterface(npm.stdout), 'line');
-    const { address, pids } = JSON.parse(line) as Told;
-    await end(npm, 'SIGKILL');
-    await expect.poll(() => isReady(address), { timeout: 15_000 }).toBe(false);
-    await expect.poll(() => Object.values(pids).some(lives), { timeout: 15_000 }).toBe(false);
+    expect(existsSync(join(dataDir(), 'postgres/postmaster.pid'))).toBe(false);
   });
 
   test('stops whole when the signal comes twice, as through npm from a group', async () => {
@@ -185,19 +60,6 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     expect(lives(club.pids.postgres)).toBe(false);
   });
 
-  test('refuses a second start on the same data, and goes on', async () => {
-    await openedBefore();
-    const club = await open();
-    const { code, said } = await refusal({});
-    expect(code).toBe(1);
-    expect(said).toEqual([expect.stringMatching(/^Tercet runs on .* already \(process \d+\): a second one needs/)]);
-    const { port } = new URL(club.address);
-    expect((await refusal({ PORT: port })).said).toEqual([
-      expect.stringMatching(`^Port ${port} on 127.0.0.1 is taken`),
-    ]);
-    expect(await isReady(club.address)).toBe(true);
-  });
-
   test('says in one line that the port is taken', async () => {
     const port = await listenSomewhere();
     const { code, said } = await refusal({ PORT: String(port) });
@@ -205,7 +67,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
     expect(said).toEqual([
       `Port ${port} on 127.0.0.1 is taken: choose another, for example PORT=${port + 1} npm start`,
     ]);
-    expect(existsSync(dataDir)).toBe(false);
+    expect(existsSync(dataDir())).toBe(false);
   });
 
   test.each([
@@ -234,7 +96,7 @@ describe('npm start', { timeout: SLOW_MS }, () => {
   });
 
   test('says in one line that a file is where the data folder should be', async () => {
-    writeFileSync(dataDir, '');
+    writeFileSync(dataDir(), '');
     expect((await refusal({})).said).toEqual([
       expect.stringMatching(/^The data folder .* cannot be written to \(E\w+\)/),
     ]);

@@ -1,4 +1,4 @@
-import { chooseSteps, UnknownName } from './test/choose.ts';
+import { atOnce, chooseSteps, UnknownName } from './test/choose.ts';
 import { runAgain } from './test/run-again.ts';
 import { runStep, type StepResult } from './test/run-step.ts';
 
@@ -9,21 +9,28 @@ import { runStep, type StepResult } from './test/run-step.ts';
 async function main(names: string[]): Promise<number> {
   const steps = chooseSteps(names);
   const results: StepResult[] = [];
-  for (const step of steps) {
-    const first = await runStep(step, names.length > 0 && steps.length === 1);
-    const result = names.length > 0 ? { ...first, unsteady: [] } : await runAgain(first);
-    results.push(result);
-    console.log(lineOf(result));
-    for (const fault of result.unsteady)
-      console.log(indent(`UNSTEADY: failed among the others, held by itself: ${fault}`));
-    if (!result.ok) for (const fault of result.faults) console.log(indent(fault));
-    if (!result.ok && result.output !== '') console.log(indent(result.output));
-    if (!result.ok && step.hint) console.log(`  ${step.hint}`);
+  for (const some of atOnce(steps)) {
+    const firsts = await Promise.all(some.map((step) => runStep(step, names.length > 0 && steps.length === 1)));
+    for (const first of firsts) {
+      const result = names.length > 0 ? { ...first, unsteady: [] } : await runAgain(first);
+      results.push(result);
+      tell(result);
+    }
   }
   const failed = results.filter(({ ok }) => !ok);
   if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ step }) => step.name).join(', ')}`);
   console.log(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed`);
   return failed.length > 0 ? 1 : 0;
+}
+
+function tell(result: StepResult & { unsteady: string[] }): void {
+  console.log(lineOf(result));
+  for (const fault of result.unsteady)
+    console.log(indent(`UNSTEADY: failed among the others, held by itself: ${fault}`));
+  if (result.ok) return;
+  for (const fault of result.faults) console.log(indent(fault));
+  if (result.output !== '') console.log(indent(result.output));
+  if (result.step.hint) console.log(`  ${result.step.hint}`);
 }
 
 function lineOf({ step, ok, passed, failed, seconds }: StepResult): string {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseSteps, UnknownName } from './choose.ts';
+import { atOnce, chooseSteps, UnknownName } from './choose.ts';
 import { LONG_JOURNEYS, LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS } from './long.ts';
 import { ROOT } from './steps.ts';
 
@@ -19,6 +19,19 @@ test('a step, a group, or several', () => {
   expect(names('unit')).toEqual(['unit']);
   expect(names('check')).toEqual(CHECKS);
   expect(names('e2e', 'tidy')).toEqual(['tidy', 'e2e']);
+});
+
+test('checks run two at a time, in their order, and tests alone', () => {
+  const cut = (...asked: string[]) => atOnce(chooseSteps(asked)).map((some) => some.map(({ name }) => name));
+  expect(cut()).toEqual([
+    ['lint', 'types'],
+    ['imports', 'dead-code'],
+    ['tidy', 'generated'],
+    ['unit'],
+    ['server'],
+    ['e2e'],
+  ]);
+  expect(cut('tidy', 'unit', 'server')).toEqual([['tidy'], ['unit'], ['server']]);
 });
 
 test('what is only run where it is asked for', () => {

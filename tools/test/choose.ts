@@ -35,3 +35,15 @@ export function chooseSteps(names: string[]): Step[] {
   }
   return withFiles;
 }
+
+/** The steps in their order, cut into those that run beside each other: two checks at a time, tests each alone. */
+export function atOnce(steps: readonly Step[]): Step[][] {
+  const cut: Step[][] = [];
+  for (const step of steps) {
+    const last = cut.at(-1);
+    const fits = step.group === 'check' && last?.length === 1 && last[0]?.group === 'check';
+    if (fits) last.push(step);
+    else cut.push([step]);
+  }
+  return cut;
+}
