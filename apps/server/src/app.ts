@@ -132,7 +132,13 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const receiptKeys = await openReceiptKeys(config, onFault);
   const signer = startReceiptSigner(receiptKeys.current, config.keysDir, (error) => onFault('signing receipts', error));
-  const hub = createHub();
+  const queue = createSlipQueue(slipPool, {
+    lanes: SLIP_LANES,
+    parts: await readParts(slipPool),
+    // Where one can listen, connections are the server's own.
+    isLent: config.slipsUrl !== config.listenUrl,
+  });
+  const hub = createHub({ givesWay: queue.isBusy });
   const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
   const feed = await startFeed({ db, url: config.listenUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
@@ -150,12 +156,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const slips = {
     db: betDb,
     catalogue: shelf.read,
-    queue: createSlipQueue(slipPool, {
-      lanes: SLIP_LANES,
-      parts: await readParts(slipPool),
-      // Where one can listen, connections are the server's own.
-      isLent: config.slipsUrl !== config.listenUrl,
-    }),
+    queue,
     nowMs: clock.nowMs,
   };
   const lotteries = { db, catalogue: shelf.read };

@@ -130,10 +130,10 @@ const UUID_HEX_DIGITS = 32;
 /** Each row of it is a slice of the period's slips, in order of id, which is that of the bytes. */
 async function openCursor(tx: Tx, period: Period): Promise<void> {
   // One pass over the rows as they lie, whatever the statistics of a day that has only just begun say; sorted in
-  // memory; and by two processes at most, for the cores are taking bets as well.
+  // memory; and by one process, for the cores are taking bets as well: two sealed a million slips no sooner.
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('work_mem', '128MB', true), set_config('max_parallel_workers_per_gather', '1', true),
+      set_config('work_mem', '128MB', true), set_config('max_parallel_workers_per_gather', '0', true),
       set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`.execute(tx.q);
   await sql`
     declare slips_to_seal no scroll cursor for

@@ -90,7 +90,9 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('a slip too many is told to come again, and those that wait are served', async () => {
   const { pool, calls } = slowPool();
   const queue = createSlipQueue(pool, { lanes: 1, batchMax: 2, waitingMax: 3 });
+  expect(queue.isBusy()).toBe(false);
   const first = queue.place(slipOf(0));
+  expect(queue.isBusy()).toBe(true);
   await turn();
   await turn();
   expect(calls).toHaveLength(1);
@@ -105,6 +107,8 @@ test('a slip too many is told to come again, and those that wait are served', as
   await turn();
   for (const call of calls) call.answer();
   expect((await Promise.all(next)).map(({ code }) => code)).toEqual(['accepted', 'accepted', 'accepted']);
+  await queue.idle();
+  expect(queue.isBusy()).toBe(false);
 });
 
 const codeOf = (placed: Promise<{ code: string }>) =>

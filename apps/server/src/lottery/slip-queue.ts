@@ -44,6 +44,8 @@ export interface SlipQueue {
   idle(): Promise<void>;
   /** Slips that no batch has taken yet. */
   waiting(): number;
+  /** Whether a slip waits or is being judged. */
+  isBusy(): boolean;
 }
 
 interface Waiting {
@@ -107,6 +109,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
         });
       return step('slip', {}, () => decided(placeNow()));
     },
+    isBusy: () => running.some((lane) => lane !== null),
     waiting: () => queues.reduce((sum, queue) => sum + queue.length, 0),
     async idle() {
       while (running.some((lane) => lane !== null)) await Promise.all(running);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Identity } from '../../identity.ts';
 import { createHub, type Hub } from './hub.ts';
 
@@ -53,6 +53,25 @@ test('what else waits has its turn before all are told', async () => {
   expect(told()).toBe(2);
   const toldBefore = await new Promise((resolve) => setImmediate(() => resolve(told())));
   expect(toldBefore).toBe(4);
+});
+
+test('while somebody waits for more than news, it is told with a pause after each turn, and to all in the end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let isBusy = true;
+  hub = createHub({ clientsAtATime: 2, givesWay: () => isBusy });
+  const clients = Array.from({ length: 9 }, () => join());
+  hub.broadcast('clock', { n: 1 });
+  const told = () => clients.flat().length;
+  await turns(5);
+  expect(told()).toBe(2);
+  vi.runOnlyPendingTimers();
+  await turns(5);
+  expect(told()).toBe(4);
+  isBusy = false;
+  vi.runOnlyPendingTimers();
+  await turns(5);
+  expect(told()).toBe(9);
+  vi.useRealTimers();
 });
 
 test('each client has every message once and in order, whenever it came', async () => {

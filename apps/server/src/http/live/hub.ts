@@ -36,6 +36,8 @@ export interface HubOptions {
   keptMax?: number;
   /** So many clients are written to at a time; what else waits in this process has its turn in between. */
   clientsAtATime?: number;
+  /** Whether somebody waits for more than news, now: the telling of all gives way to that, and takes its time. */
+  givesWay?: () => boolean;
 }
 
 interface Client {
@@ -48,10 +50,11 @@ interface Client {
 /**
  * Each public message is made into bytes once and the same buffer is written to every socket, so that ten thousand
  * clients cost ten thousand writes and nothing else, also where several messages came before a client was reached. They
- * are written in turns of some milliseconds: a bet that arrives meanwhile does not wait for the last of them.
+ * are written in turns of a millisecond or two: a bet that arrives meanwhile does not wait for the last of them.
  */
 export function createHub(options: HubOptions = {}): Hub {
-  const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 200 } = options;
+  const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 64 } = options;
+  const { givesWay = () => false } = options;
   const messages = createPublicMessages(keptMax);
   const clients = new Set<Client>();
   const byMember = new Map<string, Set<Client>>();
@@ -98,6 +101,7 @@ export function createHub(options: HubOptions = {}): Hub {
       return true;
     },
     atATime: clientsAtATime,
+    givesWay,
   });
 
   return {
