@@ -4,30 +4,31 @@ import { LONG_SERVER_TESTS } from './tools/test/long.ts';
 
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
 
+const UNIT = [
+  'packages/**/*.test.ts',
+  'apps/**/src/**/*.test.{ts,tsx}',
+  'dev/**/*.test.ts',
+  'tools/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'tests/e2e/spoken/**/*.test.ts',
+];
+/** They put others in the place of modules, for all who load those after them. */
+const REPLACING = [
+  'apps/member/src/features/language/spoken.test.ts',
+  'apps/member/src/features/receipts/inclusion.test.ts',
+  'apps/server/src/app-wallet.test.ts',
+  'apps/server/src/members/passwords.test.ts',
+];
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
     // Tests wait for processes and the database a good part of their time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      {
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: [
-            'packages/**/*.test.ts',
-            'apps/**/src/**/*.test.{ts,tsx}',
-            'dev/**/*.test.ts',
-            'tools/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'tests/e2e/spoken/**/*.test.ts',
-          ],
-          exclude: EXCLUDE,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
+      unitTests('unit', { include: UNIT, without: REPLACING, isolate: false }),
+      unitTests('unit-apart', { include: REPLACING, without: [], isolate: true }),
       {
         test: {
           // Attacks on a whole server, at length: `npm run test:abuse`.
@@ -57,6 +58,23 @@ export default defineConfig({
     ],
   },
 });
+
+function unitTests(name: string, options: { include: string[]; without: string[]; isolate: boolean }) {
+  const { include, without, isolate } = options;
+  return {
+    test: {
+      name,
+      environment: 'node' as const,
+      include,
+      exclude: [...EXCLUDE, ...without],
+      setupFiles: ['tools/test/each-file.ts'],
+      // A third of the run was loading modules anew for each file.
+      isolate,
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+    },
+  };
+}
 
 function serverTests(name: string, { include, without }: { include: string[]; without: string[] }) {
   return {

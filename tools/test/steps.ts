@@ -67,7 +67,7 @@ export function allSteps(filters: string[]): Step[] {
       timeoutMs: 5 * MINUTE_MS,
       hint: 'npm run generate makes them anew',
     },
-    vitestStep('unit', filters),
+    vitestStep('unit', filters, ['unit', 'unit-apart']),
     vitestStep('server', filters),
     { ...vitestStep('abuse', filters), group: 'asked' },
     { ...vitestStep('pooled', filters), group: 'asked' },
@@ -80,17 +80,19 @@ export function allSteps(filters: string[]): Step[] {
 
 const WORKSPACES = ['apps', 'packages', 'dev', 'bench', 'tools', 'tests', 'scripts'];
 
-function vitestStep(name: string, filters: string[]): Step {
+function vitestStep(name: string, filters: string[], projects = [name]): Step {
   const file = join(RESULTS, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     name,
     group: 'tests',
-    commands: [[program('vitest', 'vitest.mjs'), 'run', '--project', name, ...reporters, ...filters]],
+    commands: [[program('vitest', 'vitest.mjs'), 'run', ...projects.map(asOption), ...reporters, ...filters]],
     timeoutMs: 20 * MINUTE_MS,
     counting: { kind: 'vitest', file },
   };
 }
+
+const asOption = (project: string) => `--project=${project}`;
 
 function journeys(name: string, more: string[], env: Record<string, string> = {}): Step {
   const file = join(RESULTS, `${name}.json`);
