@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LONG_SERVER_TESTS } from './tools/test/long.ts';
 
@@ -13,12 +15,15 @@ const UNIT = [
   'bench/**/*.test.ts',
   'tests/e2e/spoken/**/*.test.ts',
 ];
-/** They put others in the place of modules, for all who load those after them. */
-const REPLACING = [
-  'apps/member/src/features/language/spoken.test.ts',
-  'apps/member/src/features/receipts/inclusion.test.ts',
-  'apps/server/src/app-wallet.test.ts',
-  'apps/server/src/members/passwords.test.ts',
+/** Of a test that puts others in the place of modules or of what the browser has, for all who come after it. */
+const REPLACING = /\bvi\.(mock|doMock|resetModules)\(|fake-indexeddb\/auto/;
+/** Those, and what asks how ids go on within one process. */
+const APART = [
+  ...globSync(UNIT, {
+    cwd: import.meta.dirname,
+    exclude: (path) => /node_modules|dist$|^\.data|^\.cache/.test(path),
+  }).filter((path) => REPLACING.test(readFileSync(join(import.meta.dirname, path), 'utf8'))),
+  'apps/server/src/db/ids.test.ts',
 ];
 
 export default defineConfig({
@@ -27,8 +32,8 @@ export default defineConfig({
     // Tests wait for processes and the database a good part of their time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      unitTests('unit', { include: UNIT, without: REPLACING, isolate: false }),
-      unitTests('unit-apart', { include: REPLACING, without: [], isolate: true }),
+      unitTests('unit', { include: UNIT, without: APART, isolate: false }),
+      unitTests('unit-apart', { include: APART, without: [], isolate: true }),
       {
         test: {
           // Attacks on a whole server, at length: `npm run test:abuse`.

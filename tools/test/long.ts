@@ -13,14 +13,12 @@ export const LONG_SERVER_TESTS = [
   'apps/server/tests/simulation/simulation.test.ts',
 ];
 
-/** Journeys by their file, all of it or those of one title: what waits for draws, and what walks screens to look. */
+/** Journeys by their file, all of it or those of one title. What they have in common says 0055. */
 export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[] = [
   ['visual.spec.ts'],
   ['look.spec.ts', 'every screen of a member looks well to every eye, from the slip to the proof'],
   ['wallet-in.spec.ts', 'every screen of money in and of the person looks well to every eye'],
-  ['look.spec.ts', 'every screen of a visitor looks well to every eye'],
   ['video-list.spec.ts', 'the library looks well to every eye'],
-  ['video-list.spec.ts', 'the library is turned by category and searched, and the address keeps both'],
   ['video.spec.ts', 'a film plays from its start point, and no seek leads before it'],
   ['killed.spec.ts'],
   ['live.spec.ts'],
@@ -54,8 +52,8 @@ export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[]
   ['console-staff.spec.ts'],
   ['console-invites.spec.ts'],
   ['console-desk.spec.ts', 'a ready answer is written in two languages'],
-  ['console-holds.spec.ts'],
-  ['console-lotteries.spec.ts'],
+  ['console-lotteries.spec.ts', 'a rule that is tighter says so, waits 7 days in the book'],
+  ['console-lotteries.spec.ts', 'content shows a lottery in another way and changes nothing of its odds'],
   ['console-videos.spec.ts'],
   ['console-hosts.spec.ts'],
   ['console-complaints.spec.ts'],

@@ -55,6 +55,8 @@ export async function runStep(step: Step, live: boolean): Promise<StepResult> {
   };
 }
 
+const running = new Set<ChildProcess>();
+
 async function runCommand(step: Step, command: string[], live: boolean): Promise<{ ok: boolean; output: string }> {
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
@@ -67,9 +69,14 @@ async function runCommand(step: Step, command: string[], live: boolean): Promise
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data) => (output = (output + data).slice(-OUTPUT_CHARS_MAX)));
   }
+  running.add(child);
+  child.once('close', () => running.delete(child));
   const interrupt = (): void => {
     endGroup(child, 'SIGTERM');
-    child.once('close', () => process.exit(INTERRUPTED));
+    // Others run beside it; the last of them to end is the end.
+    child.once('close', () => {
+      if (running.size === 0) process.exit(INTERRUPTED);
+    });
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const timer = setTimeout(() => {

@@ -130,11 +130,10 @@ const UUID_HEX_DIGITS = 32;
 /** Each row of it is a slice of the period's slips, in order of id, which is that of the bytes. */
 async function openCursor(tx: Tx, period: Period): Promise<void> {
   // One pass over the rows as they lie, whatever the statistics of a day that has only just begun say; sorted in
-  // memory; and by one process, for the cores are taking bets as well: two sealed a million slips no sooner.
+  // memory; and by one process, for the cores are taking bets as well.
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('work_mem', '128MB', true), set_config('max_parallel_workers_per_gather', '0', true),
-      set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true)`.execute(tx.q);
+      set_config('work_mem', '128MB', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx.q);
   await sql`
     declare slips_to_seal no scroll cursor for
       select string_agg(uuid_send(id), '' order by id) as ids, string_agg(leaf, '' order by id) as leaves

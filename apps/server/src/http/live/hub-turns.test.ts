@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Identity } from '../../identity.ts';
 import { createHub, type Hub } from './hub.ts';
 
@@ -7,6 +7,8 @@ let hub: Hub;
 beforeEach(() => {
   hub = createHub({ clientsAtATime: 2 });
 });
+
+afterEach(() => vi.useRealTimers());
 
 /** A client without a line: what is written to it, in order. Its `reset` is left out. */
 function join(memberId?: string): Buffer[] {
@@ -71,7 +73,6 @@ test('while somebody waits for more than news, it is told with a pause after eac
   vi.runOnlyPendingTimers();
   await turns(5);
   expect(told()).toBe(9);
-  vi.useRealTimers();
 });
 
 test('each client has every message once and in order, whenever it came', async () => {

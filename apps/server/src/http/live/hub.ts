@@ -50,7 +50,7 @@ interface Client {
 /**
  * Each public message is made into bytes once and the same buffer is written to every socket, so that ten thousand
  * clients cost ten thousand writes and nothing else, also where several messages came before a client was reached. They
- * are written in turns of a millisecond or two: a bet that arrives meanwhile does not wait for the last of them.
+ * are written in turns of about a millisecond: a bet that arrives meanwhile does not wait for the last of them.
  */
 export function createHub(options: HubOptions = {}): Hub {
   const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 64 } = options;

@@ -17,7 +17,7 @@ export interface RoundsOptions<C> {
   givesWay(): boolean;
 }
 
-/** Twice what a turn takes: the news has a third of this thread, and of whoever reads it on the same cores. */
+/** About twice what a turn of the hub takes: the news has a third of this thread. */
 const PAUSE_MS = 2;
 
 /** Goes round all clients, again and again, for as long as one may lack what is newest. */
