@@ -9,6 +9,8 @@ import { LOCALE } from './spoken/speech.ts';
 
 /** Addresses and languages of the calls of a page, in their order; those that wait for its code are none of them. */
 async function firstCalls(page: Page, path: string): Promise<string[]> {
+  // A page before may still be about to open its stream, whose language is the browser's.
+  await page.goto('about:blank');
   const calls: string[] = [];
   let here = false;
   page.on('request', (request) => {

@@ -19,6 +19,7 @@ export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[]
   ['look.spec.ts', 'every screen of a member looks well to every eye, from the slip to the proof'],
   ['wallet-in.spec.ts', 'every screen of money in and of the person looks well to every eye'],
   ['video-list.spec.ts', 'the library looks well to every eye'],
+  ['video-list.spec.ts', 'the library is turned by category and searched, and the address keeps both'],
   ['video.spec.ts', 'a film plays from its start point, and no seek leads before it'],
   ['killed.spec.ts'],
   ['live.spec.ts'],
