@@ -4,12 +4,21 @@ import { CODE_RULES } from './tidy/code-rules.ts';
 import { CONSOLE_RULES } from './tidy/console-rules.ts';
 import { LOCALE_RULES } from './tidy/locale-rules.ts';
 import { MEMBER_RULES } from './tidy/member-rules.ts';
+import { PATTERN_RULES } from './tidy/pattern-rules.ts';
 import { REPOSITORY_RULES } from './tidy/repository-rules.ts';
 import { readSources } from './tidy/source-files.ts';
 
 // node tools/tidy.ts: our own rules, each with its reason and what to do instead.
 
-const RULES = [...BUCKET_RULES, ...CODE_RULES, ...MEMBER_RULES, ...CONSOLE_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES];
+const RULES = [
+  ...BUCKET_RULES,
+  ...CODE_RULES,
+  ...MEMBER_RULES,
+  ...CONSOLE_RULES,
+  ...LOCALE_RULES,
+  ...PATTERN_RULES,
+  ...REPOSITORY_RULES,
+];
 const FINDINGS_SHOWN_MAX = 20;
 
 const files = readSources(join(import.meta.dirname, '..'));

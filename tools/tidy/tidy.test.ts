@@ -4,9 +4,17 @@ import { CODE_RULES } from './code-rules.ts';
 import { CONSOLE_RULES } from './console-rules.ts';
 import { LOCALE_RULES } from './locale-rules.ts';
 import { MEMBER_RULES } from './member-rules.ts';
+import { PATTERN_RULES } from './pattern-rules.ts';
 import { REPOSITORY_RULES } from './repository-rules.ts';
 
-const RULES = [...CODE_RULES, ...MEMBER_RULES, ...CONSOLE_RULES, ...LOCALE_RULES, ...REPOSITORY_RULES];
+const RULES = [
+  ...CODE_RULES,
+  ...MEMBER_RULES,
+  ...CONSOLE_RULES,
+  ...LOCALE_RULES,
+  ...PATTERN_RULES,
+  ...REPOSITORY_RULES,
+];
 
 /** Files by path. */
 type Files = Record<string, string>;
@@ -43,6 +51,10 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ['no-silenced-compiler', { [DOMAIN]: '// @ts-ignore\na;' }, { [DOMAIN]: '// @ts-expect-error: theirs is wrong\na;' }],
   ['file-names', { 'apps/server/src/PlaceSlip.ts': '' }, { 'apps/server/src/place-slip.ts': '' }],
   ['fetch-in-adapters', { [PAGE]: 'fetch("/api")' }, { 'apps/member/src/api/client.ts': 'fetch("/api")' }],
+  ['linear-patterns', { [DOMAIN]: 'a.replace(/\\/+$/, "")' }, { [DOMAIN]: 'a.replace(/\\/$/, "")' }],
+  ['linear-patterns', { [DOMAIN]: 'const a = /^(?:a+)+$/;' }, { [DOMAIN]: 'const a = /^a*$/;' }],
+  ['linear-patterns', { [LEDGER]: 'const a = /\\s*;\\s*/;' }, { [TEST]: 'const a = /\\s*;\\s*/;' }],
+  ['patterns-as-literals', { [DOMAIN]: 'const a = new RegExp(b);' }, { [PAGE]: 'const a = new RegExp(b);' }],
   ['logical-sides', { [STYLE]: '.a {\n  margin-left: 1px;\n}' }, { [STYLE]: '.a { margin-inline-start: 1px; }' }],
   ['logical-sides', { [STYLE]: '.a { left: 0 }' }, { [STYLE]: '.left { inset-inline: 0 }' }],
   ['logical-sides', { [STYLE]: '.a { text-align: right }' }, { [STYLE]: '.a { text-align: end }' }],

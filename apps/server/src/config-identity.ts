@@ -60,13 +60,13 @@ export function identityOf(value: Variables): IdentityChoice {
     case 'sandbox':
       return {
         provider: 'sandbox',
-        url: needed(value, 'TERCET_SANDBOX_URL').replace(/\/+$/, ''),
+        url: needed(value, 'TERCET_SANDBOX_URL').replace(/(?<!\/)\/+$/, ''),
         secret: needed(value, 'TERCET_SANDBOX_SECRET'),
       };
     case 'veriff':
       return {
         provider: 'veriff',
-        url: value.TERCET_VERIFF_URL.replace(/\/+$/, ''),
+        url: value.TERCET_VERIFF_URL.replace(/(?<!\/)\/+$/, ''),
         apiKey: needed(value, 'TERCET_VERIFF_API_KEY'),
         secret: needed(value, 'TERCET_VERIFF_SECRET'),
       };

@@ -60,7 +60,7 @@ export function paymentsOf(value: Variables): PaymentsChoice {
     case 'sandbox':
       return {
         kind: 'sandbox',
-        url: needed(value, 'TERCET_SANDBOX_URL').replace(/\/+$/, ''),
+        url: needed(value, 'TERCET_SANDBOX_URL').replace(/(?<!\/)\/+$/, ''),
         secret: needed(value, 'TERCET_SANDBOX_SECRET'),
       };
     case 'adyen':

@@ -76,7 +76,7 @@ const Environment = z.object({
   /** Whom a push service writes to about this house: a `mailto:` or `https:` URL. */
   TERCET_PUSH_SUBJECT: z
     .string()
-    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/)
+    .regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/)
     .default('mailto:push@tercet.example'),
   /** A file of organisations that help outside the club, in place of the one that comes along. */
   TERCET_HELP_FILE: z.string().min(1).optional(),
@@ -205,7 +205,7 @@ function readWitnesses(text: string, context: z.RefinementCtx): WitnessAddress[]
     const [vkey, url] = [part.slice(0, at), part.slice(at + 1)];
     const isKey = parseVerifierKey(vkey)?.algorithm === NOTE_COSIGNATURE;
     if (!isKey || !URL.canParse(url)) context.addIssue(`not a witness's key and URL: ${part}`);
-    return { vkey, url: url.replace(/\/+$/, '') };
+    return { vkey, url: url.replace(/(?<!\/)\/+$/, '') };
   });
 }
 

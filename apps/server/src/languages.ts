@@ -38,7 +38,7 @@ export function acceptedTags(header: string): string[] {
     .split(',')
     .slice(0, TAGS_MAX)
     .map((one, index) => {
-      const [tag = '', ...parameters] = one.trim().split(/\s*;\s*/);
+      const [tag = '', ...parameters] = one.split(';').map((part) => part.trim());
       const quality = parameters.map((parameter) => /^q=([01](?:\.\d{1,3})?)$/.exec(parameter)?.[1]).find(Boolean);
       return { tag, index, quality: Number(quality ?? 1) };
     })

@@ -17,7 +17,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
   [/\b(Firefox|FxiOS|Focus)\//, 'Firefox'],
   [/(\bChrome|\bChromium|HeadlessChrome|\bCriOS)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+  [/\bVersion\/[\d.]{1,20} .{0,80}Safari\//, 'Safari'],
 ];
 
 /** Android says that it is a Linux, an iPhone that it is like a Mac. */

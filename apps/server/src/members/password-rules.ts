@@ -32,7 +32,7 @@ function length(text: string): number {
 
 /** A common password stays common with digits or marks hung on, or with the usual digits for letters. */
 function isCommon(plain: string): boolean {
-  const bare = plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const bare = plain.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '');
   return [plain, bare, unmasked(plain), unmasked(bare)].some((form) => COMMON.has(form) || LEAKED.has(form));
 }
 

@@ -26,6 +26,8 @@ const BEYOND_MS = 5_000;
 const ODD_SIGNS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/u;
 const TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
 const TIMES = new RegExp(`^${TIME}[ \t]+-->[ \t]+${TIME}((?:[ \t]+[^ \t]+)*)[ \t]*$`);
+/** Of a line of times with its settings. */
+const TIMES_LENGTH_MAX = 1_000;
 /** Where words stand in the picture. */
 const SETTING =
   /^(?:vertical:(?:rl|lr)|align:(?:start|center|end|left|right)|(?:position|size|line):-?\d{1,3}(?:\.\d{1,2})?%?)$/;
@@ -112,7 +114,8 @@ function readCue(
   const at = block.lines.findIndex((line) => line.includes('-->'));
   if (at === -1) return isSilent(block) ? null : { what: 'time', line: block.line };
   const line = block.line + at;
-  const times = TIMES.exec(block.lines[at] ?? '');
+  const said = block.lines[at] ?? '';
+  const times = said.length > TIMES_LENGTH_MAX ? null : TIMES.exec(said);
   // A cue has at most one line before its times: its name, which nobody sees.
   if (at > 1 || times === null) return { what: 'time', line };
   const [fromMs, untilMs] = [msOf(times.slice(1, 5)), msOf(times.slice(5, 9))];

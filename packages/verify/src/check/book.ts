@@ -34,7 +34,7 @@ interface Found {
 }
 
 export async function checkBook(options: CheckOptions): Promise<Report> {
-  const club = clubAt(options.target.replace(/\/+$/, '').replace(/\/book$/, ''));
+  const club = clubAt(options.target.replace(/(?<!\/)\/+$/, '').replace(/\/book$/, ''));
   const { origin, logKey, witnesses, first } = await trust(club, options);
   const notices = await noticesOf(club);
   const keys = logKeysOf({ logKey, notices }, logKey) ?? [logKey];

@@ -102,5 +102,5 @@ function read(args: readonly string[]) {
 function addressOf(text: string | null): string | null {
   if (text === null) return null;
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new CheckFailure(`"${text}" is no http address.`);
-  return text.replace(/\/+$/, '');
+  return text.replace(/(?<!\/)\/+$/, '');
 }

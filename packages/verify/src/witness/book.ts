@@ -26,7 +26,7 @@ export class Book {
 
   /** `url` is that of the folder with `checkpoint` and `tile/` in it, such as `https://club.example/book`. */
   constructor(url: string) {
-    this.#url = url.replace(/\/+$/, '');
+    this.#url = url.replace(/(?<!\/)\/+$/, '');
   }
 
   /** The first `width` bodies of a bundle of entries. Throws `Unreachable` where the house does not give them. */

@@ -24,7 +24,7 @@ const TRIES_MAX = 3;
 export function s3Store(options: S3Options): BookStore & FilmStore {
   const { region, keyId, secret } = options;
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 0 });
-  const base = `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}/${options.prefix}`;
+  const base = `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/${options.bucket}/${options.prefix}`;
 
   async function call(
     method: 'GET' | 'PUT' | 'DELETE',

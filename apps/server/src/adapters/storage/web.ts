@@ -9,7 +9,7 @@ const NOT_FOUND = 404;
 
 /** The files of a book behind an address, such as `https://club.example/book`: to be read alone. */
 export function webStore(address: URL): Pick<BookStore, 'get'> {
-  const place = address.href.replace(/\/+$/, '');
+  const place = address.href.replace(/(?<!\/)\/+$/, '');
   return {
     async get(path) {
       const { status, bytes } = await fetchBytes(`${place}/${path}`, { timeoutMs: TIMEOUT_MS, bytesMax: BYTES_MAX });

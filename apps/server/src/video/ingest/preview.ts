@@ -14,10 +14,12 @@ export interface MediaList {
 /** Reads a playlist of the encoder's (RFC 8216, section 4.3). Throws a `FilmFault` for one that says nothing. */
 export function readMediaList(text: string): MediaList {
   const init = /#EXT-X-MAP:URI="([^"/]+)"/.exec(text)?.[1];
-  const segments = [...text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n([^#\s/]+)/g)].map(([, seconds, name]) => ({
-    name: name ?? '',
-    ms: Math.round(Number(seconds) * 1_000),
-  }));
+  const segments = [...text.matchAll(/^#EXTINF:([\d.]{1,20}),[^\n]{0,80}\n([^#\s/]{1,200})/gm)].map(
+    ([, seconds, name]) => ({
+      name: name ?? '',
+      ms: Math.round(Number(seconds) * 1_000),
+    }),
+  );
   if (init === undefined || segments.length === 0) throw new FilmFault('encoder', 'the encoder made no segments');
   return { init, segments, durationMs: segments.reduce((sum, { ms }) => sum + ms, 0) };
 }

@@ -56,7 +56,7 @@ export function readFacts(log: string): FilmFacts | null {
   const at = log.lastIndexOf('\nOutput #0, null, to ');
   const [input, output] = [log.slice(0, Math.max(0, at)), log.slice(at)];
   const length = /^ {2}Duration: (\d+):(\d\d):(\d\d)\.(\d\d)/m.exec(input);
-  const picture = /^ +Stream #0:\d+.*: Video: .*$/m.exec(output)?.[0] ?? '';
+  const picture = /^ {1,20}Stream #0:\d{1,4}.{0,80}: Video: .*$/m.exec(output)?.[0] ?? '';
   const size = /, (\d{2,5})x(\d{2,5})[ ,]/.exec(picture);
   const rate = /, ([\d.]+)(k?) (?:fps|tbr|tbn)/.exec(picture);
   if (at === -1 || !length || !size || !rate) return null;
@@ -69,6 +69,6 @@ export function readFacts(log: string): FilmFacts | null {
     width: Math.round(wide * Math.max(1, num / den)),
     height: Math.round(high * Math.max(1, den / num)),
     fps: Number(rate[1]) * (rate[2] === 'k' ? 1_000 : 1),
-    hasSound: /^ +Stream #0:\d+.*: Audio: /m.test(output),
+    hasSound: /^ {1,20}Stream #0:\d{1,4}.{0,80}: Audio: /m.test(output),
   };
 }
