@@ -1,7 +1,7 @@
 // Which part may import which: DESIGN in one picture is in ARCHITECTURE.md. Each rule says what to do instead.
 
 const DOMAINS =
-  'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|my-data|complaints|pictures|identity-checks';
+  'ledger|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|my-data|complaints|pictures|identity-checks|moderation';
 const WORKSPACES = '^(apps|packages|dev|bench|tools|tests)/';
 const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react|react-easy-crop)/';
 
@@ -100,6 +100,7 @@ module.exports = {
     domain('draw', 'lottery|ledger|book'),
     domain('my-data', 'ledger|lottery|draw|members|audit'),
     domain('identity-checks', 'ledger|members'),
+    domain('moderation', 'payments'),
     domain('house|staff|directory|desk|complaints|pictures', ''),
     server(
       'domains-know-no-transport',

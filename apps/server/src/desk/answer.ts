@@ -16,7 +16,7 @@ export interface Answer {
   role: string;
   words: string;
   /** Why these words, read behind those before, may not go to a member; null: they may. */
-  faultOf(words: string, before: readonly string[]): RefusalCode | null;
+  faultOf(words: string, before: readonly string[]): Promise<RefusalCode | null>;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function answerThread(tx: Tx, asker: Asker, answer: Answer): Promis
     if (!same) throw new Refusal('key-reused');
     return { words, isNew: false };
   }
-  const fault = answer.faultOf(words, await lastOfStaff(tx, asker, answer.id));
+  const fault = await answer.faultOf(words, await lastOfStaff(tx, asker, answer.id));
   if (fault) throw new Refusal(fault, {}, { words: fault });
   if (thread.entries >= ENTRIES_MAX) throw new Refusal('thread-full');
   const now = await clockNow(tx.q);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { growth } from '../../tests/kit/growth.ts';
 import { hasSexualWords } from './sexual-words.ts';
 
 test.each([
@@ -36,3 +37,7 @@ test.each([
 ])('takes %s', (words) => {
   expect(hasSexualWords(words)).toBe(false);
 });
+
+test('their time grows with the length of the text', () => {
+  expect(growth((text) => void hasSexualWords(text))).toBeNull();
+}, 60_000);

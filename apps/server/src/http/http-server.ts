@@ -15,18 +15,16 @@ import { Refusal } from '../refusal.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { withSharedShapes } from './api-document.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
+import { boundBodies } from './body-limits.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseMoreOnStreams } from './live/open-stream.ts';
-import { refuseCardNumbers } from './no-card-numbers.ts';
-import { refuseJudgedWords, refuseMoneyWords } from './no-money-words.ts';
-import { refuseOddTexts } from './no-odd-texts.ts';
 import { createReadBounds, type ReadBounds } from './read-bounds.ts';
 import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
 import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
-import { faultOfStaffWords } from './staff-words.ts';
+import { installTextRules } from './text-rules.ts';
 import { traceCalls } from './traced-calls.ts';
 import { answerUnreadable } from './unreadable.ts';
 
@@ -70,10 +68,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   noteProofs(http, log);
   installSecurity(http, deps.security);
   refuseMoreOnStreams(http);
-  refuseOddTexts(http);
-  refuseCardNumbers(http);
-  refuseMoneyWords(http);
-  refuseJudgedWords(http, (words) => faultOfStaffWords(words));
+  boundBodies(http);
+  installTextRules(http);
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',

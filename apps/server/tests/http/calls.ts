@@ -298,7 +298,9 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
 ];
 
 /** Open to everybody, and a link is asked for before anything is read. */
-export const LINK_FIRST = new Map([['/api/host-link/pictures/{key}', 'host-link-bad']]);
+export const LINK_FIRST: ReadonlyMap<string, string> = new Map(
+  CALLS.filter(([, path]) => path.startsWith('/api/host-link/')).map(([, path]) => [path, 'host-link-bad'] as const),
+);
 
 /** What a member reads and has at any time, so that it can be asked for as it stands. */
 export const READS = CALLS.filter(

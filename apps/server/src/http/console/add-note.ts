@@ -6,7 +6,7 @@ import { addNote } from '../../members/notes.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { WORDS_BYTES_MAX } from '../member/complaint-answers.ts';
-import { PROBLEMS } from '../member/forms.ts';
+import { PROBLEMS, TypedWords } from '../member/forms.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 import { answerNotes, NoteAnswer } from './note-shapes.ts';
@@ -22,7 +22,7 @@ export function addNoteRoute(http: Http, { db }: { db: Db }): void {
       tags: ['console'],
       summary: 'Write something down about a member; it stays, and he has it in his data',
       params: MemberParams,
-      body: z.strictObject({ words: z.string() }),
+      body: z.strictObject({ words: TypedWords }),
       response: { 201: NoteAnswer, ...PROBLEMS },
     },
     handler: async (request, reply) => {

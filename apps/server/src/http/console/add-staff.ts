@@ -8,13 +8,13 @@ import { firstPassword } from '../../staff/first-password.ts';
 import { ROLES } from '../../staff/roles.ts';
 import { giveTotp } from '../../staff/totp.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../member/forms.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
 import { CodeUri } from './staff-account-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 import { answerStaff, StaffAnswer } from './staff-shapes.ts';
 
-const Body = z.strictObject({ name: z.string(), role: z.enum(ROLES), why: Why });
+const Body = z.strictObject({ name: Typed, role: z.enum(ROLES), why: Why });
 
 const Answer = z.object({
   staff: StaffAnswer,

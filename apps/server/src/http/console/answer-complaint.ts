@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import { tellMember } from '../../members/messages.ts';
 import type { Http } from '../http.ts';
 import { WORDS_BYTES_MAX } from '../member/complaint-answers.ts';
-import { PROBLEMS } from '../member/forms.ts';
+import { PROBLEMS, TypedWords } from '../member/forms.ts';
 import { ComplaintParams, ReadComplaintAnswer, readForConsole } from './complaint-shapes.ts';
 import { accountOf } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
@@ -21,7 +21,7 @@ export function answerComplaintRoute(http: Http, deps: { db: Db }): void {
       tags: ['console'],
       summary: 'Answer a question about a bet, once; the member is told. It changes nothing but what was said',
       params: ComplaintParams,
-      body: z.strictObject({ words: z.string().describe('Shown to the member: 10 to 2000 characters') }),
+      body: z.strictObject({ words: TypedWords.describe('Shown to the member: 10 to 2000 characters') }),
       response: { 200: ReadComplaintAnswer, ...PROBLEMS },
     },
     handler: (request) => {

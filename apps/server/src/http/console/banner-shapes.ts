@@ -4,7 +4,10 @@ import { Uuid } from '../member/shapes.ts';
 import { Line, Moment } from './input-shapes.ts';
 
 /** A language by its BCP 47 tag. */
-const Tag = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/);
+const Tag = z
+  .string()
+  .max(11)
+  .regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/);
 const Words = z.strictObject({ title: Line.min(1).max(120), text: z.string().trim().max(400) });
 
 /** The whole of a banner but for its picture. */

@@ -5,7 +5,7 @@ import type { StaffDeps } from '../../staff/deps.ts';
 import { changeOwnPassword } from '../../staff/own-password.ts';
 import { ROLES } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../member/forms.ts';
 import { staffOf } from './staff-caller.ts';
 
 export function changeOwnPasswordRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
@@ -17,7 +17,7 @@ export function changeOwnPasswordRoute(http: Http, { staff: deps }: { staff: Sta
     schema: {
       tags: ['console'],
       summary: 'Make a password of one’s own in the place of the old one; all other sessions end',
-      body: z.strictObject({ oldPassword: z.string(), newPassword: z.string(), repeat: z.string() }),
+      body: z.strictObject({ oldPassword: Typed, newPassword: Typed, repeat: Typed }),
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {

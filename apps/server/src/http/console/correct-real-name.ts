@@ -5,7 +5,7 @@ import { copyExclusion } from '../../members/exclusions.ts';
 import { tellMember } from '../../members/messages.ts';
 import { correctRealName } from '../../members/real-name.ts';
 import type { Http } from '../http.ts';
-import { PROBLEMS } from '../member/forms.ts';
+import { PROBLEMS, Typed } from '../member/forms.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
@@ -19,7 +19,7 @@ export function correctRealNameRoute(http: Http, { members }: ConsoleRoutesDeps)
       tags: ['console'],
       summary: 'Correct the real name of a member; he is told',
       params: MemberParams,
-      body: z.strictObject({ realName: z.string(), why: Why }),
+      body: z.strictObject({ realName: Typed, why: Why }),
       response: { 200: z.object({ realName: z.string() }), ...PROBLEMS },
     },
     handler: async (request) => {

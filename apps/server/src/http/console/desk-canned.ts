@@ -4,15 +4,15 @@ import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type CannedPlan, changeCanned, createCanned, listCanned } from '../../desk/canned.ts';
 import { LANGUAGES } from '../../languages.ts';
+import { faultOfStaffWords } from '../../moderation/staff-words.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { Uuid } from '../member/shapes.ts';
-import { faultOfStaffWords } from '../staff-words.ts';
 import { staffOf } from './staff-caller.ts';
 
-/** In every language of the club, as JSON may have to write it. */
-const CANNED_BYTES_MAX = 200_000;
+/** In every language of the club; a UTF-16 unit takes three bytes at most. */
+const CANNED_BYTES_MAX = (LANGUAGES.length + 1) * (3 * 2_000 + 100);
 
 const CannedBody = z.strictObject({
   title: z.string().trim().min(1).max(80).describe('For the staff alone'),
@@ -50,7 +50,7 @@ export function createCannedRoute(http: Http, deps: { db: Db }): void {
       response: { 201: CannedAnswer, ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const plan = readPlan(request.body);
+      const plan = await readPlan(request.body);
       const staff = staffOf(request);
       const made = await transaction(deps.db, async (tx) => {
         const created = await createCanned(tx, plan, staff.id);
@@ -76,8 +76,8 @@ export function changeCannedRoute(http: Http, deps: { db: Db }): void {
       body: CannedBody,
       response: { 200: CannedAnswer, ...PROBLEMS },
     },
-    handler: (request) => {
-      const plan = readPlan(request.body);
+    handler: async (request) => {
+      const plan = await readPlan(request.body);
       const { id } = request.params;
       const staff = staffOf(request);
       return transaction(deps.db, async (tx) => {
@@ -91,14 +91,14 @@ export function changeCannedRoute(http: Http, deps: { db: Db }): void {
 }
 
 /** Throws `fill-in` where no language has words, and what the rules for words of staff find. */
-function readPlan({ title, texts, hidden }: z.infer<typeof CannedBody>): CannedPlan {
+async function readPlan({ title, texts, hidden }: z.infer<typeof CannedBody>): Promise<CannedPlan> {
   const said = Object.entries(texts).filter((one): one is [string, string] => one[1] !== undefined);
   if (said.length === 0) throw new Refusal('fill-in', {}, { texts: 'fill-in' });
   for (const [, words] of said) {
-    const fault = faultOfStaffWords(words);
+    const fault = await faultOfStaffWords(words);
     if (fault) throw new Refusal(fault, {}, { texts: fault });
   }
-  const fault = faultOfStaffWords(title);
+  const fault = await faultOfStaffWords(title);
   if (fault) throw new Refusal(fault, {}, { title: fault });
   return { title, texts: Object.fromEntries(said), hidden };
 }

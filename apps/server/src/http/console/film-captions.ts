@@ -3,13 +3,13 @@ import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { LANGUAGES } from '../../languages.ts';
+import { leadsMoneyOut } from '../../moderation/money-words.ts';
 import { Refusal } from '../../refusal.ts';
 import { CAPTIONS_BYTES_MAX } from '../../video/captions.ts';
 import { keepCaptions, removeCaptions, setCaptions } from '../../video/film-captions.ts';
 import type { FilmStore } from '../../video/film-store.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { leadsMoneyOut } from '../no-money-words.ts';
 import { staffOf } from './staff-caller.ts';
 import { VideoParams } from './video-shapes.ts';
 

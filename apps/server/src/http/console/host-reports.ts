@@ -15,7 +15,7 @@ import { decideReport, REPORT_OUTCOMES, REPORT_REASONS } from '../../directory/r
 import { tellMember } from '../../members/messages.ts';
 import { namesOfStaff } from '../../staff/names.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, TypedWords } from '../member/forms.ts';
 import type { DirectoryDeps } from '../member/hosts.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../member/shapes.ts';
 import { PICTURE_POLICY } from '../security.ts';
@@ -148,7 +148,7 @@ export function decideHostReportRoute(http: Http, { db, house }: DirectoryDeps):
       params: ReportParams,
       body: z.strictObject({
         outcome: z.enum(REPORT_OUTCOMES).describe('`abusive`: in bad faith, which lowers the member’s reports a day'),
-        answer: z.string().describe('What the member is told: 10 to 2000 characters'),
+        answer: TypedWords.describe('What the member is told: 10 to 2000 characters'),
       }),
       response: { 200: FullReportAnswer, ...PROBLEMS },
     },

@@ -20,10 +20,12 @@ export const HostFactsBody = z.strictObject({
   services: z
     .array(z.enum(SERVICES))
     .min(1)
+    .max(SERVICES.length)
     .refine((all) => new Set(all).size === all.length),
   languages: z
     .array(z.enum(LANGUAGES))
     .min(1)
+    .max(LANGUAGES.length)
     .refine((all) => new Set(all).size === all.length),
 });
 

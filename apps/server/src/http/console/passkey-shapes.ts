@@ -8,7 +8,7 @@ export const PASSKEY_BYTES_MAX = 16_384;
 export const Attempt = z.string().max(64);
 
 /** `PublicKeyCredential.toJSON()`, as the browser wrote it. What is in it is looked at where it is checked. */
-export const Credential = z.record(z.string(), z.unknown());
+export const Credential = z.record(z.string().max(64), z.unknown());
 
 /** What the browser is to be asked, as it takes it (`…OptionsJSON` of WebAuthn). */
 export const Options = z.record(z.string(), z.unknown());

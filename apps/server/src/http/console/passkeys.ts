@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { addPasskey, askForPasskey, listPasskeys, removePasskey } from '../../staff/passkeys.ts';
 import { ROLES } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../member/forms.ts';
 import { Uuid } from '../member/shapes.ts';
 import { relyingPartyOf } from '../relying-party.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
@@ -57,7 +57,7 @@ export function addPasskeyRoute(http: Http, { staff: deps, security }: Deps): vo
     schema: {
       tags: ['console'],
       summary: 'Keep a passkey of one’s own that the browser has made',
-      body: z.strictObject({ attempt: Attempt, name: z.string(), passkey: Credential }),
+      body: z.strictObject({ attempt: Attempt, name: Typed, passkey: Credential }),
       response: { 201: PasskeyAnswer, ...PROBLEMS },
     },
     handler: async (request, reply) => {

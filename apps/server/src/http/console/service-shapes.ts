@@ -16,7 +16,13 @@ export const ServiceBody = z.strictObject({
   open: z.boolean(),
   hours: Line.min(1).max(100).describe('Such as `24/7`'),
   texts: z
-    .record(z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/), Texts)
+    .record(
+      z
+        .string()
+        .max(11)
+        .regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/),
+      Texts,
+    )
     .refine((texts) => Object.keys(texts).length <= 20)
     .describe('By language'),
 });

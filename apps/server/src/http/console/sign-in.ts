@@ -3,15 +3,15 @@ import { record } from '../../audit/audit.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import { signInStaff } from '../../staff/sign-in.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../member/forms.ts';
 import type { SecurityOptions } from '../security.ts';
 import { endReplacedStaff, setStaffCookie } from '../staff-cookie.ts';
 import { notingFailure } from './note-failure.ts';
 import { answerStaff, StaffAnswer } from './staff-shapes.ts';
 
 const Body = z.strictObject({
-  name: z.string(),
-  password: z.string(),
+  name: Typed,
+  password: Typed,
   code: z.string().max(16).optional().describe('The one-time code, where the account has one'),
 });
 

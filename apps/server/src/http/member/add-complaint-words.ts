@@ -7,7 +7,7 @@ import { lockMember } from '../../members/suspensions.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from './complaint-answers.ts';
-import { PROBLEMS } from './forms.ts';
+import { PROBLEMS, TypedWords } from './forms.ts';
 import { keyOf, MoneyHeaders } from './money-calls.ts';
 import { Uuid } from './shapes.ts';
 
@@ -22,7 +22,7 @@ export function addComplaintWordsRoute(http: Http, deps: { db: Db }): void {
       summary: 'Add words to an own open question about a bet: once for each Idempotency-Key',
       params: z.object({ id: Uuid }),
       headers: MoneyHeaders,
-      body: z.strictObject({ words: z.string().describe('10 to 2000 characters') }),
+      body: z.strictObject({ words: TypedWords.describe('10 to 2000 characters') }),
       response: { 201: FullComplaintAnswer, ...PROBLEMS },
     },
     handler: async (request, reply) => {

@@ -10,16 +10,16 @@ import { bindPayee, checkPayee, refusePayeeFaults } from '../../payments/bind-pa
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from './forms.ts';
 import { answerPayee } from './person.ts';
 import type { WalletRoutesDeps } from './wallet-routes.ts';
 import { PayeeAnswer } from './wallet-shapes.ts';
 
 const Common = {
-  bankCode: z.string(),
-  holder: z.string().describe('As on the card or account; it must be the real name'),
-  phone: z.string().describe('With its country, such as `+97688123456`'),
-  financePassword: z.string(),
+  bankCode: Typed,
+  holder: Typed.describe('As on the card or account; it must be the real name'),
+  phone: Typed.describe('With its country, such as `+97688123456`'),
+  financePassword: Typed,
 };
 
 const Body = z.discriminatedUnion('kind', [
@@ -29,7 +29,7 @@ const Body = z.discriminatedUnion('kind', [
     token: z.string().max(256).describe('As the provider’s frame handed it out'),
     reference: z.string().max(64),
   }),
-  z.strictObject({ kind: z.literal('iban'), ...Common, iban: z.string() }),
+  z.strictObject({ kind: z.literal('iban'), ...Common, iban: Typed }),
 ]);
 
 export function bindPayeeRoute(http: Http, { members, payments }: WalletRoutesDeps): void {

@@ -11,12 +11,12 @@ import { withdrawAll } from '../../payments/withdrawals.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from './forms.ts';
 import { WithdrawalAnswer } from './wallet-shapes.ts';
 import { answerWithdrawal } from './withdrawal-answers.ts';
 
 const Body = z.strictObject({
-  financePassword: z.string(),
+  financePassword: Typed,
   confirm: z.literal(true).describe('It cannot be undone'),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EntryRecord, THREAD_STATES, type ThreadRecord } from '../../desk/records.ts';
 import { SUBJECTS } from '../../desk/threads.ts';
+import { TypedWords } from './forms.ts';
 import { Uuid } from './shapes.ts';
 
 /** Words of 2000 characters, as JSON may have to write them. */
@@ -14,7 +15,7 @@ export const FileParams = ThreadParams.extend({ n: z.coerce.number().int().min(1
 export const ReadBody = z.strictObject({
   upTo: z.number().int().min(1).max(500).describe('The number of the last entry that was seen'),
 });
-export const Words = z.string().describe('1 to 2000 characters');
+export const Words = TypedWords.describe('1 to 2000 characters');
 
 const Shared = z.object({
   id: z.uuid(),

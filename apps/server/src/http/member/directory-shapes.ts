@@ -4,6 +4,7 @@ import type { ReportRecord } from '../../directory/report-records.ts';
 import { REPORT_REASONS, type ReportOutcome } from '../../directory/reports.ts';
 import { SERVICES } from '../../directory/services.ts';
 import { LANGUAGES } from '../../languages.ts';
+import { TypedWords } from './forms.ts';
 import { Uuid } from './shapes.ts';
 
 const Millis = z.number().int();
@@ -44,8 +45,8 @@ export const HostTextsBody = z
 
 export const HostWordsBody = z.strictObject({ texts: HostTextsBody });
 
-/** Such a text in every language of the club, as JSON may have to write it. */
-export const HOST_WORDS_BYTES_MAX = 200_000;
+/** Such a text in every language of the club; a UTF-16 unit takes three bytes at most. */
+export const HOST_WORDS_BYTES_MAX = LANGUAGES.length * (3 * (60 + 2_000) + 100);
 
 export const HostTextsAnswer = z.record(z.string(), z.object({ name: z.string(), about: z.string() })).nullable();
 
@@ -77,7 +78,7 @@ export const HOST_PICTURE_BYTES_MAX = 8 * 1_024 * 1_024;
 
 export const ReportBody = z.strictObject({
   reason: z.enum(REPORT_REASONS),
-  words: z.string().describe('What was seen: 10 to 2000 characters'),
+  words: TypedWords.describe('What was seen: 10 to 2000 characters'),
 });
 export const ReportParams = z.object({ id: Uuid });
 

@@ -6,7 +6,15 @@ import { PICTURE_POLICY } from '../security.ts';
 import { HOST_PICTURE_BYTES_MAX, OwnProfileAnswer } from './directory-shapes.ts';
 import type { ExportLimits } from './export-limits.ts';
 import { PROBLEMS } from './forms.ts';
-import { asHost, bounded, type HostActsDeps, type HostLinkDeps, LinkHeaders, withLink } from './host-link.ts';
+import {
+  asHost,
+  bounded,
+  type HostActsDeps,
+  type HostLinkDeps,
+  LinkHeaders,
+  needsLink,
+  withLink,
+} from './host-link.ts';
 import { Uuid } from './shapes.ts';
 
 export interface HostPicturesDeps extends HostLinkDeps {
@@ -56,6 +64,7 @@ export function readOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
     method: 'POST',
     url: '/api/host-link/pictures/:picture',
     config: { access: 'public' },
+    onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
       summary: 'An own picture, shown or waiting',
@@ -79,6 +88,7 @@ export function removeOwnPictureRoute(http: Http, deps: HostActsDeps): void {
     method: 'POST',
     url: '/api/host-link/pictures/:picture/remove',
     config: { access: 'public' },
+    onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
       summary: 'Delete an own picture: its address answers 410 from then on',

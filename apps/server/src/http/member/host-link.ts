@@ -56,6 +56,14 @@ export async function withLink<T>(
   }
 }
 
+/**
+ * Before the body is read: who has no link has nothing of it looked at. The act's own transaction asks again, as
+ * another link may have been made meanwhile.
+ */
+export function needsLink(deps: HostLinkDeps): (request: FastifyRequest) => Promise<void> {
+  return (request) => withLink(deps, request, async () => {});
+}
+
 /** By whom a yes was said is doubted one day: the log says when, from where, and that it was by the link. */
 function noteAct(tx: Tx, hostId: string, request: FastifyRequest): Promise<unknown> {
   const what = request.routeOptions.url?.replace('/api/host-link/', '') ?? '';
@@ -112,6 +120,7 @@ export function hostLinkRoutes(http: Http, deps: HostActsDeps): void {
       method: 'POST',
       url,
       config: { access: 'public' },
+      onRequest: needsLink(deps),
       schema: {
         tags: ['directory'],
         summary,
@@ -132,6 +141,7 @@ function wordsRoute(http: Http, deps: HostActsDeps): void {
     method: 'PUT',
     url: '/api/host-link/words',
     config: { access: 'public', readByMembers: true, judgedWords: true },
+    onRequest: needsLink(deps),
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
       tags: ['directory'],
@@ -155,6 +165,7 @@ function orderRoute(http: Http, deps: HostActsDeps): void {
     method: 'POST',
     url: '/api/host-link/pictures/order',
     config: { access: 'public' },
+    onRequest: needsLink(deps),
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['directory'],
@@ -178,6 +189,7 @@ function rotateRoute(http: Http, deps: HostActsDeps): void {
     method: 'POST',
     url: '/api/host-link/rotate',
     config: { access: 'public' },
+    onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
       summary: 'Make another link, which is shown once; this one is dead at once',
@@ -205,6 +217,7 @@ function eraseRoute(http: Http, deps: HostLinkDeps): void {
     method: 'POST',
     url: '/api/host-link/erase',
     config: { access: 'public' },
+    onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
       summary: 'Be removed for good: words and pictures are deleted, and this link is dead',

@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import { SLIP_KEY } from './shapes.ts';
 
 /** A call that moves money names itself, so that it is done once however often it is sent. */
-export const MoneyHeaders = z.object({ 'idempotency-key': z.string().optional() });
+export const MoneyHeaders = z.object({ 'idempotency-key': z.string().max(200).optional() });
 
 /** An amount as text: what is no whole number above zero is refused by its name, not as a broken form. */
 export const TypedAmount = z.string().max(20);

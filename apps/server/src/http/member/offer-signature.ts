@@ -8,7 +8,6 @@ import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { findRuledDraw } from './draw-ids.ts';
 import { PROBLEMS } from './forms.ts';
-import { Hex } from './shapes.ts';
 
 const SIGNATURE_BYTES = 48;
 
@@ -22,7 +21,12 @@ export function offerSignatureRoute(http: Http, deps: { db: Db; catalogue(): Cat
       tags: ['book'],
       summary: 'Brings the signature of the round that decides a draw which waits for it',
       params: z.object({ key: z.string().max(32), period: z.string().max(16) }),
-      body: z.object({ signature: Hex }),
+      body: z.object({
+        signature: z
+          .string()
+          .max(2 * SIGNATURE_BYTES)
+          .regex(/^([0-9a-f]{2}){0,48}$/),
+      }),
       response: {
         202: z.object({ drawId: z.string(), state: z.enum(['taken', 'drawn']) }),
         ...PROBLEMS,

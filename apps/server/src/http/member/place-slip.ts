@@ -27,7 +27,7 @@ const Body = z.strictObject({
   selections: z.array(z.strictObject({ bet: BetCode, stakeMinor: z.string().max(STAKE_DIGITS_MAX) })).max(BETS_MAX + 1),
 });
 
-const Headers = z.object({ 'idempotency-key': z.string().optional() });
+const Headers = z.object({ 'idempotency-key': z.string().max(200).optional() });
 const WHOLE = /^[1-9]\d*$/;
 
 export interface PlaceSlipRouteDeps {

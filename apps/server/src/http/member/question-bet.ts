@@ -12,12 +12,12 @@ import type { Http } from '../http.ts';
 import { answerSlip } from './answers.ts';
 import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from './complaint-answers.ts';
 import type { ExportLimits } from './export-limits.ts';
-import { PROBLEMS } from './forms.ts';
+import { PROBLEMS, TypedWords } from './forms.ts';
 import { keyOf, MoneyHeaders } from './money-calls.ts';
 import { Uuid } from './shapes.ts';
 import { proofOfSlip, type SlipsRouteDeps } from './slips.ts';
 
-const Body = z.strictObject({ slipId: Uuid, words: z.string().describe('10 to 2000 characters') });
+const Body = z.strictObject({ slipId: Uuid, words: TypedWords.describe('10 to 2000 characters') });
 
 /** Open to whoever has a bet, a suspended member included. */
 export function questionBetRoute(http: Http, deps: SlipsRouteDeps & { questions: ExportLimits }): void {

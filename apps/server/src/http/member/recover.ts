@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { MembersDeps } from '../../members/deps.ts';
 import { recover } from '../../members/recover.ts';
 import type { Http } from '../http.ts';
-import { callerOf, FORM_BYTES_MAX, PROBLEMS, TypedUserName } from './forms.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, Typed, TypedUserName } from './forms.ts';
 
-const Body = z.strictObject({ userName: TypedUserName, recoveryCode: z.string(), newPassword: z.string() });
+const Body = z.strictObject({ userName: TypedUserName, recoveryCode: Typed, newPassword: Typed });
 
 export function recoverRoute(http: Http, deps: { members: MembersDeps }): void {
   http.route({

@@ -4,14 +4,14 @@ import { register } from '../../members/register.ts';
 import { setSessionCookie } from '../auth.ts';
 import type { Http } from '../http.ts';
 import type { SecurityOptions } from '../security.ts';
-import { callerOf, FORM_BYTES_MAX, PROBLEMS, TypedUserName } from './forms.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, Typed, TypedUserName } from './forms.ts';
 import { answerMe, MeAnswer } from './me.ts';
 
 const Body = z.strictObject({
   userName: TypedUserName,
-  password: z.string(),
-  inviteCode: z.string(),
-  birthDate: z.string().describe('YYYY-MM-DD'),
+  password: Typed,
+  inviteCode: Typed,
+  birthDate: Typed.describe('YYYY-MM-DD'),
   agreementVersion: z.number().int().describe('The version that was shown and agreed to'),
 });
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { setFinancePassword } from '../../members/set-finance-password.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
-import { callerOf, FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, Typed } from './forms.ts';
 import type { WalletRoutesDeps } from './wallet-routes.ts';
 
 const Body = z.strictObject({
-  financePassword: z.string(),
-  repeat: z.string(),
-  loginPassword: z.string().optional().describe('For a change, and after a reset'),
-  oldFinancePassword: z.string().optional().describe('For a change'),
+  financePassword: Typed,
+  repeat: Typed,
+  loginPassword: Typed.optional().describe('For a change, and after a reset'),
+  oldFinancePassword: Typed.optional().describe('For a change'),
 });
 
 export function setFinancePasswordRoute(http: Http, { members }: WalletRoutesDeps): void {

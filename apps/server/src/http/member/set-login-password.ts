@@ -4,9 +4,9 @@ import { setLoginPassword } from '../../members/set-login-password.ts';
 import { identityOf, setSessionCookie } from '../auth.ts';
 import type { Http } from '../http.ts';
 import type { SecurityOptions } from '../security.ts';
-import { callerOf, FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, Typed } from './forms.ts';
 
-const Body = z.strictObject({ oldPassword: z.string(), newPassword: z.string(), repeat: z.string() });
+const Body = z.strictObject({ oldPassword: Typed, newPassword: Typed, repeat: Typed });
 
 export function setLoginPasswordRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
   http.route({

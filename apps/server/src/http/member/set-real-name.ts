@@ -4,7 +4,7 @@ import { copyExclusion } from '../../members/exclusions.ts';
 import { setRealName } from '../../members/real-name.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from './forms.ts';
 import type { WalletRoutesDeps } from './wallet-routes.ts';
 
 export function setRealNameRoute(http: Http, { members }: WalletRoutesDeps): void {
@@ -16,8 +16,8 @@ export function setRealNameRoute(http: Http, { members }: WalletRoutesDeps): voi
     schema: {
       tags: ['person'],
       summary: 'Give the real name, once; support corrects it',
-      body: z.strictObject({ realName: z.string() }),
-      response: { 200: z.object({ realName: z.string().describe('As it is kept') }), ...PROBLEMS },
+      body: z.strictObject({ realName: Typed }),
+      response: { 200: z.object({ realName: Typed.describe('As it is kept') }), ...PROBLEMS },
     },
     handler: async (request) => {
       const identity = identityOf(request);

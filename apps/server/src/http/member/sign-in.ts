@@ -4,10 +4,10 @@ import { signIn } from '../../members/sign-in.ts';
 import { setSessionCookie } from '../auth.ts';
 import type { Http } from '../http.ts';
 import type { SecurityOptions } from '../security.ts';
-import { callerOf, FORM_BYTES_MAX, PROBLEMS, TypedUserName } from './forms.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, Typed, TypedUserName } from './forms.ts';
 import { answerMe, MeAnswer } from './me.ts';
 
-const Body = z.strictObject({ userName: TypedUserName, password: z.string() });
+const Body = z.strictObject({ userName: TypedUserName, password: Typed });
 
 export function signInRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
   http.route({

@@ -11,13 +11,13 @@ import { submitWithdrawal } from '../../payments/withdrawals.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from './forms.ts';
 import { keyOf, MoneyHeaders, readAmount, TypedAmount } from './money-calls.ts';
 import { Minor } from './shapes.ts';
 import { WithdrawalAnswer } from './wallet-shapes.ts';
 import { answerWithdrawal } from './withdrawal-answers.ts';
 
-const Body = z.strictObject({ amountMinor: TypedAmount, financePassword: z.string() });
+const Body = z.strictObject({ amountMinor: TypedAmount, financePassword: Typed });
 
 /** Open to whoever has a balance, in every state of the house and of the member. */
 export function withdrawRoute(http: Http, deps: { members: MembersDeps; payments: PaymentsDeps }): void {

@@ -1,3 +1,5 @@
+import { folded } from './rules.ts';
+
 /**
  * Words that belong together in one sentence, in the club's languages and Russian: who says both asks for money, leads
  * elsewhere or says what to bet, in whatever order and form. A word of denial in the sentence excuses it.
@@ -6,19 +8,14 @@ export const edge = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})`;
 export const whole = (words: string) => `${edge(words)}(?![\\p{L}\\p{N}])`;
 
 export function lexicon(...parts: string[]): RegExp {
-  const folded = parts
-    .join('|')
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/gu, '')
-    .normalize('NFKC');
-  return new RegExp(folded, 'u');
+  return new RegExp(folded(parts.join('|')), 'u');
 }
 
 export const DENIED = lexicon(
   whole(
-    "no|not|never|nobody|none|nothing|without|free|\\p{L}+n't|cannot|не|нет|без|никогда|нест|no|sin|nunca|ning\\p{L}+",
+    "no|not|never|nobody|none|nothing|without|free|\\p{L}{1,20}n't|cannot|не|нет|без|никогда|нест|no|sin|nunca|ning\\p{L}{1,20}",
   ),
-  whole('không|đừng|miễn|tiada|tidak|tak|percuma|jangan|bukan|لا|لن|ليس|بدون|أي|мат|наме\\p{L}+|առանց|անվճար'),
+  whole('không|đừng|miễn|tiada|tidak|tak|percuma|jangan|bukan|لا|لن|ليس|بدون|أي|мат|наме\\p{L}{1,20}|առանց|անվճար'),
   ...[
     'гүй',
     'болохгүй',
@@ -37,7 +34,7 @@ export const DENIED = lexicon(
     '無',
     '无',
   ],
-  ...['免', '勿', '別', 'ません', 'ない', 'なし', 'مجان', '(?<![\\p{L}])չ\\p{L}+', 'երբեք'],
+  ...['免', '勿', '別', 'ません', 'ない', 'なし', 'مجان', '(?<![\\p{L}])չ\\p{L}{1,20}', 'երբեք'],
 );
 
 const PAY = lexicon(
@@ -192,28 +189,42 @@ const SAID_ADDRESS = lexicon(
 
 export type Family = 'pay' | 'place' | 'bet' | 'address';
 
-/** What a sentence does; null: nothing of these. `typed` is the same with its capitals. */
-export function familyOf(sentence: string, typed: string): Family | null {
-  if (SAID_ADDRESS.test(sentence)) return 'address';
-  if (DENIED.test(sentence)) return null;
-  if ((PAY.test(sentence) && FEE.test(sentence)) || OWED.test(sentence)) return 'pay';
-  if (PLACE.test(sentence) || (LINE.test(typed) && WHERE_LINE_IS_ONE.test(typed))) return 'place';
-  const isBet = BET.test(sentence);
-  if (isBet && (FOR_YOU.test(sentence) || SURE.test(sentence))) return 'bet';
-  return NEXT.test(sentence) && OUTCOME.test(sentence) && ADVISE.test(sentence) ? 'bet' : null;
+/** What a sentence does that has a word of each list in it. */
+export interface Combination {
+  means: Family;
+  all: readonly RegExp[];
+  /** Whether a word of denial in the sentence excuses it: who warns of something does not ask for it. */
+  deniable: boolean;
+}
+
+const deniable = (means: Family, ...all: RegExp[]): Combination => ({ means, all, deniable: true });
+
+export const COMBINATIONS: readonly Combination[] = [
+  { means: 'address', all: [SAID_ADDRESS], deniable: false },
+  deniable('pay', PAY, FEE),
+  deniable('pay', OWED),
+  deniable('place', PLACE),
+  deniable('bet', BET, FOR_YOU),
+  deniable('bet', BET, SURE),
+  deniable('bet', NEXT, OUTCOME, ADVISE),
+];
+
+/** Whether a text names the messenger Line, by its capitals and the script around it. */
+export function namesLine(typed: string): boolean {
+  return LINE.test(typed) && WHERE_LINE_IS_ONE.test(typed);
 }
 
 const DIGITS = /(?<![\p{L}\d/.,:#№-])\d(?:[ -]?\d){6,40}(?![\d/:]|[.,]\d)/gu;
-const GROUPED = /^\d{1,3}(?:[ ,.]\d{3})+$/;
+const GROUPED = /^\d{1,3}(?:[ ,.]\d{3}){1,14}$/;
 const DATED = /\d{4}-\d{2}-\d{2}|^\d{2}-\d{2}-\d{4}/;
 /** Of a draw or a bet, or an amount. */
 const DRAW =
   '(?:period|draw|round|slip|bet|тойрог|үе|үеийн|сугалаа|бооцоо|период|тираж|раунд|sorteo|período|ronda|apuesta|kỳ|ván|' +
   'pusingan|cabutan|давр|سحب|جولة|խաղ|խաղարկություն|회차|추첨|รอบ|งวด|期|局|回|第)';
-const NAMED_BEFORE = new RegExp(`${DRAW}\\p{L}{0,8}(?: (?:number|no|id)\\.?)?\\s*[#№:]?\\s*$`, 'iu');
-const NAMED_AFTER = new RegExp(`^(?:-?\\s*р|-?\\s*дугаар|\\s*${DRAW})`, 'iu');
+const NAMED_BEFORE = new RegExp(`${DRAW}\\p{L}{0,8}(?: (?:number|no|id)\\.?)?\\s{0,4}[#№:]?\\s{0,4}$`, 'iu');
+const NAMED_AFTER = new RegExp(`^(?:-?\\s{0,4}р|-?\\s{0,4}дугаар|\\s{0,4}${DRAW})`, 'iu');
 const CURRENCY_AFTER =
-  /^\s*(?:[₮$€£¥₩฿₫]|mnt|төг|төгрөг|cred|оноо|кредит|krw|원|円|jpy|usd|eur|vnd|đ|dong|đồng|cny|元|thb|บาท|ringgit|rm|tjs|сомон|dram|դրամ|درهم|ریال)/iu;
+  /^\s{0,4}(?:[₮$€£¥₩฿₫]|mnt|төг|төгрөг|cred|оноо|кредит|krw|원|円|jpy|usd|eur|vnd|đ|dong|đồng|cny|元|thb|บาท|ringgit|rm|tjs|сомон|dram|դրամ|درهم|ریال)/iu;
 
 /** A row of digits that is no amount, no date and no draw: of an account, or of a phone. */
 export function hasLongNumber(plain: string): boolean {

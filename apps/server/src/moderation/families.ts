@@ -1,4 +1,4 @@
-import { type Rule, rule } from './staff-words-rules.ts';
+import { type Rule, rule } from './rules.ts';
 
 /** Said in the same clause, it turns what is asked for into a warning. */
 const NOT_EN = "§(?:never|nobody|no one|no|not|don't|doesn't|won't|cannot|can't|if (?:someone|somebody|anyone))§";
@@ -16,7 +16,7 @@ const FEE_EN =
 
 /** Money asked for as the price of something, whether or not it is said where to. */
 export const DEMANDS: readonly Rule[] = [
-  rule(`§(?:until|unless|once|as soon as|after|only when) you(?:'ve| have)? ${PAY_EN}\\p{L}*§.{0,30}§${FEE_EN}§`),
+  rule(`§(?:until|unless|once|as soon as|after|only when) you(?:'ve| have)? ${PAY_EN}\\p{L}{0,16}§.{0,30}§${FEE_EN}§`),
   rule(
     `§(?:need|require|must|have to|should|please|kindly|just)§.{0,25}§${FEE_EN}§.{0,30}§(?:first|before|upfront)§`,
     NOT,
@@ -39,14 +39,14 @@ export const DEMANDS: readonly Rule[] = [
   ),
   rule(
     '(?:para (?:liberar|desbloquear|retirar|verificar|activar|cobrar)|primero|antes).{0,45}(?:abon' +
-      '|pag(?:ue|ar|a)|deposit|ingres)\\p{L}*.{0,30}(?:tasa|comisión|impuesto|fianza|depósito|\\d)',
+      '|pag(?:ue|ar|a)|deposit|ingres).{0,40}(?:tasa|comisión|impuesto|fianza|depósito|\\d)',
     NOT_REST,
   ),
   rule(
     '(?:먼저|우선|하시려면|받으려면|위해).{0,30}(?:수수료|보증금|세금|예치금|\\d).{0,20}(?:입금|송금|납부|보내)',
     NOT_CJK,
   ),
-  rule('(?:先|まず|前に|には).{0,25}(?:手数料|保証金|税金|\\d+円).{0,20}(?:振(?:り)?込|送金|入金|お?支払)', NOT_CJK),
+  rule('(?:先|まず|前に|には).{0,25}(?:手数料|保証金|税金|\\d円).{0,20}(?:振(?:り)?込|送金|入金|お?支払)', NOT_CJK),
   rule(
     '(?:先|首先|需要|需|必須|必须).{0,6}(?:匯|汇|繳|缴|付|交|轉|转|充|儲|存).{0,8}(?:保證金|保证金|手續費|手续费|稅|税|押金|解凍金|\\d)',
     NOT_CJK,
@@ -73,7 +73,7 @@ export const GIFTS: readonly Rule[] = [
     NOT_EN,
   ),
   rule('(?:надад|над).{0,25}зээл(?:ээ|ж өг|үүл)|(?:кофены|цайны) мөнг|бэлэг.{0,12}(?:өг|явуул)', NOT_MN),
-  rule('одолжи\\p{L}* мне|(?:мне|займите).{0,12}(?:в долг|на кофе)|на чай мне', NOT_RU),
+  rule('одолжи\\p{L}{0,16} мне|(?:мне|займите).{0,12}(?:в долг|на кофе)|на чай мне', NOT_RU),
   rule(
     '(?:préstame|présteme|prestarme|una propina)|cho (?:em|tôi) (?:vay|mượn)|pinjam(?:kan)? saya|أقرضني|إكرامية',
     NOT_REST,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leadsMoneyOut } from './no-money-words.ts';
+import { leadsMoneyOut } from './money-words.ts';
 
 describe('words that lead money out', () => {
   test.each([

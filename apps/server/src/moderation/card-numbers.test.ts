@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasCardNumber } from './no-card-numbers.ts';
+import { hasCardNumber } from './card-numbers.ts';
 
 describe('a card’s number', () => {
   // What networks publish for tests: 13, 14, 15, 16 and 19 digits.

@@ -1,4 +1,4 @@
-import { DENIED, edge, lexicon, whole } from './staff-words-lexicon.ts';
+import { type Combination, edge, lexicon, whole } from './lexicon.ts';
 
 /** What only the member may know: codes, secrets, the digits of a card. */
 const SECRET = lexicon(
@@ -100,15 +100,11 @@ const TASK = lexicon(
   edge('даалгавар|задани'),
 );
 
-export type Asked = 'pay' | 'bet';
-
 /** What is asked of the member, whatever else the sentence says. */
-export function askedIn(sentence: string): Asked | null {
-  if (PICKS.test(sentence)) return 'bet';
-  // Who warns of it does not ask for it.
-  if (DENIED.test(sentence)) return null;
-  if (SECRET.test(sentence) && TO_ME.test(sentence)) return 'pay';
-  if (MONEY_IN.test(sentence) && OPENS.test(sentence)) return 'pay';
-  if (LOAN.test(sentence)) return 'pay';
-  return TASK.test(sentence) ? 'bet' : null;
-}
+export const ASKED: readonly Combination[] = [
+  { means: 'bet', all: [PICKS], deniable: false },
+  { means: 'pay', all: [SECRET, TO_ME], deniable: true },
+  { means: 'pay', all: [MONEY_IN, OPENS], deniable: true },
+  { means: 'pay', all: [LOAN], deniable: true },
+  { means: 'bet', all: [TASK], deniable: true },
+];

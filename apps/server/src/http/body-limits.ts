@@ -1,0 +1,14 @@
+import type { Http } from './http.ts';
+
+/** Some clients send `{}` where there is nothing to say. */
+const NOTHING_BYTES_MAX = 1_024;
+
+/**
+ * Routes whose schema describes no body take hardly any. What a route takes besides JSON it bounds itself, by
+ * `bodyLimit`. To be installed before every route.
+ */
+export function boundBodies(http: Http): void {
+  http.addHook('onRoute', (route) => {
+    if (route.schema?.body === undefined) route.bodyLimit ??= NOTHING_BYTES_MAX;
+  });
+}

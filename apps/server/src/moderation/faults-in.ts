@@ -1,0 +1,56 @@
+import { Refusal, type RefusalCode } from '../refusal.ts';
+
+/** Deeper than any form. */
+const DEPTH_MAX = 8;
+const FIELD_NAME = /^[A-Za-z]{1,40}$/;
+
+/** A text of a form with the name of its field; a text in a list has the list's name. */
+interface Text {
+  text: string;
+  name: string;
+}
+
+/**
+ * The first fault that `faultOf` finds in any text of a form, also deep in it. Bodies that are no JSON (bytes of a
+ * provider's message) are not looked into. What lies deeper than any form is a fault of its own.
+ */
+export function faultIn(value: unknown, faultOf: (text: string, name: string) => RefusalCode | null): Refusal | null {
+  const texts = textsIn(value);
+  if (texts === null) return new Refusal('invalid-body');
+  for (const { text, name } of texts) {
+    const code = faultOf(text, name);
+    if (code !== null) return refusalOf(code, name);
+  }
+  return null;
+}
+
+/** The same by rules that take their time. */
+export async function slowFaultIn(
+  value: unknown,
+  faultOf: (text: string, name: string) => Promise<RefusalCode | null>,
+): Promise<Refusal | null> {
+  for (const { text, name } of textsIn(value) ?? []) {
+    const code = await faultOf(text, name);
+    if (code !== null) return refusalOf(code, name);
+  }
+  return null;
+}
+
+/** All texts in their order; null where they lie too deep. */
+function textsIn(value: unknown): Text[] | null {
+  const found: Text[] = [];
+  return gather(value, '', DEPTH_MAX) ? found : null;
+
+  function gather(part: unknown, name: string, depth: number): boolean {
+    if (typeof part === 'string') found.push({ text: part, name });
+    if (typeof part !== 'object' || part === null || Buffer.isBuffer(part)) return true;
+    if (depth === 0) return false;
+    if (Array.isArray(part)) return part.every((inner) => gather(inner, name, depth - 1));
+    return Object.entries(part).every(([key, inner]) => gather(inner, key, depth - 1));
+  }
+}
+
+/** A field is named only where that is a name: it came from outside like the rest. */
+function refusalOf(code: RefusalCode, name: string): Refusal {
+  return new Refusal(code, {}, FIELD_NAME.test(name) ? { [name]: code } : undefined);
+}

@@ -1,0 +1,137 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { describe, expect, test } from 'vitest';
+import { growth } from '../../tests/kit/growth.ts';
+import { NASTY, nearMatch } from '../../tests/kit/nasty.ts';
+import { ASKED } from './asked.ts';
+import { hasCardNumber } from './card-numbers.ts';
+import * as families from './families.ts';
+import { COMBINATIONS, DENIED, hasLongNumber } from './lexicon.ts';
+import { leadsMoneyOut } from './money-words.ts';
+import { isOddText, turnsWriting } from './odd-texts.ts';
+import * as lists from './rules.ts';
+import { faultOfStaffWords } from './staff-words.ts';
+import { plainOf, viewsOf } from './views.ts';
+
+// The time that the rules for words take grows with the length of the text and with nothing else. That follows from
+// their form, which the first tests look at, and is measured in CPU time, which a busy machine does not change.
+
+const RULES: readonly lists.Rule[] = [...Object.values(lists), ...Object.values(families)].flatMap((one) =>
+  Array.isArray(one) ? (one as lists.Rule[]) : [],
+);
+const PATTERNS = new Map<string, RegExp>(
+  [
+    ...RULES.flatMap(({ is, not, anywhere }) => [is, anywhere, ...(not ? [not] : [])]),
+    ...[...ASKED, ...COMBINATIONS].flatMap(({ all }) => all),
+    DENIED,
+  ].map((pattern) => [`${pattern.source} ${pattern.flags}`, pattern]),
+);
+
+/** How many characters a pattern looks at from one place: the longest match, and what it looks for around it. */
+function widthOf(node: AST.Node): number {
+  switch (node.type) {
+    case 'RegExpLiteral':
+      return widthOf(node.pattern);
+    case 'Pattern':
+    case 'Group':
+    case 'CapturingGroup':
+      return Math.max(...node.alternatives.map(widthOf));
+    case 'Assertion':
+      return 'alternatives' in node ? Math.max(...node.alternatives.map(widthOf)) : 1;
+    case 'Alternative':
+      return node.elements.reduce((sum, element) => sum + widthOf(element), 0);
+    case 'Quantifier':
+      return node.max * widthOf(node.element);
+    case 'Backreference':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return 1;
+  }
+}
+
+describe('every rule for words', () => {
+  test('is here: there are more than a hundred', () => {
+    expect(RULES.length).toBeGreaterThan(90);
+    expect(PATTERNS.size).toBeGreaterThan(250);
+  });
+
+  test('looks at a bounded number of characters from each place', () => {
+    const wide = [...PATTERNS.values()]
+      .map(
+        (pattern) => [widthOf(new RegExpParser().parseLiteral(String(pattern))), pattern.source.slice(0, 60)] as const,
+      )
+      .filter(([width]) => width > 320);
+    expect(wide).toEqual([]);
+  });
+
+  test('would be found to look further, if it did', () => {
+    const width = (pattern: RegExp) => widthOf(new RegExpParser().parseLiteral(String(pattern)));
+    expect(width(/a(?:bc?){2,3}(?=d)/)).toBe(8);
+    for (const open of [/a+/, /(?:a|b)*c/, /a{3,}/, /(?<=a*)b/, /(a)\1/]) expect(width(open)).toBe(Infinity);
+  });
+});
+
+describe('the time of the rules for words', () => {
+  test('grows with the length of the text, pattern by pattern', () => {
+    const slow = [...PATTERNS.values()].flatMap((pattern) => {
+      const said = growth((text) => text.search(pattern), [nearMatch(pattern)]);
+      return said === null ? [] : [`${pattern.source.slice(0, 80)}: ${said}`];
+    });
+    expect(slow).toEqual([]);
+  }, 120_000);
+
+  test.each<[string, (text: string) => unknown]>([
+    ['card numbers', hasCardNumber],
+    ['accounts and addresses', leadsMoneyOut],
+    ['long numbers', hasLongNumber],
+    ['odd signs', isOddText],
+    ['signs that turn around', turnsWriting],
+  ])(
+    'grows with the length of the text: %s',
+    (_, rule) => {
+      // What piles up marks is refused before any other rule sees it.
+      expect(growth((text) => void (rule === isOddText || !isOddText(text) ? rule(text) : null))).toBeNull();
+    },
+    60_000,
+  );
+
+  test('grows with the length of the text: the ways in which a text is read', () => {
+    expect(growth((text) => void (isOddText(text) ? null : [...viewsOf(plainOf(text))]))).toBeNull();
+  }, 60_000);
+
+  test('would be found to grow faster, if it did', () => {
+    expect(growth((text) => text.search(/\s+:/))).not.toBeNull();
+  }, 60_000);
+});
+
+describe('a long text', () => {
+  const texts = Object.entries(NASTY).filter(([, make]) => !isOddText(make(100)));
+
+  test.each(texts)(
+    'is judged whole without holding the process: %s',
+    async (_, make) => {
+      const text = make(4_000);
+      await faultOfStaffWords(text);
+      let longest = Number.POSITIVE_INFINITY;
+      for (let attempt = 0; attempt < 3 && longest > 30; attempt++) {
+        let isDone = false;
+        let held = 0;
+        const judged = faultOfStaffWords(text, [text, text, text]).then(() => {
+          isDone = true;
+        });
+        let before = process.threadCpuUsage();
+        while (!isDone) {
+          await new Promise<void>((resolve) => {
+            setImmediate(resolve);
+          });
+          const { user, system } = process.threadCpuUsage(before);
+          held = Math.max(held, (user + system) / 1_000);
+          before = process.threadCpuUsage();
+        }
+        await judged;
+        longest = Math.min(longest, held);
+      }
+      expect(longest).toBeLessThan(30);
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,144 @@
+import type { RefusalCode } from '../refusal.ts';
+import { ASKED } from './asked.ts';
+import { hasCardNumber } from './card-numbers.ts';
+import { ADVICE, DEMANDS, ELSEWHERE, GIFTS, SECRETS } from './families.ts';
+import { COMBINATIONS, type Combination, DENIED, type Family, hasLongNumber, namesLine } from './lexicon.ts';
+import { leadsMoneyOut } from './money-words.ts';
+import { ACCOUNTS, BETS, COIN_NAMES, HANDLES, HOSTS, type Rule, TRANSFERS } from './rules.ts';
+import { inSlices } from './slices.ts';
+import { closed, inLatin, plainOf, separated, undotted, type View, viewsOf } from './views.ts';
+
+/** Of the words before, only the end goes on in the next, and only in its beginning. */
+const TAIL_LENGTH = 200;
+const HEAD_LENGTH = 600;
+
+/**
+ * Why staff may not write this to a member; null: they may. Staff explain; they never name an account to pay to, lead
+ * out of the app, ask for money, or say what to bet. `before` are their last words in the same thread, the oldest
+ * first: what is parted over several is found in them together. Other requests are served in between.
+ */
+export function faultOfStaffWords(typed: string, before: readonly string[] = []): Promise<RefusalCode | null> {
+  return inSlices(judge(typed, before));
+}
+
+type Verdict = Generator<void, RefusalCode | null>;
+
+function* judge(typed: string, before: readonly string[]): Verdict {
+  const own = yield* faultIn(typed);
+  if (own !== null || before.length === 0) return own;
+  const tails = before.map((words) => words.slice(-TAIL_LENGTH));
+  const head = typed.slice(0, HEAD_LENGTH);
+  for (let from = tails.length - 1; from >= 0; from--) {
+    const known = tails.slice(from);
+    for (const glue of [' ', '']) {
+      const fault = yield* faultIn([...known, head].join(glue));
+      // What the words before say by themselves was judged when they were written.
+      if (fault !== null && (yield* faultIn(known.join(glue))) !== fault) return fault;
+    }
+  }
+  return null;
+}
+
+function* faultIn(typed: string): Verdict {
+  const plain = plainOf(typed);
+  yield;
+  const cased = inLatin(plain);
+  yield;
+  for (const text of [plain, cased]) {
+    if (hasCardNumber(separated(text)) || hasCardNumber(text)) return 'card-bad';
+    yield;
+  }
+  for (const text of [plain, cased]) {
+    if (leadsMoneyOut(text)) return 'words-lead-out';
+    yield;
+    if (leadsMoneyOut(undotted(text))) return 'words-lead-out';
+    yield;
+  }
+  const views = yield* viewsOf(plain);
+  if (yield* meets(views, HOSTS)) return 'words-lead-out';
+  if (yield* meets(views, ACCOUNTS)) return 'words-account';
+  if (yield* meets(views, COIN_NAMES)) return 'words-account';
+  if (yield* meets(views, HANDLES)) return 'words-messenger';
+  if (yield* meets(views, TRANSFERS)) return 'words-pay';
+  if (yield* meetsInClause(views, ELSEWHERE)) return 'words-messenger';
+  if (yield* meetsInClause(views, DEMANDED)) return 'words-pay';
+  if ((yield* meets(views, BETS)) || (yield* meetsInClause(views, ADVICE))) return 'words-bet';
+  if (hasLongNumber(plain)) return 'words-account';
+  yield;
+  return yield* familyIn(plain, views);
+}
+
+const DEMANDED: readonly Rule[] = [...DEMANDS, ...GIFTS, ...SECRETS];
+
+function* meets(views: readonly View[], rules: readonly Rule[]): Generator<void, boolean> {
+  for (const { is, not, anywhere } of rules) {
+    for (const view of views) {
+      yield;
+      if (!anywhere.test(view.text)) continue;
+      yield;
+      if (view.sentences.some((one) => one.search(is) >= 0 && !not?.test(one))) return true;
+    }
+  }
+  return false;
+}
+
+/** What is denied is excused where it is denied, and not in what goes before. */
+function* meetsInClause(views: readonly View[], rules: readonly Rule[]): Generator<void, boolean> {
+  for (const { is, not, anywhere } of rules) {
+    for (const view of views) {
+      yield;
+      if (!anywhere.test(view.text)) continue;
+      for (const one of view.sentences) {
+        yield;
+        if (clausesAround(one, is).some((clauses) => !not?.test(clauses))) return true;
+      }
+    }
+  }
+  return false;
+}
+
+const CLAUSE_END = /[,;:，、،]/gu;
+
+/** For each place where a pattern is met the clauses that it lies in, from comma to comma; the same ones once. */
+function clausesAround(sentence: string, is: RegExp): string[] {
+  const ends = [...sentence.matchAll(CLAUSE_END)].map(({ index }) => index);
+  const found = new Map<string, string>();
+  let next = 0;
+  for (const { 0: said, index } of sentence.matchAll(is)) {
+    while ((ends[next] ?? sentence.length) < index) next += 1;
+    const from = next === 0 ? 0 : (ends[next - 1] ?? 0) + 1;
+    let last = next;
+    while ((ends[last] ?? sentence.length) < index + said.length) last += 1;
+    const to = ends[last] ?? sentence.length;
+    found.set(`${from} ${to}`, sentence.slice(from, to));
+  }
+  return [...found.values()];
+}
+
+const CODES: Record<Family, RefusalCode> = {
+  pay: 'words-pay',
+  place: 'words-messenger',
+  bet: 'words-bet',
+  address: 'words-lead-out',
+};
+
+/** What words do that belong together, in whatever order. */
+function* familyIn(plain: string, views: readonly View[]): Verdict {
+  const saysLine = namesLine(plain);
+  for (const view of views) {
+    for (const combination of [...ASKED, ...COMBINATIONS]) {
+      yield;
+      if (says(view, combination)) return CODES[combination.means];
+    }
+    yield;
+    if (saysLine && view.sentences.some((one) => !DENIED.test(one))) return CODES.place;
+  }
+  const spelled = closed(plain.toLowerCase()).replaceAll(/\s{0,3}\.\s{0,3}(?=\p{L}{2})/gu, '.');
+  yield;
+  return spelled !== plain.toLowerCase() && leadsMoneyOut(spelled) ? 'words-lead-out' : null;
+}
+
+function says({ text, sentences }: View, { all, deniable }: Combination): boolean {
+  if (!all.every((words) => words.test(text))) return false;
+  return sentences.some((one) => all.every((words) => words.test(one)) && !(deniable && DENIED.test(one)));
+}

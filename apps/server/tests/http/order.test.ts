@@ -1,0 +1,163 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Role } from '../../src/staff/roles.ts';
+import { type Operation, operationsOf } from '../abuse/api-document.ts';
+import { type Caller, type Ground, openGround } from '../abuse/ground.ts';
+import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
+import { CALLS } from './calls.ts';
+import { call } from './server.ts';
+
+// What a call is judged by, in this order on every route: who may call, how long the body is, whether it fits its
+// schema, and only then what its texts say. So nobody has anything looked at that he may not send.
+
+let ground: Ground;
+let cookies: Map<Caller, string>;
+beforeAll(async () => {
+  ground = await openGround();
+  cookies = new Map();
+  for (const caller of ['member', 'support', 'content', 'finance', 'auditor', 'owner'] as const) {
+    cookies.set(caller, (await ground.cookieOf(caller)) ?? '');
+  }
+}, 120_000);
+afterAll(() => ground.close());
+
+const WRITES = operationsOf().filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+const ACCESS = new Map(CALLS.map(([method, path, access]) => [`${method.toUpperCase()} ${path}`, access]));
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const accessOf = (operation: Operation) => ACCESS.get(nameOf(operation));
+const isHosts = ({ path }: Operation) => path.startsWith('/api/host-link/');
+
+/** Any of those who may make the call. */
+function rightfulOf(operation: Operation): Caller {
+  if (accessOf(operation) !== 'staff') return 'member';
+  const written = `${operation.method} ${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const roles: readonly Role[] = CALLS_BY_ROLE[written] ?? [];
+  return roles[0] ?? 'owner';
+}
+
+function filled({ path }: Operation): string {
+  return path.replaceAll(/\{[^}]+\}/g, (_, name: string) => String(ground.known[name] ?? ground.ids[0]));
+}
+
+interface Answer {
+  status: number;
+  code: string;
+}
+
+/** The answer to a request whose head alone is sent: it promises a body of 50 MB that never comes. */
+function answerToHead(operation: Operation, headers: Record<string, string>): Promise<Answer> {
+  const { hostname, port, host } = new URL(ground.server.address);
+  const lines = Object.entries({ host, 'content-type': 'application/json', 'content-length': '50000000', ...headers });
+  const head = `${operation.method} ${filled(operation)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(head));
+    let got = '';
+    socket.setTimeout(5_000, () => reject(new Error(`${nameOf(operation)} waits for its body`)));
+    socket.on('error', reject).on('data', (chunk) => {
+      got += chunk;
+      const code = /"code":"([\w-]+)"/.exec(got)?.[1];
+      if (code === undefined) return;
+      socket.destroy();
+      resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(got)?.[1]), code });
+    });
+  });
+}
+
+describe('before the body is read', () => {
+  test('there are two hundred calls that write', () => {
+    expect(WRITES.length).toBeGreaterThan(150);
+    expect(WRITES.filter((one) => accessOf(one) === undefined)).toEqual([]);
+  });
+
+  test('who may call is decided, and how long it is', async () => {
+    const wrong: unknown[] = [];
+    for (const operation of WRITES) {
+      const answer = await answerToHead(operation, { origin: ground.server.address });
+      const expected = isHosts(operation)
+        ? [403, 'host-link-bad']
+        : accessOf(operation) === 'public'
+          ? [413, 'body-too-large']
+          : [401, 'signed-out'];
+      if (String([answer.status, answer.code]) !== String(expected)) wrong.push([nameOf(operation), answer]);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  test('where the call comes from is decided, whoever calls', async () => {
+    const wrong: unknown[] = [];
+    for (const operation of WRITES) {
+      const cookie = cookies.get(rightfulOf(operation)) ?? '';
+      const answer = await answerToHead(operation, { origin: 'https://elsewhere.example', cookie });
+      if (answer.code !== 'forbidden-origin') wrong.push([nameOf(operation), answer]);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  test('a body that is too long is refused, whoever may send one', async () => {
+    const wrong: unknown[] = [];
+    for (const operation of WRITES) {
+      const cookie = cookies.get(rightfulOf(operation)) ?? '';
+      const headers = { origin: ground.server.address, cookie, authorization: `Bearer ${ground.known.token}` };
+      const answer = await answerToHead(operation, headers);
+      // A part of a film says in its head which one it is; without that, nothing of it is read.
+      const expected = operation.path.endsWith('/films/{id}/parts') ? 'invalid-body' : 'body-too-large';
+      if (answer.code !== expected) wrong.push([nameOf(operation), answer]);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});
+
+/** What the rules for texts refuse, on any route that would look at it. */
+const NASTY = 'Pay the fee to 4111 1111 1111 1111 first, at https://evil.example \u0007 \u202e';
+/** Who calls is asked of these. */
+const ASKING_WHO =
+  /"members"\."(session|member)"|"staff"\."|"directory"\."(link|host)"|^(begin|commit|rollback|start)|^select clock\.now/i;
+/** The club's own polls fall into a call now and then, never into each of so many. */
+const ATTEMPTS = 4;
+
+describe('a body that is not of its schema', () => {
+  test('is refused before a rule looks at its texts, and before anything is asked but who calls', async () => {
+    const wrong: unknown[] = [];
+    let asked: string[] = [];
+    const query = pg.Client.prototype.query;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const [first] = args as [string | { text?: string }];
+      asked.push(typeof first === 'string' ? first : (first.text ?? ''));
+      return (query as (...args: unknown[]) => unknown).apply(this, args) as never;
+    });
+    const forms = WRITES.filter(({ body }) => body !== null && 'application/json' in body);
+    const beyondWho = async (operation: Operation): Promise<{ code: string; beyond: string[] }> => {
+      asked = [];
+      const answer = await call(ground.server, filled(operation), {
+        method: operation.method,
+        body: JSON.stringify(NASTY),
+        cookie: cookies.get(rightfulOf(operation)) ?? '',
+        headers: { 'idempotency-key': crypto.randomUUID(), authorization: `Bearer ${ground.known.token}` },
+      });
+      const { code } = (await answer.json()) as { code: string };
+      return { code, beyond: asked.filter((text) => !ASKING_WHO.test(text.trim())) };
+    };
+    for (const operation of forms) {
+      let found = await beyondWho(operation);
+      for (let n = 1; n < ATTEMPTS && found.beyond.length > 0; n++) found = await beyondWho(operation);
+      if (found.code !== 'invalid-body' || found.beyond.length > 0) wrong.push([nameOf(operation), found]);
+    }
+    spy.mockRestore();
+    expect(forms.length).toBeGreaterThan(100);
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  test('and where it is of its schema, the rules look', async () => {
+    const texts = [{ locale: 'en', title: 'Read this', text: NASTY.replaceAll(/[\u0007\u202e]/g, '') }];
+    const cookie = cookies.get('owner') ?? '';
+    const answer = await call(ground.server, '/api/console/notices', {
+      body: { texts, fromMs: null, untilMs: null },
+      cookie,
+    });
+    expect(await answer.json()).toMatchObject({ code: 'card-bad', fields: { text: 'card-bad' } });
+  });
+});
