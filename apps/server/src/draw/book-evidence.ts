@@ -65,33 +65,43 @@ function seen(checkpoint: SignedCheckpoint | null): SeenCheckpoint | null {
  * by the house's own clock where not.
  */
 async function checkpointBy(db: Db, table: HouseTable, byMs: number): Promise<SignedCheckpoint | null> {
+  const { rows } = await sql<{ size: bigint | null }>`select (${sizeBy(table, byMs)}) as size`.execute(db);
+  return rows[0]?.size == null ? null : checkpointOfSize(db, rows[0].size);
+}
+
+/** Its size. */
+export function sizeBy(table: HouseTable, byMs: number) {
   const by = new Date(byMs);
-  const { rows } = table.policy
-    ? await sql<{ size: bigint }>`
+  return table.policy
+    ? sql<bigint>`
         select q.size from (
           select m.size from book.met m where m.policy = ${table.policy} and m.at <= ${by}
           order by m.at desc limit ${RECENT}
-        ) q order by q.size desc limit 1`.execute(db)
-    : await sql<{ size: bigint }>`
+        ) q order by q.size desc limit 1`
+    : sql<bigint>`
         select c.size from book.checkpoint c join book.signed s on s.size = c.size where c.at <= ${by}
-        order by c.at desc, c.size desc limit 1`.execute(db);
-  return rows[0] ? checkpointOfSize(db, rows[0].size) : null;
+        order by c.at desc, c.size desc limit 1`;
 }
 
 /** The first checkpoint that showed the table, if it did so before the period began. */
-async function shownTable(db: Db, { table, period, lottery }: Period): Promise<BookEvidence['table']> {
-  const opens = new Date(openTime(period, lottery.periodSeconds) * 1_000);
-  const { rows } = table.policy
-    ? await sql<{ size: bigint }>`
-        select m.size from book.met m where m.policy = ${table.policy} and m.size > ${table.entrySeq} and m.at < ${opens}
-        order by m.size limit 1`.execute(db)
-    : await sql<{ size: bigint }>`
-        select c.size from book.checkpoint c join book.signed s on s.size = c.size
-        where c.size > ${table.entrySeq} and c.at < ${opens} order by c.size limit 1`.execute(db);
-  const checkpoint = rows[0] && (await checkpointOfSize(db, rows[0].size));
+async function shownTable(db: Db, period: Period): Promise<BookEvidence['table']> {
+  const { rows } = await sql<{ size: bigint | null }>`select (${sizeThatShowed(period)}) as size`.execute(db);
+  const checkpoint = rows[0]?.size == null ? null : await checkpointOfSize(db, rows[0].size);
   if (!checkpoint) return null;
-  const place = await placeIn(db, table.entrySeq, checkpoint.size);
+  const place = await placeIn(db, period.table.entrySeq, checkpoint.size);
   return { checkpoint: { note: checkpoint.note, atMs: checkpoint.atMs }, place };
+}
+
+/** Its size. */
+export function sizeThatShowed({ table, period, lottery }: Period) {
+  const opens = new Date(openTime(period, lottery.periodSeconds) * 1_000);
+  return table.policy
+    ? sql<bigint>`
+        select m.size from book.met m where m.policy = ${table.policy} and m.size > ${table.entrySeq} and m.at < ${opens}
+        order by m.size limit 1`
+    : sql<bigint>`
+        select c.size from book.checkpoint c join book.signed s on s.size = c.size
+        where c.size > ${table.entrySeq} and c.at < ${opens} order by c.size limit 1`;
 }
 
 async function afterwards(db: Db, { drawEntry, voidEntry }: LaterEntries): Promise<BookEvidence['after']> {

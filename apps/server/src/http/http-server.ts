@@ -10,12 +10,13 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { withSharedShapes } from './api-document.ts';
+import { apiDocumentRoute } from './api-document-route.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
 import { boundBodies } from './body-limits.ts';
+import { compressAnswers } from './compression.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseMoreOnStreams } from './live/open-stream.ts';
@@ -69,6 +70,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   installSecurity(http, deps.security);
   refuseMoreOnStreams(http);
   boundBodies(http);
+  compressAnswers(http);
   installTextRules(http);
   await http.register(swagger, {
     openapi: {
@@ -86,13 +88,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   http.addHook('onRequest', reads.byAddress);
   await installAuth(http, deps);
   http.addHook('onRequest', reads.byCaller);
-  http.route({
-    method: 'GET',
-    url: '/api/openapi.json',
-    config: { access: 'public' },
-    schema: { hide: true, response: { 200: z.any() } },
-    handler: () => http.swagger(),
-  });
+  apiDocumentRoute(http);
   return http;
 }
 

@@ -50,6 +50,8 @@ declare module 'fastify' {
     site?: Site;
     /** What the call proves or ends: who somebody is. What came of it is written to the log of the server. */
     proves?: 'sign-in' | 'sign-out' | 'joining' | 'recovery' | 'login-password' | 'finance-password';
+    /** On reads: the answer holds something that opens a door, and is never compressed (`compression.ts`). */
+    holdsSecret?: true;
     /** The call's own transaction checks that the session lives and is not restricted; nothing is asked before it. */
     sessionCheckedInCall?: boolean;
   }

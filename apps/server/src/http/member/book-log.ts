@@ -1,11 +1,10 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { parseTilePath } from '@tercet/fair';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newestCheckpoint, readTileFile } from '../../book/read-log.ts';
 import type { Db } from '../../db/pool.ts';
 import { Refusal } from '../../refusal.ts';
+import { acceptedEncoding, compress } from '../encoding.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
 
@@ -14,7 +13,6 @@ export interface BookLogRouteDeps {
 }
 
 export const FOR_EVER = 'public, max-age=31536000, immutable';
-const compress = promisify(gzip);
 
 /** The book is for everybody's programs, on whatever page they run. */
 export async function openToAll(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -66,16 +64,10 @@ export function tileRoute(http: Http, deps: BookLogRouteDeps): void {
       // Hashes do not get smaller.
       if (name.level !== 'entries') return reply.send(bytes);
       reply.header('vary', 'accept-encoding');
-      if (!acceptsGzip(request)) return reply.send(bytes);
-      return reply.header('content-encoding', 'gzip').send(await compress(bytes));
+      // The one that c2sp.org/tlog-tiles names.
+      const encoding = acceptedEncoding(request.headers['accept-encoding'], ['gzip']);
+      if (encoding === null) return reply.send(bytes);
+      return reply.header('content-encoding', encoding).send(await compress(Buffer.from(bytes), encoding));
     },
-  });
-}
-
-function acceptsGzip(request: FastifyRequest): boolean {
-  const accepted = String(request.headers['accept-encoding'] ?? '').split(',');
-  return accepted.some((one) => {
-    const [coding = '', ...parameters] = one.split(';');
-    return coding.trim() === 'gzip' && !parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter));
   });
 }

@@ -5,17 +5,18 @@ import { z } from 'zod';
 import { listEntries } from '../../book/book.ts';
 import { createEntryCount } from '../../book/entry-count.ts';
 import type { Db } from '../../db/pool.ts';
-import { readBookEvidence } from '../../draw/book-evidence.ts';
 import { periodOf } from '../../draw/periods.ts';
 import { readDraw } from '../../draw/records.ts';
 import { leafHashesOf, leafHashPages } from '../../draw/sealed-leaves.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
-import { answerEntry, answerProof } from './answers.ts';
+import { sendKept } from '../kept-answer.ts';
+import { answerEntry } from './answers.ts';
 import { FOR_EVER, openToAll } from './book-log.ts';
 import { findRuledDraw } from './draw-ids.ts';
 import { PROBLEMS } from './forms.ts';
+import { keepDraws } from './kept-draws.ts';
 import { BookEntryAnswer, DrawProofAnswer, Hex, page, pageQuery } from './shapes.ts';
 
 export interface BookRouteDeps {
@@ -62,6 +63,7 @@ export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
 }
 
 export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
+  const draws = keepDraws(deps);
   http.route({
     method: 'GET',
     url: '/api/draws/:key/:period',
@@ -73,11 +75,11 @@ export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
       params: DrawParams,
       response: { 200: DrawProofAnswer, ...PROBLEMS },
     },
-    handler: async (request) => {
-      const { lottery, period } = drawOf(deps, request.params);
-      const evidence = await readDraw(deps.db, lottery, period);
-      if (!evidence) throw new Refusal('not-found');
-      return answerProof(evidence, await readBookEvidence(deps.db, periodOf(lottery, period), evidence));
+    handler: async (request, reply) => {
+      const { key, period } = request.params;
+      const answer = await draws(`${key}/${period}`);
+      if (!answer) throw new Refusal('not-found');
+      return sendKept(request, reply, answer);
     },
   });
 }

@@ -33,7 +33,7 @@ export function identityRoute(http: Http, { identity }: { identity: IdentityDeps
   http.route({
     method: 'GET',
     url: '/api/me/identity',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', holdsSecret: true },
     schema: {
       tags: ['person'],
       summary: 'Whether the house knows who the member is, and what is needed for it',

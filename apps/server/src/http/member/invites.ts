@@ -19,7 +19,7 @@ export function listInvitesRoute(http: Http, { members, payments }: WalletRoutes
   http.route({
     method: 'GET',
     url: '/api/me/invites',
-    config: { access: 'member' },
+    config: { access: 'member', holdsSecret: true },
     schema: {
       tags: ['members'],
       summary: 'Own invites, newest first, and how many more can be made',

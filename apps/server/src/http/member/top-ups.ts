@@ -13,7 +13,7 @@ export function listTopUpsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/me/top-ups',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', holdsSecret: true },
     schema: {
       tags: ['wallet'],
       summary: 'Own top-ups, newest first',
@@ -36,7 +36,7 @@ export function readTopUpRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/me/top-ups/:id',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', holdsSecret: true },
     schema: {
       tags: ['wallet'],
       summary: 'One own top-up, with what became of it',

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { currentKey, readLogKeys } from '../book/log-key.ts';
+import { newestCheckpoint } from '../book/read-log.ts';
+import type { Db } from '../db/pool.ts';
+import { databaseNowMs } from '../lottery/catalogue.ts';
+import { sizeBy, sizeThatShowed } from './book-evidence.ts';
+import type { Period } from './periods.ts';
+
+interface StampRow {
+  notice: bigint | null;
+  stamp: string;
+}
+
+/**
+ * A text that is another one whenever what is shown of a draw (`readDraw`, `readBookEvidence`) may be another: what was
+ * decided of it, the checkpoints that speak of it and how many cosignatures each has, and the notices that the book's
+ * key changes. It holds for draws whose state no longer follows the clock. Whoever shows more of a draw that can change
+ * later adds it here.
+ */
+export async function evidenceStamp(db: Db, period: Period): Promise<string> {
+  const { lottery, table } = period;
+  const isOfDraw = sql`x.lottery_id = ${lottery.id}::smallint and x.period = ${period.period}::bigint`;
+  const { rows } = await sql<StampRow>`
+    with decided as (
+      select (select x.entry_seq from draw.seal x where ${isOfDraw}) as seal,
+        (select x.entry_seq from draw.void x where ${isOfDraw}) as void,
+        (select x.entry_seq from draw.draw x where ${isOfDraw}) as draw,
+        exists (select 1 from draw.override x where ${isOfDraw}) as overridden,
+        (select string_agg(x.step, ',' order by x.step) from draw.paid x where ${isOfDraw} and x.bucket = -1) as paid
+    ), shown as (
+      select (${sizeBy(table, period.locks * 1_000 - 1)}) as before, (${sizeBy(table, period.sealByMs)}) as in_time,
+        (${sizeThatShowed(period)}) as of_table,
+        (select x.size from book.signed x where x.size > greatest(d.draw, d.void) order by x.size limit 1) as after
+      from decided d
+    )
+    select (select max(e.seq) from book.entry e where e.type = 'notice-of-change') as notice,
+      row(d.*, s.*, (select count(*) from book.cosignature w
+        where w.size in (s.before, s.in_time, s.of_table, s.after)))::text as stamp
+    from decided d, shown s`.execute(db);
+  const { notice, stamp } = rows[0] ?? { notice: null, stamp: '' };
+  // Notices are shown with the newest checkpoint, and which key is the current one follows the clock.
+  return notice === null ? stamp : `${stamp} ${notice} ${await keyAndCheckpoint(db)}`;
+}
+
+async function keyAndCheckpoint(db: Db): Promise<string> {
+  const key = currentKey(await readLogKeys(db), await databaseNowMs(db));
+  return `${key?.vkey} ${(await newestCheckpoint(db))?.note}`;
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishCheckpoint } from '../../src/book/book.ts';
+import { rotateKey } from '../../src/book/rotate.ts';
+import type { Period } from '../../src/draw/periods.ts';
+import { keepDraws } from '../../src/http/member/kept-draws.ts';
+import { appendMany, signDeps } from '../book/book-kit.ts';
+import type { Club } from '../kit/club.ts';
+import { outcomeOf, until } from './drawing.ts';
+import { openWitnessedClub, type WitnessedClub } from './witnessed-club.ts';
+
+// What is shown of a settled draw is kept in memory. Whatever can still change of it afterwards, nobody is shown the
+// older answer: each test holds what is kept against what another process reads anew.
+
+let world: WitnessedClub;
+let club: Club;
+let draw: Period;
+let voided: Period;
+let kept: ReturnType<typeof keepDraws>;
+beforeAll(async () => {
+  world = await openWitnessedClub();
+  ({ club } = world);
+  draw = await settled();
+  const { period } = await world.play();
+  world.manner('refusing', [1, 2]);
+  await world.at(period.locks * 1_000 + 3_000);
+  await world.untilAsked(3);
+  await world.at(period.sealByMs + 2_001);
+  expect(await world.stateOf(period)).toBe('void');
+  voided = period;
+  await world.untilWitnessed();
+  kept = keepDraws(club);
+}, 120_000);
+afterAll(() => world.close());
+
+/** A draw that is paid, and all of it witnessed. */
+async function settled(): Promise<Period> {
+  const { period } = await world.play();
+  await world.at(period.locks * 1_000 + 3_000);
+  await world.untilWitnessed();
+  await world.at(period.sealByMs + 2_001);
+  await world.at(period.draws * 1_000);
+  await world.untilWitnessed();
+  expect(await world.stateOf(period)).toBe('settled');
+  return period;
+}
+
+const readAnew = async ({ drawId }: Period) => (await keepDraws(club)(drawId))?.bytes.toString();
+
+/** Witnesses may sign between two looks; none signs between so many. */
+const ATTEMPTS = 20;
+
+/** What is shown now: what another process reads, and kept for the next who asks. */
+async function shown(period: Period): Promise<string> {
+  for (let n = 0; n < ATTEMPTS; n++) {
+    const first = await kept(period.drawId);
+    const anew = await readAnew(period);
+    const second = await kept(period.drawId);
+    if (first?.bytes.toString() === anew && first === second) return anew ?? '';
+  }
+  throw new Error(`${period.drawId} is shown other than it is, or is not kept`);
+}
+
+/** Something happens; says whether the answer is another one then. */
+async function changes(period: Period, happen: () => Promise<unknown>): Promise<boolean> {
+  const before = await shown(period);
+  await happen();
+  return (await shown(period)) !== before;
+}
+
+async function growBook(): Promise<void> {
+  await appendMany(club.db, 3);
+  await world.untilWitnessed();
+}
+
+/** Of the checkpoint that was in time for the seal. */
+async function sizeInTime(period: Period): Promise<number> {
+  const { rows } = await club.owner.query(
+    `select size::integer from (select size from book.met where at <= $1 order by at desc limit 200) m
+     order by size desc limit 1`,
+    [new Date(period.sealByMs)],
+  );
+  return rows[0].size;
+}
+
+describe('a settled draw', () => {
+  test('is read once, and is shown as it was while the book only grows', async () => {
+    expect(await changes(draw, growBook)).toBe(false);
+    expect((await kept(draw.drawId))?.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  });
+
+  test('is not kept before it is settled', async () => {
+    const { period } = await world.play();
+    const first = await kept(period.drawId);
+    expect(first).not.toBeNull();
+    expect(await kept(period.drawId)).not.toBe(first);
+    await world.at(period.locks * 1_000 + 3_000);
+    await world.untilWitnessed();
+    await world.at(period.sealByMs + 2_001);
+    await world.at(period.draws * 1_000);
+    await world.untilWitnessed();
+    expect(JSON.parse(await shown(period))).toMatchObject({ state: 'settled' });
+    expect(await outcomeOf(club, period)).toMatchObject({ entries: ['seal', 'draw'] });
+  });
+
+  test('is shown with a cosignature that comes later', async () => {
+    const size = await sizeInTime(draw);
+    const more = () =>
+      club.owner.query(
+        `insert into book.cosignature (size, witness, at_s, line, seen_at)
+         values ($1, 'late.example+1+AA', 1, '— late.example AAAA' || chr(10), clock.now())`,
+        [size],
+      );
+    expect(await changes(draw, more)).toBe(true);
+  });
+
+  test('is shown with a checkpoint that turns out to have been in time', async () => {
+    const { rows } = await club.owner.query('select max(size)::integer as size from book.signed');
+    const more = () =>
+      club.owner.query('insert into book.met (policy, size, at) values ($1, $2, $3)', [
+        world.table.table.policy,
+        rows[0].size,
+        new Date(draw.sealByMs),
+      ]);
+    expect(await changes(draw, more)).toBe(true);
+  });
+
+  test('is shown as void or not as it was decided last', async () => {
+    const override = () =>
+      club.owner.query(`insert into draw.override (lottery_id, period, at) values ($1, $2, clock.now())`, [
+        voided.lottery.id,
+        voided.period,
+      ]);
+    expect(JSON.parse(await shown(voided))).toMatchObject({ state: 'void' });
+    const before = await kept(voided.drawId);
+    await override();
+    const after = await kept(voided.drawId);
+    expect(after?.bytes.toString()).not.toBe(before?.bytes.toString());
+    expect(after?.bytes.toString()).toBe(await readAnew(voided));
+  });
+
+  test('is shown with a notice that the book’s key changes, and with its place in each newer checkpoint', async () => {
+    const rotate = async () => {
+      await rotateKey(signDeps(club, world.keys));
+      await publishCheckpoint(club.db);
+      await until('the notice is signed', async () => {
+        const { rows } = await club.owner.query(
+          'select (select max(size) from book.signed) = (select size from book.head) as is_signed',
+        );
+        return rows[0].is_signed;
+      });
+    };
+    expect(await changes(draw, rotate)).toBe(true);
+    expect(await changes(draw, growBook)).toBe(true);
+    expect(JSON.parse(await shown(draw)).book.notices).toHaveLength(1);
+  });
+});
+
+test('a draw that is none of the house is nothing to keep', async () => {
+  for (const drawId of ['dice-60/1', 'dice-61/1', 'dice-60', '', 'dice-60/-1']) expect(await kept(drawId)).toBeNull();
+});
