@@ -109,6 +109,14 @@ describe('the files that a club on several machines is made of', () => {
     expect([...new Set(roles)].sort()).toEqual(['api', 'draw', 'jobs']);
   });
 
+  test('compress no JSON before members: only the API knows which answer holds a secret', () => {
+    const types = /^ {2}gzip_types ([^;]+);$/m.exec(read('deploy/nginx/nginx.conf'))?.[1]?.split(' ') ?? [];
+    expect(types).toContain('text/csv');
+    expect(types.filter((type) => /json|event-stream|octet|video|\*/.test(type))).toEqual([]);
+    // What the API is asked for is one of four, so that few forms of an answer are kept.
+    expect(read('deploy/nginx/headers.conf')).toContain('proxy_set_header Accept-Encoding $club_encoding;');
+  });
+
   test('name images by a version, and no two of one', () => {
     const bases = [...globSync('deploy/**/Containerfile', { cwd: ROOT })].flatMap(
       (file) => read(file).match(/(?<=^FROM )\S+/gm) ?? [],

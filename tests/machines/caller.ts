@@ -76,7 +76,7 @@ export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Calle
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    const isJson = /json/.test(answer.headers['content-type'] ?? '');
+    const isJson = /json/.test(answer.headers['content-type'] ?? '') && !answer.headers['content-encoding'];
     return { status: answer.statusCode, headers: answer.headers, body: text, json: isJson ? JSON.parse(text) : {} };
   }
 

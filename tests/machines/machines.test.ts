@@ -103,6 +103,20 @@ describe('a club on several processes, behind PgBouncer and nginx', () => {
     expect((await me()).map(({ status }) => status)).toEqual([401, 401]);
   });
 
+  test('answers are compressed on their way, once and as the phone takes it, and those to writes are not', async () => {
+    const encodingOf = async (path: string, accepted: string, more: Parameters<Caller['call']>[1] = {}) => {
+      const { headers } = await caller.call(path, { ...more, headers: { 'accept-encoding': accepted } });
+      return headers['content-encoding'];
+    };
+    expect(await encodingOf('/api/openapi.json', 'gzip, deflate, br')).toBe('br');
+    expect(await encodingOf('/api/openapi.json', 'br;q=0, gzip')).toBe('gzip');
+    expect(await encodingOf('/api/openapi.json', 'identity')).toBeUndefined();
+    expect(await encodingOf('/api/me/statement.csv', 'gzip', { cookie: mira })).toBe('gzip');
+    const { json } = await caller.call(`/api/lotteries/${LOTTERY}`);
+    expect(json.table?.hash).toBeTruthy();
+    expect(await encodingOf('/api/me/play/checked', 'gzip, br', { cookie: mira, body: {} })).toBeUndefined();
+  });
+
   test('tries at a password are counted over all processes', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) {

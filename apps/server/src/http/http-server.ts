@@ -20,7 +20,7 @@ import { compressAnswers } from './compression.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseMoreOnStreams } from './live/open-stream.ts';
-import { createReadBounds, type ReadBounds } from './read-bounds.ts';
+import { createReadBounds, installReadCosts, type ReadBounds } from './read-bounds.ts';
 import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
 import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
@@ -85,9 +85,11 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
     transformObject: withSharedShapes,
   });
   const reads = createReadBounds(deps.reads);
+  installReadCosts(http);
   http.addHook('onRequest', reads.byAddress);
   await installAuth(http, deps);
   http.addHook('onRequest', reads.byCaller);
+  http.addHook('onResponse', reads.byLength);
   apiDocumentRoute(http);
   return http;
 }

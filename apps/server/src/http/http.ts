@@ -50,6 +50,8 @@ declare module 'fastify' {
     site?: Site;
     /** What the call proves or ends: who somebody is. What came of it is written to the log of the server. */
     proves?: 'sign-in' | 'sign-out' | 'joining' | 'recovery' | 'login-password' | 'finance-password';
+    /** On reads: what the answer takes, in ordinary reads; 1 by default (`read-bounds.ts`). */
+    readCost?: number;
     /** On reads: the answer holds something that opens a door, and is never compressed (`compression.ts`). */
     holdsSecret?: true;
     /** The call's own transaction checks that the session lives and is not restricted; nothing is asked before it. */
@@ -60,6 +62,8 @@ declare module 'fastify' {
     identity: Identity | null;
     /** Who of the staff calls, on `staff` routes; null on any other. */
     staff: SignedInStaff | null;
+    /** What the answer costs beyond what its route declares. */
+    readCostMore: number;
     /** The member whom a proof of who somebody is was about: for the log alone. Null where there is none. */
     meant: string | null;
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Club } from '../kit/club.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const METER = join(import.meta.dirname, 'meter.mjs');
 
 /** One process of the club that serves the API, with all that it writes. */
 export interface ApiProcess {
@@ -11,6 +12,10 @@ export interface ApiProcess {
   log(): string;
   /** The lines of its log that are JSON, parsed. */
   lines(): Record<string, unknown>[];
+  /** What the thread of the event loop spends of a core during an act, in milliseconds. */
+  spent(act: () => Promise<unknown>): Promise<number>;
+  /** The longest of a core that it spends meanwhile without serving anybody else, in milliseconds. */
+  held(act: () => Promise<unknown>): Promise<number>;
   /** `SIGKILL` leaves it no time for anything. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -21,8 +26,8 @@ export async function startProcess(
   keysDir: string,
   more: Record<string, string> = {},
 ): Promise<ApiProcess> {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, '--role=api'], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+  const child: ChildProcess = spawn(process.execPath, ['--import', METER, MAIN, '--role=api'], {
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
       PORT: '0',
@@ -46,8 +51,26 @@ export async function startProcess(
     }
     void exited.then(() => reject(new Error(`the server ended: ${log}`)));
   });
+  let asked = 0;
+  const meter = (act: string): Promise<number> =>
+    new Promise((resolve) => {
+      const id = ++asked;
+      child.on('message', function take(message: { id: number; ms: number }) {
+        if (message.id !== id) return;
+        child.off('message', take);
+        resolve(message.ms);
+      });
+      child.send({ id, act });
+    });
+  const between = async (begin: string, end: string, act: () => Promise<unknown>): Promise<number> => {
+    await meter(begin);
+    await act();
+    return meter(end);
+  };
   return {
     address,
+    spent: (act) => between('spend', 'spent', act),
+    held: (act) => between('watch', 'watched', act),
     log: () => log,
     lines: () =>
       log

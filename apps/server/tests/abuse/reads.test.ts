@@ -3,10 +3,13 @@ import { createReadCounter } from '../../src/http/read-bounds.ts';
 import { call, openServer, placeOver, slipBody, type TestServer } from '../http/server.ts';
 import { type Ground, openGround } from './ground.ts';
 
-// Plain reads have a bound, too: by address before anything is asked, and by who calls. Bets have none of it.
+// Plain reads have a bound, too, by what they cost: by address before anything is asked, and by who calls. Bets have none
+// of it.
 
 const OF_ADDRESS = 200;
 const OF_CALLER = 40;
+/** What `/api/me` costs. */
+const OF_ME = 2;
 /** Counted over an hour: however slow the machine is, no test runs into the next window. */
 const READS = { perAddressMax: OF_ADDRESS / 60, perCallerMax: OF_CALLER / 60, windowMs: 3_600_000 };
 
@@ -64,7 +67,7 @@ describe('who reads like a machine', () => {
       let n = 0;
       const ask = (cookie: string) => () => call(server, '/api/me', { cookie, ...from(`203.0.113.${n++ % 200}`) });
       const all = await statuses(OF_CALLER + 20, ask(one));
-      expect(all).toEqual({ 200: OF_CALLER, 429: 20 });
+      expect(all).toEqual({ 200: OF_CALLER / OF_ME, 429: OF_CALLER + 20 - OF_CALLER / OF_ME });
       expect((await ask(other)()).status).toBe(200);
       const member = { cookie: one } as Parameters<typeof placeOver>[1];
       const placed = await placeOver(server, member, slipBody(ground.table, [{ bet: 'odd', stakeMinor: 100n }]));
@@ -72,6 +75,21 @@ describe('who reads like a machine', () => {
       const staff = (await ground.cookieOf('auditor')) ?? '';
       const ofStaff = await statuses(OF_CALLER + 20, () => call(server, '/api/console/me', { cookie: staff }));
       expect(ofStaff).toEqual({ 200: OF_CALLER, 429: 20 });
+    });
+  });
+
+  test('has spent it sooner by what costs more: long answers, and those that take long to make', async () => {
+    await fresh(async (server) => {
+      const answered = async (address: string, path: string, encoding = 'identity') => {
+        const headers = { 'x-forwarded-for': address, 'accept-encoding': encoding };
+        const all = await statuses(OF_ADDRESS + 1, () => call(server, path, { headers }));
+        return all[200] ?? 0;
+      };
+      expect(await answered('198.51.100.20', '/api/clock')).toBe(OF_ADDRESS);
+      expect(await answered('198.51.100.21', '/api/house')).toBe(OF_ADDRESS / 4);
+      // Half a megabyte is fifteen times 32 kB; compressed it is one.
+      expect(await answered('198.51.100.22', '/api/openapi.json')).toBeLessThan(OF_ADDRESS / 12);
+      expect(await answered('198.51.100.23', '/api/openapi.json', 'br')).toBeGreaterThan(OF_ADDRESS / 4);
     });
   });
 
@@ -96,20 +114,39 @@ describe('the counter', () => {
   test('begins anew every ten seconds, and says how long that takes', () => {
     let nowMs = 0;
     const counter = createReadCounter(10_000, () => nowMs);
-    for (let n = 0; n < 10; n++) expect(counter.count('a', 60)).toBeNull();
-    expect(counter.count('a', 60)).toBe(10);
-    expect(counter.count('b', 60)).toBeNull();
+    for (let n = 0; n < 10; n++) expect(counter.take('a', 60, 1)).toBeNull();
+    expect(counter.take('a', 60, 1)).toBe(10);
+    expect(counter.take('b', 60, 1)).toBeNull();
     nowMs = 8_500;
-    expect(counter.count('a', 60)).toBe(2);
+    expect(counter.take('a', 60, 1)).toBe(2);
     nowMs = 10_000;
-    expect(counter.count('a', 60)).toBeNull();
+    expect(counter.take('a', 60, 1)).toBeNull();
+  });
+
+  test('takes what a call costs, and lets one through as long as anything is left', () => {
+    const counter = createReadCounter(10_000, () => 0);
+    expect(counter.take('a', 60, 7)).toBeNull();
+    expect(counter.take('a', 60, 7)).toBeNull();
+    expect(counter.take('a', 60, 1)).toBe(10);
+    counter.takeMore('b', 100);
+    expect(counter.take('b', 60, 1)).toBeNull();
+    counter.takeMore('b', 9);
+    expect(counter.take('b', 60, 1)).toBe(10);
+  });
+
+  test('what is refused is not taken', () => {
+    let nowMs = 0;
+    const counter = createReadCounter(10_000, () => nowMs);
+    for (let n = 0; n < 1_000; n++) counter.take('a', 60, 20);
+    nowMs = 10_000;
+    expect(counter.take('a', 60, 1)).toBeNull();
   });
 
   test('keeps a bounded number of names, whoever asks', () => {
     const counter = createReadCounter(10_000, () => 0);
-    for (let n = 0; n < 400_001; n++) counter.count(`a${n}`, 60);
+    for (let n = 0; n < 400_001; n++) counter.take(`a${n}`, 60, 1);
     // It has begun anew in between; it never grows beyond what it may keep.
-    for (let n = 0; n < 10; n++) expect(counter.count('b', 60)).toBeNull();
-    expect(counter.count('b', 60)).toBe(10);
+    for (let n = 0; n < 10; n++) expect(counter.take('b', 60, 1)).toBeNull();
+    expect(counter.take('b', 60, 1)).toBe(10);
   });
 });

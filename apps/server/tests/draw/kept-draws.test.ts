@@ -15,7 +15,7 @@ let world: WitnessedClub;
 let club: Club;
 let draw: Period;
 let voided: Period;
-let kept: ReturnType<typeof keepDraws>;
+let draws: ReturnType<typeof keepDraws>;
 beforeAll(async () => {
   world = await openWitnessedClub();
   ({ club } = world);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect(await world.stateOf(period)).toBe('void');
   voided = period;
   await world.untilWitnessed();
-  kept = keepDraws(club);
+  draws = keepDraws(club);
 }, 120_000);
 afterAll(() => world.close());
 
@@ -44,7 +44,8 @@ async function settled(): Promise<Period> {
   return period;
 }
 
-const readAnew = async ({ drawId }: Period) => (await keepDraws(club)(drawId))?.bytes.toString();
+const kept = async (drawId: string) => (await draws(drawId))?.answer ?? null;
+const readAnew = async ({ drawId }: Period) => (await keepDraws(club)(drawId))?.answer.bytes.toString();
 
 /** Witnesses may sign between two looks; none signs between so many. */
 const ATTEMPTS = 20;

@@ -62,7 +62,7 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/audit',
-    config: { access: 'staff', roles: ['auditor', 'owner'] },
+    config: { access: 'staff', roles: ['auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
       summary: 'The acts of staff, newest first',

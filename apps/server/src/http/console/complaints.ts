@@ -26,7 +26,7 @@ export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/complaints',
-    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
       summary: 'Questions of all members about bets, those with the nearest deadline first',

@@ -32,7 +32,7 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Dashboar
   http.route({
     method: 'GET',
     url: '/api/console/dashboard',
-    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], unattended: true },
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], unattended: true, readCost: 5 },
     schema: {
       tags: ['console'],
       summary: 'Today, what is owed, what is at risk, how promptly draws come, what waits, and the last 30 days',

@@ -18,7 +18,7 @@ export function dayDrawsRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/day-draws',
-    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
       summary: 'What each draw of a day took and paid back; nothing of a member is in it',

@@ -45,7 +45,7 @@ function exportRoute<T extends z.ZodObject>(http: Http, deps: CsvDeps, { what, r
     url: `/api/console/${what}.csv`,
     // Whoever asks for the head alone has taken nothing: no act, and nothing of his allowance.
     exposeHeadRoute: false,
-    config: { access: 'staff', roles, stepUp: true },
+    config: { access: 'staff', roles, stepUp: true, readCost: 10 },
     schema: {
       tags: ['console'],
       summary: file.summary,

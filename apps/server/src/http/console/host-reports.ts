@@ -54,7 +54,7 @@ export function listAllHostReportsRoute(http: Http, { db, house }: DirectoryDeps
   http.route({
     method: 'GET',
     url: '/api/console/host-reports',
-    config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
       summary: 'Reports of profiles: those that wait oldest first, decided ones newest first',

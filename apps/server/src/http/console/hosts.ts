@@ -16,7 +16,7 @@ export function listKeptHostsRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
     method: 'GET',
     url: '/api/console/hosts',
-    config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
       summary: 'Hosts of all cities, newest first',

@@ -13,7 +13,7 @@ export function listAllLegalHoldsRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/legal-holds',
-    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
       summary: 'Orders of authorities on the money of all members, newest first',

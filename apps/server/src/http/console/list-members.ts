@@ -39,7 +39,7 @@ export function listMembersRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/members',
-    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
       summary: 'Members by user name, by id or by real name',

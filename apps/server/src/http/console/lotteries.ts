@@ -39,7 +39,7 @@ export function listConsoleLotteriesRoute(http: Http, { db }: { db: Db }): void 
   http.route({
     method: 'GET',
     url: '/api/console/lotteries',
-    config: { access: 'staff', roles: ['content', 'finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['content', 'finance', 'auditor', 'owner'], readCost: 4 },
     schema: {
       tags: ['console'],
       summary: 'All lotteries, with the table that rules each and those that will',

@@ -19,7 +19,7 @@ export function memberStatementRoute(http: Http, { members, catalogue }: Deps): 
   http.route({
     method: 'GET',
     url: '/api/console/members/:memberId/statement',
-    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
       summary: 'Every movement of a member’s balance, newest first, as he sees it himself',

@@ -60,7 +60,12 @@ export function queuesRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/queues',
-    config: { access: 'staff', roles: ['support', 'content', 'finance', 'auditor', 'owner'], unattended: true },
+    config: {
+      access: 'staff',
+      roles: ['support', 'content', 'finance', 'auditor', 'owner'],
+      unattended: true,
+      readCost: 2,
+    },
     schema: {
       tags: ['console'],
       summary: 'What waits for people: how many, since when, and when the first is due',

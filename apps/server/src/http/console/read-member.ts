@@ -76,7 +76,7 @@ export function readMemberRoute(http: Http, deps: ReadDeps): void {
   http.route({
     method: 'GET',
     url: '/api/console/members/:memberId',
-    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
       summary: 'One member: who he is, what he has, his own limits and breaks, and where he is signed in',

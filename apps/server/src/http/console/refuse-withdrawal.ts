@@ -5,7 +5,7 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import { refuse } from '../../payments/reviews.ts';
 import { REFUSAL_REASONS } from '../../payments/withdrawal-rows.ts';
 import type { Http } from '../http.ts';
-import { FORM_BYTES_MAX, PROBLEMS, TypedWords } from '../member/forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../member/forms.ts';
 import { accountOf } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 import { editsOf } from './withdrawal-edits.ts';
@@ -13,7 +13,7 @@ import { ReviewAnswer, readReviewed, WithdrawalParams } from './withdrawal-shape
 
 const Body = z.strictObject({
   reason: z.enum(REFUSAL_REASONS),
-  words: TypedWords.describe('Shown to the member: 10 to 500 characters'),
+  words: Typed.describe('Shown to the member: 10 to 500 characters'),
 });
 
 export function refuseWithdrawalRoute(http: Http, deps: { payments: PaymentsDeps }): void {

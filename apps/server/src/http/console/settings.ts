@@ -14,7 +14,7 @@ export function settingsRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/settings',
-    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 2 },
     schema: {
       tags: ['console'],
       summary: 'The rule for money in and out, those that will follow it, and what the house says of its service',

@@ -24,7 +24,7 @@ export function verifyAuditRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/audit/verification',
-    config: { access: 'staff', roles: ['auditor', 'owner'] },
+    config: { access: 'staff', roles: ['auditor', 'owner'], readCost: 10 },
     schema: {
       tags: ['console'],
       summary: 'Walk a part of the log and find the first act that was changed, moved or removed',

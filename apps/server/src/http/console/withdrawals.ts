@@ -35,7 +35,7 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/withdrawals',
-    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 3 },
     schema: {
       tags: ['console'],
       summary: 'Withdrawals of all members, those that wait the longest first',

@@ -12,6 +12,7 @@ import type { Catalogue } from '../../lottery/catalogue.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 import { sendKept } from '../kept-answer.ts';
+import { costMore } from '../read-bounds.ts';
 import { answerEntry } from './answers.ts';
 import { FOR_EVER, openToAll } from './book-log.ts';
 import { findRuledDraw } from './draw-ids.ts';
@@ -25,6 +26,8 @@ export interface BookRouteDeps {
 }
 
 const HASH_BYTES = 32;
+/** Of a draw that is not kept. */
+const READ_ANEW_COST = 4;
 const ENTRY_TYPES = [
   'table',
   'seal',
@@ -77,9 +80,10 @@ export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
     },
     handler: async (request, reply) => {
       const { key, period } = request.params;
-      const answer = await draws(`${key}/${period}`);
-      if (!answer) throw new Refusal('not-found');
-      return sendKept(request, reply, answer);
+      const shown = await draws(`${key}/${period}`);
+      if (!shown) throw new Refusal('not-found');
+      if (shown.isAnew) costMore(request, READ_ANEW_COST);
+      return sendKept(request, reply, shown.answer);
     },
   });
 }
@@ -90,7 +94,7 @@ export function leafHashesRoute(http: Http, deps: BookRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/book/slips/:key/:period',
-    config: { access: 'public' },
+    config: { access: 'public', readCost: 3 },
     onRequest: openToAll,
     schema: {
       tags: ['book'],

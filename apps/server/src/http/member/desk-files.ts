@@ -112,7 +112,7 @@ export function transcriptRoute(http: Http, deps: { db: Db; house: House; downlo
   http.route({
     method: 'GET',
     url: '/api/me/desk/threads/:id/transcript.txt',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['desk'],
       summary: 'An own talk as a text file: every entry with its time and who it is from',

@@ -112,7 +112,7 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/house',
-    config: { access: 'public', site: 'both' },
+    config: { access: 'public', site: 'both', readCost: 4 },
     // Tells programs elsewhere, such as the verifier's page, where the witnesses are.
     onRequest: openToAll,
     schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },

@@ -17,6 +17,12 @@ const BYTES_MAX = 32 * 1_024 * 1_024;
 /** In these nothing follows the clock any more: what can still change is in the stamp. */
 const SETTLED: ReadonlySet<PeriodState> = new Set(['settled', 'void', 'returned']);
 
+export interface ShownDraw {
+  answer: KeptAnswer;
+  /** Whether it had to be read from the database, which costs six times as much. */
+  isAnew: boolean;
+}
+
 /**
  * Reads all that is needed to check a draw, by its id. A settled one is kept in memory, and is read anew as soon as
  * anything of it can be another (`evidence-stamp.ts`): nobody is shown less than the book has. Null for no such draw.
@@ -24,19 +30,19 @@ const SETTLED: ReadonlySet<PeriodState> = new Set(['settled', 'void', 'returned'
 export function keepDraws({ db, catalogue }: { db: Db; catalogue(): Catalogue }) {
   const kept = createBoundedStore<{ answer: KeptAnswer; stamp: string }>(BYTES_MAX);
 
-  return createSharedLooks(async (drawId): Promise<KeptAnswer | null> => {
+  return createSharedLooks(async (drawId): Promise<ShownDraw | null> => {
     const found = findRuledDraw(catalogue(), drawId);
     if (!found) return null;
     const place = periodOf(found.lottery, found.period);
     const stamp = await evidenceStamp(db, place);
     const known = kept.get(drawId);
-    if (known?.stamp === stamp) return known.answer;
+    if (known?.stamp === stamp) return { answer: known.answer, isAnew: false };
     const evidence = await readDraw(db, found.lottery, found.period);
     if (!evidence) return null;
     const proof = answerProof(evidence, await readBookEvidence(db, place, evidence));
     const answer = keepAnswer(JSON.stringify(DrawProofAnswer.parse(proof)));
     // Itself and its shorter forms.
     if (SETTLED.has(proof.state)) kept.put(drawId, { answer, stamp }, 2 * answer.bytes.length);
-    return answer;
+    return { answer, isAnew: true };
   });
 }

@@ -101,7 +101,7 @@ export function ownOwedRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/me/owed',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['ledger'],
       summary:

@@ -8,7 +8,7 @@ export function limitsRoute(http: Http, { members }: LimitRoutesDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/limits',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['limits'],
       summary: 'The own limits, what counts against them now, and what was asked for',

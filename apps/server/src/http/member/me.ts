@@ -38,7 +38,7 @@ export function meRoute(http: Http, deps: { members: MembersDeps }): void {
   http.route({
     method: 'GET',
     url: '/api/me',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['members'],
       summary: 'Who is signed in',

@@ -41,7 +41,7 @@ export function myDataJsonRoute(http: Http, deps: MyDataDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/data.json',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 20 },
     schema: {
       tags: ['my data'],
       summary: 'Everything held about the member, for programs',
@@ -58,7 +58,7 @@ export function myDataPageRoute(http: Http, deps: MyDataDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/data.html',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 20 },
     schema: {
       tags: ['my data'],
       summary: 'Everything held about the member, as a page to read and to print',

@@ -77,7 +77,7 @@ export function listVideoHistoryRoute(http: Http, deps: VideoReadDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/video-history',
-    config: { access: 'member' },
+    config: { access: 'member', readCost: 2 },
     schema: {
       tags: ['video'],
       summary: 'What the member watched and where he stopped, the latest first',

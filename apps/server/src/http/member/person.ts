@@ -34,7 +34,7 @@ export function personRoute(http: Http, { members }: WalletRoutesDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/person',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['person'],
       summary: 'Who stands behind the account, and where payouts go',

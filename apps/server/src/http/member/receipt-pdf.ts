@@ -16,7 +16,7 @@ export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/receipts/:ref.pdf',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 5 },
     schema: {
       tags: ['ledger'],
       summary: 'One act on paper: what it moved, when, and how to check it',

@@ -33,7 +33,7 @@ export function reportRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/me/report',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['ledger'],
       summary: 'What was staked, won, topped up and withdrawn in a span of days of UTC, up to 366',

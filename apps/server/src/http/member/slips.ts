@@ -76,7 +76,7 @@ export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/slips/:id/proof',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 5 },
     schema: {
       tags: ['slips'],
       summary: 'All that is needed to check one own slip: receipt, inclusion in the seal, draw',
@@ -114,7 +114,7 @@ export function readReceiptRoute(http: Http, deps: SlipsRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/receipts/:key',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['slips'],
       summary: 'The answer to a slip again, by the Idempotency-Key it was sent with',

@@ -20,7 +20,7 @@ export function statementCsvRoute(http: Http, deps: PapersDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/statement.csv',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 10 },
     schema: {
       tags: ['ledger'],
       summary: 'The statement as a table for spreadsheets and programs, oldest first',

@@ -12,7 +12,7 @@ export function statementPdfRoute(http: Http, deps: PapersDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/statement/:month.pdf',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 10 },
     schema: {
       tags: ['ledger'],
       summary: 'The statement of a month of UTC on paper',

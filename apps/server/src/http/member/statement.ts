@@ -57,7 +57,7 @@ export function statementRoute(http: Http, deps: { db: Db; catalogue: () => Cata
   http.route({
     method: 'GET',
     url: '/api/me/statement',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 2 },
     schema: {
       tags: ['ledger'],
       summary: 'Every movement of the own balance, newest first',

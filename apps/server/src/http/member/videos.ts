@@ -46,7 +46,7 @@ export function listVideosRoute(http: Http, deps: VideoReadDeps): void {
   http.route({
     method: 'GET',
     url: '/api/videos',
-    config: { access: 'public' },
+    config: { access: 'public', readCost: 2 },
     schema: {
       tags: ['video'],
       summary: 'Titles of the library, newest first, with what each costs or asks for',
@@ -75,7 +75,7 @@ export function featuredVideosRoute(http: Http, deps: VideoReadDeps): void {
   http.route({
     method: 'GET',
     url: '/api/videos/featured',
-    config: { access: 'public' },
+    config: { access: 'public', readCost: 2 },
     schema: {
       tags: ['video'],
       summary: 'What Home shows: the three most watched by rank, and what is recommended',

@@ -19,7 +19,7 @@ export function walletRoute(http: Http, deps: { payments: PaymentsDeps }): void 
   http.route({
     method: 'GET',
     url: '/api/me/wallet',
-    config: { access: 'restricted' },
+    config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['wallet'],
       summary: 'What can be topped up and withdrawn now, and what is needed for it',

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NASTY } from '../kit/nasty.ts';
+import { type Operation, operationsOf, resolved, type Schema } from './api-document.ts';
+import { type Ground, openGround } from './ground.ts';
+import { lengthTaken, type Measured, openMeasured } from './measured.ts';
+import { largest, nastyBodies, nastyForms, nastyHeads, pathOf } from './nasty-calls.ts';
+
+// Every call of the API with the largest of every nasty shape, in a process whose time is measured: no single one holds
+// it for long. `tests/http/cost.test.ts` has a few of each with every change.
+
+let ground: Ground;
+let measured: Measured;
+beforeAll(async () => {
+  ground = await openGround();
+  measured = await openMeasured(ground);
+  // What is only compiled or read once is not the first call's.
+  for (const operation of operationsOf()) {
+    await measured.statusOf(operation, { path: pathOf(operation, ground.known), headers: {}, what: 'warm' });
+  }
+}, 600_000);
+afterAll(async () => {
+  await measured.stop();
+  await ground.close();
+});
+
+const OPERATIONS = operationsOf();
+
+/** Forms whose texts may be long: what rules look at. */
+const TEXT_FORMS = OPERATIONS.filter(({ body }) => /"maxLength":(?:[2-9]\d{3}|\d{5,})/.test(textsOf(body)));
+
+function textsOf(body: Operation['body']): string {
+  return JSON.stringify(body?.['application/json']?.schema ?? {}, (_, value) =>
+    value && typeof value === 'object' && '$ref' in value ? resolved(value as Schema) : value,
+  );
+}
+
+async function slowOf(of: (operation: Operation) => Promise<string[]>, all = OPERATIONS): Promise<string[]> {
+  const found: string[] = [];
+  for (const operation of all) found.push(...(await of(operation)));
+  return found;
+}
+
+test('no head of a request holds the process, whatever is in it', async () => {
+  expect(OPERATIONS.length).toBeGreaterThan(250);
+  expect(await slowOf((operation) => measured.slow(operation, nastyHeads(operation, ground.known)))).toEqual([]);
+}, 3_600_000);
+
+test('no body does that is no form, as long as the call takes it', async () => {
+  const writes = OPERATIONS.filter(({ method }) => method !== 'GET');
+  const slow = await slowOf(async (operation) => {
+    const path = pathOf(operation, ground.known);
+    return measured.slow(operation, nastyBodies(path, await lengthTaken(measured, operation, path)));
+  }, writes);
+  expect(slow).toEqual([]);
+}, 3_600_000);
+
+test('no form does, with every text as long as it may be', async () => {
+  expect(await slowOf((operation) => measured.slow(operation, nastyForms(operation, ground.known)))).toEqual([]);
+  process.stderr.write(`${JSON.stringify(Object.fromEntries([...measured.statuses].sort()))}\n`);
+  // What is turned away at the door has tried nothing.
+  const taken = [...measured.statuses].filter(([status]) => status < 400 || status === 409 || status === 422);
+  expect(taken.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(1_000);
+}, 3_600_000);
+
+/** Four times the text takes four times as long, and what is the same for any text is paid once. */
+const GROWTH_MAX = 6;
+const NOISE_MS = 40;
+const TIMES = 3;
+
+test('what a form costs grows with the length of its texts, and with nothing else', async () => {
+  expect(TEXT_FORMS.length).toBeGreaterThan(8);
+  const found: string[] = [];
+  for (const operation of TEXT_FORMS) {
+    const schema = operation.body?.['application/json']?.schema ?? {};
+    const path = pathOf(operation, ground.known);
+    for (const [what, make] of Object.entries(NASTY)) {
+      const costOf = (share: number): Promise<number> => {
+        const body = JSON.stringify(largest(schema, (length) => make(Math.floor(length / share)), ground.known));
+        const call = { path, headers: { 'content-type': 'application/json' }, body, what };
+        return measured.api.spent(async () => {
+          for (let n = 0; n < TIMES; n++) await measured.statusOf(operation, call);
+        });
+      };
+      let said = '';
+      for (let n = 0; n < 3; n++) {
+        const [quarter, whole] = [await costOf(4), await costOf(1)];
+        said = whole > GROWTH_MAX * quarter + NOISE_MS ? `${quarter} ms of a quarter, ${whole} ms of the whole` : '';
+        if (said === '') break;
+      }
+      if (said !== '') found.push(`${operation.method} ${operation.path}: ${what}: ${said}`);
+    }
+  }
+  expect(found).toEqual([]);
+}, 3_600_000);
