@@ -55,7 +55,7 @@ const Environment = z.object({
   TERCET_TRUST_PROXY: z.string().optional(),
   /** Event streams that one network address may have open in one process; whole carriers may stand behind one. */
   TERCET_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
-  /** Units of cost that one network address, and one member or one of the staff, may read of one process in a minute. */
+  /** Units of cost that one network address, and one member or one of the staff, may read in a minute. */
   TERCET_READS_PER_ADDRESS: z.coerce.number().int().min(60).default(30_000),
   TERCET_READS_PER_CALLER: z.coerce.number().int().min(60).default(3_000),
   /** Where this process tells how it is, `host:port` or `:port` of this machine; absent: nowhere. Not for members. */

@@ -4,13 +4,12 @@ import type { Http } from './http.ts';
 import { COMPRESSED_FROM_BYTES } from './kept-answer.ts';
 
 /** Texts. Pictures, films, hashes and fonts do not get shorter. */
-const COMPRESSIBLE =
-  /^(?:text\/(?:html|plain|css|javascript|vtt)|application\/(?:json|problem\+json|javascript)|image\/svg\+xml)\b/;
+const COMPRESSIBLE = /^(?:text\/(?:html|plain|css)|application\/(?:problem\+)?json|image\/svg\+xml)\b/;
 
 /**
  * Compresses answers of a kilobyte or more for clients that take it. Only what is read, never what a write answers, nor
- * an answer that sets a cookie or whose route says `holdsSecret`: the length of a compressed answer tells a part of what
- * is in it (BREACH). Streams, files and parts of files go out as they are. To be installed before every route.
+ * an answer that sets a cookie or whose route says `holdsSecret`: the length of a compressed answer tells a part of
+ * what is in it (BREACH). Streams, files and parts of files go out as they are. To be installed before every route.
  */
 export function compressAnswers(http: Http): void {
   http.addHook('onSend', (request, reply, payload, done) => {

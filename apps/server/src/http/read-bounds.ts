@@ -4,8 +4,8 @@ import { Refusal } from '../refusal.ts';
 import type { Http } from './http.ts';
 
 /**
- * How much one caller may read within a minute, in units of cost. A unit is what an ordinary read takes, a millisecond or
- * two of a core; what takes more says so (`config.readCost`), and every 32 kB that are sent are one more.
+ * How much one caller may read within a minute, in units of cost. A unit is what an ordinary read takes, a millisecond
+ * or two of a core; what takes more says so (`config.readCost`), and every 32 kB that are sent are one more.
  */
 export interface ReadBounds {
   /** Of one network address, in this process; whole carriers may stand behind one. */

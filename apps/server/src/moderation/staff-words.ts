@@ -1,3 +1,4 @@
+import { inSlices } from '../in-slices.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { ASKED } from './asked.ts';
 import { hasCardNumber } from './card-numbers.ts';
@@ -5,7 +6,6 @@ import { ADVICE, DEMANDS, ELSEWHERE, GIFTS, SECRETS } from './families.ts';
 import { COMBINATIONS, type Combination, DENIED, type Family, hasLongNumber, namesLine } from './lexicon.ts';
 import { leadsMoneyOut } from './money-words.ts';
 import { ACCOUNTS, BETS, COIN_NAMES, HANDLES, HOSTS, type Rule, TRANSFERS } from './rules.ts';
-import { inSlices } from './slices.ts';
 import { closed, inLatin, plainOf, separated, undotted, type View, viewsOf } from './views.ts';
 
 /** Of the words before, only the end goes on in the next, and only in its beginning. */

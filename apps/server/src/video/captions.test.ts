@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CAPTIONS_BYTES_MAX, cutCaptions, readCaptions, wordsOfCues } from './captions.ts';
+import { CAPTIONS_BYTES_MAX, cutCaptions, readCaptions, readingCaptions, wordsOfCues } from './captions.ts';
 
 const FILM_MS = 60_000;
 const read = (text: string) => readCaptions(text, FILM_MS);
@@ -29,12 +29,12 @@ test('what is read of them is told cue by cue, without marks', () => {
   ) as {
     text: string;
   };
-  expect(wordsOfCues({ text })).toEqual(['https://x\ntwo', 'Anna Hi']);
+  expect([...wordsOfCues({ text })]).toEqual(['https://x\ntwo', 'Anna Hi']);
 });
 
 test('what stands for a sign is read as that sign, and what nobody sees parts no word', () => {
   const { text } = read(cue('evil&lrm;.com&nbsp;&amp; more')) as { text: string };
-  expect(wordsOfCues({ text })).toEqual(['evil.com & more']);
+  expect([...wordsOfCues({ text })]).toEqual(['evil.com & more']);
 });
 
 test('of a preview only what is said in it is kept', () => {
@@ -142,4 +142,23 @@ test('styles, regions and settings that name a region go', () => {
     '00:01.000 --> 00:02.000 region:fred line:10% evil:url(x)\nHello',
   ].join('\n');
   expect(read(text)).toEqual({ text: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000 line:10%\nHello\n', cues: 1 });
+});
+
+test('long ones are read in short steps, whatever is in them', () => {
+  const time = (ms: number) => new Date(ms).toISOString().slice(11, 23);
+  const fillers = ['a word ', '<i>', '<v ', '<', '&', '&amp;', '<v.a', '\ufdfa', '1-', 'e\u0301'];
+  const longest = fillers.map((filler) => {
+    const words = filler.repeat(1_900 / Math.max(filler.length, Buffer.byteLength(filler)));
+    const cues = Array.from({ length: 240 }, (_, n) => `${time(n * 600)} --> ${time(n * 600 + 500)}\n${words}`);
+    const steps = readingCaptions(`WEBVTT\n\n${cues.join('\n\n')}\n`, FILM_MS * 1_000);
+    let most = 0;
+    for (let isDone = false; !isDone; ) {
+      const before = process.threadCpuUsage();
+      isDone = steps.next().done ?? false;
+      const { user, system } = process.threadCpuUsage(before);
+      most = Math.max(most, (user + system) / 1_000);
+    }
+    return most;
+  });
+  expect(longest.filter((ms) => ms > 30)).toEqual([]);
 });

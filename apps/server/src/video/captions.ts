@@ -1,3 +1,5 @@
+import { atOnce } from '../in-slices.ts';
+
 /**
  * Captions as WebVTT (W3C, 2019), read and written anew: of what somebody sends only times and words come through, and
  * the marks that captions need. What could style a page, name a place of it or lead elsewhere is left out.
@@ -34,6 +36,11 @@ const SETTING =
 
 /** `durationMs` is that of the film. */
 export function readCaptions(typed: string, durationMs: number): Captions | CaptionsFault {
+  return atOnce(readingCaptions(typed, durationMs));
+}
+
+/** The same, cue by cue. */
+export function* readingCaptions(typed: string, durationMs: number): Generator<void, Captions | CaptionsFault> {
   if (Buffer.byteLength(typed) > CAPTIONS_BYTES_MAX) return { what: 'too-long', line: 1 };
   const lines = typed.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const odd = lines.findIndex((line) => ODD_SIGNS.test(line) || !line.isWellFormed());
@@ -41,7 +48,9 @@ export function readCaptions(typed: string, durationMs: number): Captions | Capt
   if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '')) return { what: 'head', line: 1 };
   const cues: string[] = [];
   let before = 0;
+  yield;
   for (const block of blocksOf(lines)) {
+    yield;
     const cue = readCue(block, before, durationMs);
     if (cue === null) continue;
     if ('what' in cue) return cue;
@@ -54,14 +63,14 @@ export function readCaptions(typed: string, durationMs: number): Captions | Capt
 }
 
 /** What is read of captions as they are kept, cue by cue: without times, with the names of voices, as it is shown. */
-export function wordsOfCues({ text }: Pick<Captions, 'text'>): string[] {
-  return cuesOf(text).map((cue) =>
-    cue
+export function* wordsOfCues({ text }: Pick<Captions, 'text'>): Generator<string> {
+  for (const cue of cuesOf(text)) {
+    yield cue
       .slice(cue.indexOf('\n') + 1)
       .replaceAll(/<v ([^<>]*)>/g, '$1 ')
       .replaceAll(/<[^<>]*>/g, '')
-      .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => SIGNS[name] ?? ''),
-  );
+      .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => SIGNS[name] ?? '');
+  }
 }
 
 /** Captions as they are kept, with those cues alone that begin before a moment. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { inSlices } from '../in-slices.ts';
 import { Refusal } from '../refusal.ts';
-import { cutCaptions, readCaptions, wordsOfCues } from './captions.ts';
+import { cutCaptions, readingCaptions, wordsOfCues } from './captions.ts';
 import { type FilmStore, folderOfFilm, keepFile } from './film-store.ts';
 import { type Film, lockFilm, readFilm } from './films.ts';
 import type { FilmKind } from './grants.ts';
 
-const ADMITTED_AT_ONCE = 4;
 /** What is looked for is no longer. */
 const SEAM = 90;
 
@@ -61,9 +61,9 @@ export async function keepCaptions(
   { filmId, locale, text: typed, admit }: CaptionsAsk,
 ): Promise<FilmCaptions & { cues: number }> {
   const film = refuseUnready(await readFilm(db, filmId));
-  const read = readCaptions(typed, film.durationMs ?? 0);
+  const read = await inSlices(readingCaptions(typed, film.durationMs ?? 0));
   if ('what' in read) throw new Refusal('bad-captions', { ...read }, { text: 'bad-captions' });
-  await admitAll(wordsOfCues(read), admit);
+  await inSlices(admitAll(wordsOfCues(read), admit));
   const { text, cues } = read;
   const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const captions = { filmId, locale, version };
@@ -71,12 +71,15 @@ export async function keepCaptions(
   return { ...captions, cues };
 }
 
-/** A few at a time: others wait no longer than for those. What is parted between two cues is read as one. */
-async function admitAll(words: readonly string[], admit: CaptionsAsk['admit']): Promise<void> {
-  for (const [n, now] of words.entries()) {
+/** Cue by cue. What is parted between two of them is read as one. */
+function* admitAll(words: Iterable<string>, admit: CaptionsAsk['admit']): Generator<void, void> {
+  let before = '';
+  for (const now of words) {
     admit(now);
-    admit(`${now.slice(-SEAM)} ${(words[n + 1] ?? '').slice(0, SEAM)}`);
-    if (n % ADMITTED_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    yield;
+    admit(`${before.slice(-SEAM)} ${now.slice(0, SEAM)}`);
+    yield;
+    before = now;
   }
 }
 

@@ -7,7 +7,7 @@ import { LENGTHS, type NastyCall } from './nasty-calls.ts';
 import { type ApiProcess, startProcess } from './process.ts';
 
 /** Of a core, by one request. Ordinary ones take one or two; the clock of CPU time may have steps of 4 ms. */
-export const HELD_MS_MAX = 50;
+const HELD_MS_MAX = 50;
 /** One that was slow is asked again: what collects garbage or compiles is not the request's. */
 const ATTEMPTS = 4;
 /** A session is used so often; some acts end it. */
@@ -29,7 +29,7 @@ export interface Measured {
 const ACCESS = new Map(CALLS.map(([method, path, access]) => [`${method.toUpperCase()} ${path}`, access]));
 
 /** Whoever may make a call; of the staff the first role that is listed. */
-export function rightfulOf({ method, path }: Operation): Caller {
+function rightfulOf({ method, path }: Operation): Caller {
   if (ACCESS.get(`${method} ${path}`) !== 'staff') return 'member';
   const roles: readonly Role[] = CALLS_BY_ROLE[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`] ?? [];
   return roles[0] ?? 'owner';

@@ -40,4 +40,6 @@ const ACTS = {
   },
 };
 
-process.on('message', ({ id, act }) => process.send?.({ id, ms: ACTS[act]?.() ?? 0 }));
+process.on('message', (/** @type {{ id: number, act: keyof typeof ACTS }} */ { id, act }) => {
+  process.send?.({ id, ms: ACTS[act]() ?? 0 });
+});

@@ -3,8 +3,8 @@ import { createReadCounter } from '../../src/http/read-bounds.ts';
 import { call, openServer, placeOver, slipBody, type TestServer } from '../http/server.ts';
 import { type Ground, openGround } from './ground.ts';
 
-// Plain reads have a bound, too, by what they cost: by address before anything is asked, and by who calls. Bets have none
-// of it.
+// Plain reads have a bound, too, by what they cost: by address before anything is asked, and by who calls. Bets have
+// none of it.
 
 const OF_ADDRESS = 200;
 const OF_CALLER = 40;
