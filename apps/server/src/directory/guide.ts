@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Readers } from './cities.ts';
-import { hasSexualWords } from './sexual-words.ts';
+import { anyHasSexualWords } from './sexual-words.ts';
 
 /** What hosts offer, what is free in the same city, where the club serves, how booking works, how to report. */
 export interface GuideSections {
@@ -52,11 +52,7 @@ export async function setGuide(
   texts: GuideVersion['texts'],
   { after, staffId }: { after: number; staffId: string | null },
 ): Promise<number> {
-  if (
-    Object.values(texts)
-      .flatMap((sections) => Object.values(sections))
-      .some(hasSexualWords)
-  ) {
+  if (await anyHasSexualWords(Object.values(texts).flatMap((sections) => Object.values(sections)))) {
     throw new Refusal('words-sexual', {}, { texts: 'words-sexual' });
   }
   const newest = (await readGuideVersion(tx.q))?.version ?? 0;

@@ -26,7 +26,7 @@ export type Author = 'host' | 'house';
 /** Nobody sees the host: words wait to be approved, and there is no consent. Throws `words-sexual`, `not-found`. */
 export async function createHost(tx: Tx, plan: HostPlan): Promise<string> {
   const { cityId, services, languages, texts, example = false } = plan;
-  refuseSexualWords(texts);
+  await refuseSexualWords(texts);
   await refuseNoCity(tx, cityId);
   const id = newId();
   await tx.q
@@ -58,7 +58,7 @@ export async function changeFacts(tx: Tx, hostId: string, facts: HostFacts): Pro
 
 /** What was approved stays shown until these words are. Throws `words-sexual`, `not-found`. */
 export async function writeWords(tx: Tx, hostId: string, texts: HostTexts, by: Author): Promise<number> {
-  refuseSexualWords(texts);
+  await refuseSexualWords(texts);
   const { draftVersion } = await lockHost(tx, hostId);
   await tx.q
     .updateTable('directory.host')

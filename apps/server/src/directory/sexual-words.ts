@@ -1,3 +1,5 @@
+import { inSlices } from '../in-slices.ts';
+
 /** Letters that nobody sees, which would part what is looked for. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -43,6 +45,19 @@ const UNPARTED = [...ANYWHERE, ...ANYWHERE_THAI].map(plain);
 export function hasSexualWords(typed: string): boolean {
   const text = plain(typed);
   return PARTED.test(text) || UNPARTED.some((word) => text.includes(word));
+}
+
+/** Whether any of these texts has; other requests are served in between. */
+export function anyHasSexualWords(texts: readonly string[]): Promise<boolean> {
+  return inSlices(looking(texts));
+}
+
+function* looking(texts: readonly string[]): Generator<void, boolean> {
+  for (const text of texts) {
+    if (hasSexualWords(text)) return true;
+    yield;
+  }
+  return false;
 }
 
 /** Small letters without accents; signs between single letters, as in `s.e.x`, are left out. */

@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal.ts';
-import { hasSexualWords } from './sexual-words.ts';
+import { anyHasSexualWords } from './sexual-words.ts';
 
 /** A host's name and words, by language. */
 export type HostTexts = Readonly<Record<string, { name: string; about: string }>>;
 
 /** Throws `words-sexual`, whatever else is right with them. */
-export function refuseSexualWords(texts: HostTexts): void {
-  const isBad = Object.values(texts).some(({ name, about }) => hasSexualWords(name) || hasSexualWords(about));
+export async function refuseSexualWords(texts: HostTexts): Promise<void> {
+  const isBad = await anyHasSexualWords(Object.values(texts).flatMap(({ name, about }) => [name, about]));
   if (isBad) throw new Refusal('words-sexual', {}, { texts: 'words-sexual' });
 }
 

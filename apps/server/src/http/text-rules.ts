@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { atOnce, inSlices } from '../in-slices.ts';
 import { hasCardNumber } from '../moderation/card-numbers.ts';
 import { faultIn, slowFaultIn } from '../moderation/faults-in.ts';
 import { leadsMoneyOut } from '../moderation/money-words.ts';
@@ -15,6 +16,8 @@ const LINKS = new Set(['url', 'link']);
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** An id of ours, or a hash: by chance one holds what is an IBAN, too. */
 const IDENTIFIER = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64})$/i;
+/** Of a body that is looked at in one go. */
+const SHORT_BYTES_MAX = 4_096;
 const CARD_LENGTH_MIN = 13;
 /** An IBAN has 34 characters at most, and as many spaces. */
 const IBAN_TYPED_MAX = 80;
@@ -30,10 +33,21 @@ const IBAN_TYPED_MAX = 80;
  */
 export function installTextRules(http: Http): void {
   http.addHook('preHandler', (request, _, next) => {
-    const fault = fastFault(request);
-    if (fault || !request.routeOptions.config.judgedWords) return next(fault ?? undefined);
-    slowFaultIn(bodyOf(request), judged).then((slow) => next(slow ?? undefined), next);
+    if (isShort(request)) next(atOnce(faultOf(request)) ?? undefined);
+    else slowFault(request).then((fault) => next(fault ?? undefined), next);
   });
+}
+
+/** Most are: nobody has to wait for them. */
+function isShort({ method, headers, routeOptions }: FastifyRequest): boolean {
+  if (routeOptions.config.judgedWords) return false;
+  return method === 'GET' || method === 'HEAD' || Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES_MAX;
+}
+
+async function slowFault(request: FastifyRequest): Promise<Refusal | null> {
+  const fault = await inSlices(faultOf(request));
+  if (fault || !request.routeOptions.config.judgedWords) return fault;
+  return slowFaultIn(bodyOf(request), judged);
 }
 
 /** What the schema of the route describes; undefined where it describes none. */
@@ -41,18 +55,21 @@ function bodyOf({ body, routeOptions }: FastifyRequest): unknown {
   return routeOptions.schema?.body === undefined ? undefined : body;
 }
 
-function fastFault(request: FastifyRequest): Refusal | null {
+function* faultOf(request: FastifyRequest): Generator<void, Refusal | null> {
   const { url = '', schema, config } = request.routeOptions;
   const body = bodyOf(request);
-  const isStaffs = url.startsWith('/api/console/');
-  const odd = (text: string, name: string): RefusalCode | null =>
-    !name.endsWith('assword') && (isOddText(text) || (isStaffs && turnsWriting(text))) ? 'invalid-body' : null;
-  const oddFault = SIGN_IN.has(url)
-    ? null
-    : (faultIn(body, odd) ??
-      (schema?.querystring === undefined ? null : faultIn(request.query, odd)) ??
-      (schema?.params === undefined ? null : faultIn(request.params, odd)));
-  return oddFault ?? faultIn(body, accountNumber) ?? (config.readByMembers ? faultIn(body, leadingOut) : null);
+  if (!SIGN_IN.has(url)) {
+    const isStaffs = url.startsWith('/api/console/');
+    const odd = (text: string, name: string): RefusalCode | null =>
+      !name.endsWith('assword') && (isOddText(text) || (isStaffs && turnsWriting(text))) ? 'invalid-body' : null;
+    const parts = [body, schema?.querystring && request.query, schema?.params && request.params];
+    for (const part of parts) {
+      const fault = yield* faultIn(part, odd);
+      if (fault) return fault;
+    }
+  }
+  const fault = yield* faultIn(body, accountNumber);
+  return fault || !config.readByMembers ? fault : yield* faultIn(body, leadingOut);
 }
 
 /** A card's number is typed into the payment provider's own field: one that comes here is kept nowhere. */

@@ -11,15 +11,19 @@ interface Text {
 }
 
 /**
- * The first fault that `faultOf` finds in any text of a form, also deep in it. Bodies that are no JSON (bytes of a
- * provider's message) are not looked into. What lies deeper than any form is a fault of its own.
+ * The first fault that `faultOf` finds in any text of a form, also deep in it, text by text. Bodies that are no JSON
+ * (bytes of a provider's message) are not looked into. What lies deeper than any form is a fault of its own.
  */
-export function faultIn(value: unknown, faultOf: (text: string, name: string) => RefusalCode | null): Refusal | null {
+export function* faultIn(
+  value: unknown,
+  faultOf: (text: string, name: string) => RefusalCode | null,
+): Generator<void, Refusal | null> {
   const texts = textsIn(value);
   if (texts === null) return new Refusal('invalid-body');
   for (const { text, name } of texts) {
     const code = faultOf(text, name);
     if (code !== null) return refusalOf(code, name);
+    yield;
   }
   return null;
 }

@@ -43,3 +43,5 @@ const ACTS = {
 process.on('message', (/** @type {{ id: number, act: keyof typeof ACTS }} */ { id, act }) => {
   process.send?.({ id, ms: ACTS[act]() ?? 0 });
 });
+// Whoever measures is gone.
+process.on('disconnect', () => process.exit(1));

@@ -9,8 +9,8 @@ import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { staffOf } from './staff-caller.ts';
 
-/** Five sections in every language of the club, as JSON may have to write them. */
-const GUIDE_BYTES_MAX = 800_000;
+/** Five sections in every language of the club; a UTF-16 unit takes three bytes at most. */
+const GUIDE_BYTES_MAX = LANGUAGES.length * 5 * (3 * 2_000 + 50);
 
 const Section = z.string().trim().min(1).max(2_000);
 const Sections = z.strictObject({

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import { inSlices } from '../../in-slices.ts';
+import { faultIn } from '../../moderation/faults-in.ts';
 import { leadsMoneyOut } from '../../moderation/money-words.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Changed, publishTitle, type TitleTexts, withdrawTitle } from '../../video/manage.ts';
@@ -28,7 +30,7 @@ export function publishVideoRoute(http: Http, { db }: { db: Db }): void {
       return transaction(db, async (tx) => {
         const published = await publishTitle(tx, id);
         // Names of imported files were looked at by nobody yet.
-        refuseLeadingOut(published.after.texts);
+        await refuseLeadingOut(published.after.texts);
         const { states, after } = statesOf(published);
         const act = { act: 'video-published', subject: `video/${id}`, ...states };
         await record(tx, { ...act, staff, why: null, address: request.ip });
@@ -38,9 +40,10 @@ export function publishVideoRoute(http: Http, { db }: { db: Db }): void {
   });
 }
 
-function refuseLeadingOut(texts: TitleTexts): void {
+async function refuseLeadingOut(texts: TitleTexts): Promise<void> {
   const words = Object.values(texts).flatMap(({ name, description = '' }) => [name, description]);
-  if (words.some(leadsMoneyOut)) throw new Refusal('words-lead-out', {}, { texts: 'words-lead-out' });
+  const fault = await inSlices(faultIn(words, (one) => (leadsMoneyOut(one) ? 'words-lead-out' : null)));
+  if (fault) throw new Refusal('words-lead-out', {}, { texts: 'words-lead-out' });
 }
 
 /** At once and without a proof of presence: what is wrong must not stay while somebody looks for his key. */
