@@ -70,7 +70,7 @@ test.each([
     await at.post('/api/console/banners', banner({ words: { title: 'Now', text: words } }), content),
     await put('/api/console/service', { ...service, texts: { en: help } }, owner),
     await at.post(`${member}/suspension`, { why: words, untilMs }, support),
-    await at.post(`${member}/withdrawals/${randomUUID()}/refuse`, { reason: 'sign-of-crime', words }, finance),
+    await at.post(`${member}/withdrawals/${randomUUID()}/refuse`, { reason: 'authority-order', words }, finance),
     await at.post(`${member}/complaints/${randomUUID()}/answer`, { words }, support),
   ];
   expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => code));
