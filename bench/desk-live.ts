@@ -62,8 +62,13 @@ export async function deskLive(): Promise<void> {
   }
 }
 
-function cookieOf({ token }: BenchMember): string {
-  return `tercet=${token}`;
+/** Whose session a cookie is. */
+const callers = new Map<string, string>();
+
+function cookieOf({ id, token }: BenchMember): string {
+  const cookie = `tercet=${token}`;
+  callers.set(cookie, id);
+  return cookie;
 }
 
 async function staffCookie(club: BenchClub): Promise<string> {
@@ -73,7 +78,9 @@ async function staffCookie(club: BenchClub): Promise<string> {
     const staff = await createStaff(tx, plan);
     if (staff === null) throw new Error('nobody works at the desk');
     const { token } = await startStaffSession(tx, staff, '127.0.0.1');
-    return `tercet-staff=${token}`;
+    const cookie = `tercet-staff=${token}`;
+    callers.set(cookie, staff.id);
+    return cookie;
   });
 }
 
@@ -82,6 +89,7 @@ async function call(url: string, cookie: string, body?: unknown): Promise<Record
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       cookie,
+      'tercet-caller': callers.get(cookie) ?? '',
       origin: new URL(url).origin,
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),

@@ -78,9 +78,9 @@ function segmentsOf({ id, made }: Film): string[] {
 async function cookiesOf(club: BenchClub, port: number, titleId: string): Promise<string[]> {
   const address = `http://127.0.0.1:${port}`;
   return Promise.all(
-    club.members.map(async ({ token }) => {
+    club.members.map(async ({ id, token }) => {
       const session = `tercet=${token}`;
-      const headers = { origin: address, cookie: session };
+      const headers = { origin: address, cookie: session, 'tercet-caller': id };
       const answer = await fetch(`${address}/api/videos/${titleId}/watch`, { method: 'POST', headers });
       const grant = answer.headers.getSetCookie()[0]?.split(';', 1)[0];
       if (!answer.ok || grant === undefined) throw new Error(`no grant: ${answer.status} ${await answer.text()}`);

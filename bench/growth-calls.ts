@@ -99,7 +99,7 @@ export function requestOf(call: Call, facts: HouseFacts, port: number, of: Bench
   const body = call.body ? JSON.stringify(call.body(facts)) : '';
   const cookie = call.staff ? `tercet-staff=${facts.staffCookie}` : `tercet=${of.token}`;
   const post = call.body
-    ? `idempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`
+    ? `tercet-caller: ${of.id}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`
     : '';
   return `${call.method ?? 'GET'} ${call.path(facts, of)} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r
 origin: http://127.0.0.1:${port}\r\ncookie: ${cookie}\r\n${post}\r\n${body}`;

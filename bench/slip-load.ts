@@ -79,7 +79,7 @@ export async function slipLoadOf(
     connections,
     request: () => {
       const member = club.members[turn++ % club.members.length];
-      return `${head}${member?.token}\r\nidempotency-key: ${randomUUID()}${tail}`;
+      return `${head}${member?.token}\r\ntercet-caller: ${member?.id}\r\nidempotency-key: ${randomUUID()}${tail}`;
     },
     onAnswer: (answer) => answers.push(answer),
   };

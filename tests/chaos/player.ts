@@ -140,6 +140,14 @@ export function cookieOf(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }
 
+/** The header by which a call names the member whose session the cookie is: the first half of the token. */
+function callerOf(cookie: string): Record<string, string> {
+  const [id] = cookie.split('=')[1]?.split('.') ?? [];
+  if (id === undefined || id === '') return {};
+  const hex = Buffer.from(id, 'base64url').toString('hex');
+  return { 'tercet-caller': hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') };
+}
+
 /** Null where nobody answered. */
 export async function call(
   { address, cookie, onAnswer }: Pick<PlayerDeps, 'address' | 'cookie' | 'onAnswer'>,
@@ -154,6 +162,7 @@ export async function call(
       headers: {
         cookie,
         origin,
+        ...callerOf(cookie),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
+import { pageHeaders } from './page-headers.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
 import * as table from './pages/lottery-table.ts';
 
@@ -16,10 +17,10 @@ test('a question is found, read with its proof, and answered once', async ({
   await table.chooseBet(member, 'Odd', '5.00');
   await table.placeSlip(member);
   const { items } = await (await member.request.get('/api/slips')).json();
-  const { origin } = new URL(club.address);
+  const headers = await pageHeaders(member);
   const asked = await member.request.post('/api/me/complaints', {
     data: { slipId: items[0].id, words: 'Is my bet in the seal of this draw?' },
-    headers: { origin, 'idempotency-key': crypto.randomUUID() },
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
   });
   expect(asked.ok(), await asked.text()).toBe(true);
 

@@ -5,6 +5,7 @@ import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { asOwner } from './owner-sql.ts';
+import { pageHeaders } from './page-headers.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
 
@@ -280,10 +281,9 @@ async function captioned(page: Page): Promise<void> {
 }
 
 async function buy(member: Page, titleId: string, hours = 24): Promise<void> {
-  const { origin } = new URL((await member.request.get('/api/health')).url());
   const answer = await member.request.post(`/api/videos/${titleId}/purchases`, {
     data: { priceMinor: '500', hours },
-    headers: { origin, 'idempotency-key': randomUUID() },
+    headers: { ...(await pageHeaders(member)), 'idempotency-key': randomUUID() },
   });
   expect(answer.status()).toBe(201);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
+import { pageHeaders } from './page-headers.ts';
 import { type Form, holdRules } from './pages/form-rules.ts';
 import { row } from './pages/limits.ts';
 import { spanOn } from './spoken/written.ts';
@@ -141,11 +142,11 @@ async function openBreak(page: Page, name: RegExp): Promise<void> {
 
 /** Without a screen. At the end of a period the club takes none, nor before a new table's first: it is asked again. */
 async function placeBet(page: Page): Promise<void> {
-  const { origin } = new URL((await page.request.get('/api/health')).url());
+  const headers = await pageHeaders(page);
   await expect(async () => {
     const { current, table } = await (await page.request.get('/api/lotteries/dice-60')).json();
     const placed = await page.request.post('/api/slips', {
-      headers: { origin, 'idempotency-key': randomUUID() },
+      headers: { ...headers, 'idempotency-key': randomUUID() },
       data: { drawId: current.drawId, tableHash: table.hash, selections: [{ bet: 'even', stakeMinor: '500' }] },
     });
     expect(placed.ok()).toBe(true);

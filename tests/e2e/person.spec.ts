@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { GOOD_PASSWORD, joinClub } from './members.ts';
+import { consoleHeaders } from './page-headers.ts';
 import { expectFault, field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as money from './pages/money-in.ts';
@@ -199,6 +200,7 @@ async function permitReplacement(desk: Page, club: Club, memberId: string): Prom
   const signIn = await desk.request.post('/api/console/session', { headers, data });
   expect(signIn.ok()).toBe(true);
   const path = `/api/console/members/${memberId}/payee-permit`;
-  const permit = await desk.request.post(path, { headers, data: { why: 'the old card was lost' } });
+  const own = await consoleHeaders(desk);
+  const permit = await desk.request.post(path, { headers: own, data: { why: 'the old card was lost' } });
   expect(permit.ok()).toBe(true);
 }

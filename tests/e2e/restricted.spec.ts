@@ -4,6 +4,7 @@ import { TABLE_KEY } from './beacon.ts';
 import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub, type Member } from './members.ts';
+import { pageHeaders } from './page-headers.ts';
 import { field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
 import { becomeReady, PIN, send } from './pages/money-in.ts';
@@ -44,13 +45,13 @@ async function expectOnlyTheOwn(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
   }
   // Not by the page alone: the club itself takes neither.
-  const { origin } = new URL(page.url());
+  const own = await pageHeaders(page);
   const calls: [string, object][] = [
     ['/api/slips', { drawId: `${TABLE_KEY}/1`, tableHash: '00', selections: [{ bet: 'big', stakeMinor: '100' }] }],
     ['/api/me/top-ups', { amountMinor: '1000' }],
   ];
   for (const [path, data] of calls) {
-    const headers = { origin, 'idempotency-key': crypto.randomUUID() };
+    const headers = { ...own, 'idempotency-key': crypto.randomUUID() };
     expect((await page.request.post(path, { data, headers })).ok(), path).toBe(false);
   }
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub, type Member } from './members.ts';
+import { pageHeaders } from './page-headers.ts';
 import { field } from './pages/forms.ts';
 import * as table from './pages/lottery-table.ts';
 import { askToSignOut } from './pages/settings.ts';
@@ -146,7 +147,8 @@ async function signInHere(page: Page, { userName, password }: Pick<Member, 'user
 async function endSessionElsewhere(page: Page, origin: string): Promise<void> {
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const answer = await fetch(`${origin}/api/session`, { method: 'DELETE', headers: { cookie, origin } });
+  const headers = { cookie, ...(await pageHeaders(page)) };
+  const answer = await fetch(`${origin}/api/session`, { method: 'DELETE', headers });
   expect(answer.status).toBe(204);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
+import { pageHeaders } from './page-headers.ts';
 import * as player from './pages/player.ts';
 
 // A film in a real browser: what is seen, heard by those who listen, and done by the keys.
@@ -177,8 +178,8 @@ test.describe('on a bad line', () => {
     );
     await player.openFilm(page, club, 'tides');
     await player.expectPlaying(page, player.START_SECONDS);
-    const { origin } = new URL(page.url());
-    await page.request.patch('/api/me/video-choices', { data: { access: false }, headers: { origin } });
+    const headers = await pageHeaders(page);
+    await page.request.patch('/api/me/video-choices', { data: { access: false }, headers });
     await player.seekBar(page).fill('36');
     const told = page.getByRole('alert').filter({ hasText: 'You have switched films off' });
     await expect(told).toBeVisible();

@@ -58,7 +58,7 @@ export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Calle
     const given = {
       ...(isTls ? {} : handedOn),
       ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-      ...(cookie !== undefined && { cookie }),
+      ...(cookie !== undefined && { cookie, 'tercet-caller': memberOf(cookie) }),
       origin,
       ...headers,
     };
@@ -94,6 +94,13 @@ export function callerOf({ origin, ca }: Pick<Machines, 'origin' | 'ca'>): Calle
       return readStream(answer, () => sent.destroy());
     },
   };
+}
+
+/** Whose session a cookie is: the first half of the token says so. */
+function memberOf(cookie: string): string {
+  const [id = ''] = cookie.split('=')[1]?.split('.') ?? [];
+  const hex = Buffer.from(id, 'base64url').toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function readStream(answer: NodeJS.ReadableStream, close: () => void): Stream {

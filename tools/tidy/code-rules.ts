@@ -23,6 +23,16 @@ const FETCHING = [
   'bench/',
 ];
 
+/** What sends something to the club from a page. */
+const CALLS = /^(?:globalThis\.|window\.|navigator\.)?(?:fetch|EventSource|XMLHttpRequest|WebSocket|sendBeacon)$/;
+/** Each names the page's account, or nobody's: calls to others than the club, and those before anybody is known. */
+const CALLING = [
+  ...['client.ts', 'stream.ts', 'film-files.ts', 'elsewhere.ts', 'ahead/ask-ahead.ts'].map(
+    (name) => `apps/member/src/api/${name}`,
+  ),
+  ...['client.ts', 'desk-stream.ts'].map((name) => `apps/console/src/api/${name}`),
+];
+
 export const CODE_RULES: Rule[] = [
   {
     name: 'file-length',
@@ -125,6 +135,18 @@ export const CODE_RULES: Rule[] = [
           ({ path }) => /^(apps|packages)\//.test(path) && isCode(path) && !isTest(path) && !isIn(path, FETCHING),
         ),
         (node) => ts.isCallExpression(node) && /^(globalThis\.|window\.)?fetch$/.test(node.expression.getText()),
+      ),
+  },
+  {
+    name: 'one-caller',
+    why: 'Each call of a page names the account that the page shows, so that no tab acts for another member.',
+    instead: 'call it through src/api/client.ts, and give streams and links an address from namedUrl or namedAddressOf',
+    find: (files) =>
+      findNodes(
+        files.filter(
+          ({ path }) => /^apps\/(member|console)\/src\//.test(path) && !isTest(path) && !CALLING.includes(path),
+        ),
+        (node) => (ts.isCallExpression(node) || ts.isNewExpression(node)) && CALLS.test(node.expression.getText()),
       ),
   },
 ];

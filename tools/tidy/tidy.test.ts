@@ -55,6 +55,8 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ['linear-patterns', { [DOMAIN]: 'const a = /^(?:a+)+$/;' }, { [DOMAIN]: 'const a = /^a*$/;' }],
   ['linear-patterns', { [LEDGER]: 'const a = /\\s*;\\s*/;' }, { [TEST]: 'const a = /\\s*;\\s*/;' }],
   ['patterns-as-literals', { [DOMAIN]: 'const a = new RegExp(b);' }, { [PAGE]: 'const a = new RegExp(b);' }],
+  ['one-caller', { [PAGE]: 'new EventSource("/api")' }, { 'apps/member/src/api/stream.ts': 'new EventSource(url)' }],
+  ['one-caller', { [QUEUE]: 'navigator.sendBeacon(a)' }, { 'apps/console/src/api/client.ts': 'fetch(url)' }],
   ['logical-sides', { [STYLE]: '.a {\n  margin-left: 1px;\n}' }, { [STYLE]: '.a { margin-inline-start: 1px; }' }],
   ['logical-sides', { [STYLE]: '.a { left: 0 }' }, { [STYLE]: '.left { inset-inline: 0 }' }],
   ['logical-sides', { [STYLE]: '.a { text-align: right }' }, { [STYLE]: '.a { text-align: end }' }],

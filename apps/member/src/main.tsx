@@ -14,6 +14,7 @@ import { storedLocale } from './features/language/locale-provider.tsx';
 import type { LocaleCode } from './features/language/locales.ts';
 import { chooseLocale, LAST_RESORT } from './features/language/locales.ts';
 import { speak } from './features/language/spoken.ts';
+import { forgetUnnamedDrafts } from './features/session/drafts.ts';
 import { routeOf } from './paths.ts';
 import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
 
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
   const route = routeOf(window.location.pathname);
   if (route === 'host') takeHostLink();
   const answers = askFirst(queryClient, route);
+  forgetUnnamedDrafts();
   followAppearance();
   tellOnLongPress();
   const root = document.getElementById('app');

@@ -771,7 +771,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -848,7 +851,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -914,7 +920,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -966,7 +975,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -1063,7 +1075,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -1140,7 +1155,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -1503,7 +1521,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -1572,7 +1593,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -1795,7 +1819,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -1847,7 +1874,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
@@ -1901,7 +1931,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           locale: 'mn' | 'tg' | 'ar' | 'ko' | 'en' | 'es' | 'hy' | 'vi' | 'ms' | 'th' | 'zh-Hant' | 'ja';
@@ -1956,7 +1989,10 @@ export interface paths {
         query: {
           offset: number;
         };
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -2015,7 +2051,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -2110,7 +2149,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -2300,7 +2342,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -2409,7 +2454,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -2475,7 +2523,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -2537,7 +2588,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -2598,7 +2652,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           /** @description Made by the client and kept across retries */
@@ -2714,7 +2771,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           picture: string;
@@ -2771,7 +2831,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           picture: string;
@@ -2834,7 +2897,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -2896,7 +2962,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -2967,7 +3036,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           seenId: string;
@@ -3024,7 +3096,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           seenId: string;
@@ -3087,7 +3162,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -3148,7 +3226,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -3217,7 +3298,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -3280,7 +3364,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -3389,7 +3476,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -3542,7 +3632,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -3726,7 +3819,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           key: string;
         };
@@ -3811,7 +3907,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           key: string;
         };
@@ -3884,7 +3983,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           key: string;
         };
@@ -4052,7 +4154,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -4117,7 +4222,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -4170,7 +4278,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -4229,7 +4340,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -4346,7 +4460,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -4654,7 +4771,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -4779,7 +4899,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -4843,7 +4966,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -4967,8 +5093,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path: {
           id: string;
@@ -5033,7 +5161,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -5149,7 +5280,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -5213,7 +5347,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -5268,7 +5405,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -5389,7 +5529,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -5558,7 +5701,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -5625,7 +5771,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -5688,7 +5837,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -5861,7 +6013,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -5923,7 +6078,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -5987,7 +6145,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -6067,7 +6228,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -6134,7 +6298,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -6344,7 +6511,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -6413,7 +6583,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           memberId: string;
         };
@@ -6530,7 +6703,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -6608,7 +6784,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -6665,7 +6844,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -6746,7 +6928,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -6803,7 +6988,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -6920,7 +7108,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -7029,7 +7220,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -7080,7 +7274,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -7173,7 +7370,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -7238,7 +7438,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -7306,7 +7509,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -7609,7 +7815,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -7675,7 +7884,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -7859,7 +8071,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           memberId: string;
@@ -8012,7 +8227,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -8085,7 +8303,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -8146,7 +8367,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -8256,7 +8480,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -8529,7 +8756,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -8598,7 +8828,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           staffId: string;
         };
@@ -8658,7 +8891,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           staffId: string;
         };
@@ -8722,7 +8958,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           staffId: string;
         };
@@ -8787,7 +9026,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -8854,7 +9096,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -8953,7 +9198,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -9028,7 +9276,10 @@ export interface paths {
     patch: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -9136,7 +9387,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -9251,7 +9505,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -9442,7 +9699,10 @@ export interface paths {
     patch: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -9577,7 +9837,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -9634,7 +9897,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -9701,7 +9967,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -9757,7 +10026,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -11091,8 +11363,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path: {
           id: string;
@@ -11871,7 +12145,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -11969,7 +12246,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -12010,7 +12290,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -12070,7 +12353,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -12121,7 +12407,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -12235,8 +12524,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path?: never;
         cookie?: never;
@@ -12356,8 +12647,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path: {
           id: string;
@@ -12639,8 +12932,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path?: never;
         cookie?: never;
@@ -12764,7 +13059,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -12821,7 +13119,10 @@ export interface paths {
         query?: {
           name?: string;
         };
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           /** @description Made by the client and kept across retries */
@@ -12938,7 +13239,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -13057,7 +13361,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -13111,8 +13418,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path: {
           id: string;
@@ -13176,7 +13485,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -13239,7 +13551,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -13351,7 +13666,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
           /** @description Made by the client and kept across retries */
@@ -13448,7 +13766,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -13553,8 +13874,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path?: never;
         cookie?: never;
@@ -13609,7 +13932,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -13708,7 +14034,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -13780,7 +14109,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -13853,7 +14185,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -13926,7 +14261,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -13984,7 +14322,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14042,7 +14383,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14164,7 +14508,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14282,7 +14629,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14366,7 +14716,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14431,7 +14784,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14601,7 +14957,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14670,7 +15029,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14717,7 +15079,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14774,7 +15139,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -14970,7 +15338,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -15101,7 +15472,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -15159,7 +15533,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -15267,7 +15644,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -15614,7 +15994,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -15720,8 +16103,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path?: never;
         cookie?: never;
@@ -15887,7 +16272,10 @@ export interface paths {
     patch: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -15999,7 +16387,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -16051,7 +16442,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -16204,8 +16598,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path?: never;
         cookie?: never;
@@ -16880,7 +17276,10 @@ export interface paths {
     delete: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -16978,8 +17377,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path?: never;
         cookie?: never;
@@ -17463,7 +17864,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -17516,7 +17920,10 @@ export interface paths {
     put: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };
@@ -17577,8 +17984,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: {
+        header: {
           'idempotency-key'?: string;
+          /** @description The account that the page shows */
+          'tercet-caller': string;
         };
         path: {
           id: string;
@@ -17708,7 +18117,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
         path: {
           id: string;
         };

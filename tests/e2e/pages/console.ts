@@ -2,6 +2,7 @@ import type { APIResponse, Browser, BrowserContext, Locator, Page } from '@playw
 import type { Club } from '../club.ts';
 import type { Complaints } from '../complaints.ts';
 import { expect } from '../fixtures.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { askInEnglish } from '../spoken/ask-in-english.ts';
 import { CONSOLE_LOCALE, sayConsoleWords } from '../spoken/console-words.ts';
 
@@ -62,10 +63,9 @@ export async function openWithdrawal(page: Page, memberId: string, id: string): 
 
 /** Money leaves a member's balance; the id of the withdrawal. */
 export async function askForPayout(member: Page, amountMinor: bigint): Promise<{ id: string; memberId: string }> {
-  const { origin } = new URL((await member.request.get('/api/health')).url());
   const answer: APIResponse = await member.request.post('/api/me/withdrawals', {
     data: { amountMinor: String(amountMinor), financePassword: '2758' },
-    headers: { origin, 'idempotency-key': crypto.randomUUID() },
+    headers: { ...(await pageHeaders(member)), 'idempotency-key': crypto.randomUUID() },
   });
   expect(answer.status()).toBe(201);
   const { withdrawal } = await answer.json();

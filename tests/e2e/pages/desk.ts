@@ -1,5 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
+import { pageHeaders } from '../page-headers.ts';
 
 /** A member at the desk, as his phone would ask for it. */
 export interface Talk {
@@ -19,7 +20,7 @@ export async function say(member: Page, { id }: Talk, words: string): Promise<vo
 
 export async function sendPicture(member: Page, { id }: Talk, name: string, bytes: Buffer): Promise<void> {
   const path = `/api/me/desk/threads/${id}/files/${crypto.randomUUID()}?name=${name}`;
-  const headers = { origin: await originOf(member), 'content-type': 'application/octet-stream' };
+  const headers = { ...(await pageHeaders(member)), 'content-type': 'application/octet-stream' };
   const answer = await member.request.put(path, { headers, data: bytes });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
@@ -38,12 +39,8 @@ export async function typeAs(member: Page, { id }: Talk): Promise<void> {
 }
 
 async function post(member: Page, path: string, data: unknown): Promise<APIResponse> {
-  const headers = { origin: await originOf(member), 'idempotency-key': crypto.randomUUID() };
+  const headers = { ...(await pageHeaders(member)), 'idempotency-key': crypto.randomUUID() };
   const answer = await member.request.post(path, { headers, ...(data === undefined ? {} : { data }) });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer;
-}
-
-async function originOf(member: Page): Promise<string> {
-  return new URL((await member.request.get('/api/health')).url()).origin;
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
+import { pageHeaders } from '../page-headers.ts';
 
 /** What a host does by the private link, as the page behind it would ask for it. */
 export async function sayYes(page: Page, token: string): Promise<void> {
@@ -20,7 +21,7 @@ export async function writeAsHost(page: Page, token: string, texts: Record<strin
 /** By a member, as his phone would send it; the id of the report. */
 export async function report(member: Page, hostId: string, reason: string, words: string): Promise<string> {
   const answer = await member.request.post(`/api/hosts/${hostId}/reports`, {
-    headers: { origin: await originOf(member), 'idempotency-key': crypto.randomUUID() },
+    headers: { ...(await pageHeaders(member)), 'idempotency-key': crypto.randomUUID() },
     data: { reason, words },
   });
   expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { field } from './forms.ts';
 
 /** What a member needs before money moves, and the ways of the pretended provider. */
@@ -34,8 +35,7 @@ export async function bindAccount(page: Page): Promise<void> {
 
 /** As the page itself would send it. */
 export async function send(page: Page, path: string, data: object): Promise<void> {
-  const { origin } = new URL((await page.request.get('/api/health')).url());
-  const answer = await page.request.post(path, { data, headers: { origin } });
+  const answer = await page.request.post(path, { data, headers: await pageHeaders(page) });
   if (!answer.ok()) throw new Error(`${path} refused: ${await answer.text()}`);
 }
 

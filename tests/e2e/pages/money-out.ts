@@ -5,6 +5,7 @@ import type { APIResponse, Locator, Page } from '@playwright/test';
 import { type SandboxControl, sandboxControl } from '@tercet/dev/sandbox/control-client.ts';
 import type { Club } from '../club.ts';
 import { expect } from '../fixtures.ts';
+import { consoleHeaders } from '../page-headers.ts';
 import { amountField, PIN, typePin } from './money-in.ts';
 
 /** The screens of money out, and what happens behind them: at the provider, and by the people of the house. */
@@ -61,9 +62,12 @@ export async function withdraw(page: Page, amount: string): Promise<string> {
 export async function staffOf(club: Club, phone: Page, name: string) {
   const password = club.demo.staff.find((one) => one.name === name)?.password;
   const { origin } = new URL(club.address);
-  const post = (path: string, data: object): Promise<APIResponse> =>
-    phone.request.post(path, { data, headers: { origin, 'idempotency-key': randomUUID() } });
+  const post = async (path: string, data: object): Promise<APIResponse> => {
+    const headers = { ...(await consoleHeaders(phone)), 'idempotency-key': randomUUID() };
+    return phone.request.post(path, { data, headers });
+  };
   const get = (path: string): Promise<APIResponse> => phone.request.get(path);
-  expect((await post('/api/console/session', { name, password })).status()).toBe(201);
+  const signIn = await phone.request.post('/api/console/session', { data: { name, password }, headers: { origin } });
+  expect(signIn.status()).toBe(201);
   return { post, get };
 }

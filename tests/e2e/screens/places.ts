@@ -14,6 +14,8 @@ export interface Place {
   by: 'visitor' | 'member';
   /** The others show the same as `ready`: nothing is asked for, or a list cannot be empty. */
   states: readonly State[];
+  /** Another member of this name signs in in another tab. */
+  replacedBy?: string;
 }
 
 const ALL = STATES;
@@ -43,6 +45,7 @@ export async function placesOf(request: APIRequestContext, member: APIRequestCon
     { name: 'video-history', path: '/VideoHistory', by: 'member', states: ALL },
     { name: 'mine', path: '/Mine', by: 'member', states: NEVER_EMPTY },
     { name: 'mine-visitor', path: '/Mine', by: 'visitor', states: STILL },
+    { name: 'replaced', path: '/Mine', by: 'member', states: STILL, replacedBy: 'anton' },
     { name: 'lottery', path: `/Lottery?key=${TABLE_KEY}`, by: 'member', states: NEVER_EMPTY },
     { name: 'login', path: '/Login', by: 'visitor', states: STILL },
     { name: 'register', path: '/Register', by: 'visitor', states: STILL },

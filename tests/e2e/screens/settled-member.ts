@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { TABLE_KEY } from '../beacon.ts';
 import type { Club } from '../club.ts';
 import { joinClub } from '../members.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { becomeReady, PIN } from '../pages/money-in.ts';
 
 /** A new member on this phone; one who has played has something on every list, and what a payout needs. */
@@ -30,7 +31,7 @@ async function leaveTraces(page: Page): Promise<void> {
   const free = films.find((film: { access: { kind: string } }) => film.access.kind === 'free') ?? films[0];
   await page.request.put(`/api/videos/${free.id}/progress`, {
     data: { positionMs: 4000 },
-    headers: await headersOf(page),
+    headers: await pageHeaders(page),
   });
 }
 
@@ -45,11 +46,7 @@ async function placeBet(page: Page, bet: string): Promise<void> {
 
 /** Once, whatever becomes of the line. */
 async function post(page: Page, path: string, data: object): Promise<void> {
-  const headers = { ...(await headersOf(page)), 'idempotency-key': randomUUID() };
+  const headers = { ...(await pageHeaders(page)), 'idempotency-key': randomUUID() };
   const answer = await page.request.post(path, { data, headers });
   if (!answer.ok()) throw new Error(`${path} refused: ${await answer.text()}`);
-}
-
-async function headersOf(page: Page): Promise<{ origin: string }> {
-  return { origin: new URL((await page.request.get('/api/health')).url()).origin };
 }

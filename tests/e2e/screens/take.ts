@@ -101,12 +101,24 @@ async function take(context: BrowserContext, place: Place, state: State): Promis
   await page.goto(place.path);
   if (state === 'ready' || state === 'empty')
     await page.waitForLoadState('networkidle', { timeout: READY_MS }).catch(() => undefined);
+  if (place.replacedBy !== undefined) await replace(page, place.replacedBy);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(state === 'failed' ? REST_MS * 4 : REST_MS);
   const picture = await page.screenshot();
   const faults = [...(await overflowOf(page)), ...(state === 'ready' ? await overflowOfLarge(page) : [])];
   await page.close();
   return { picture, faults };
+}
+
+/** The page comes back to the front, and hears whose session it is now. */
+async function replace(page: Page, name: string): Promise<void> {
+  const problem = { type: 'urn:tercet:problem:caller-changed', title: 'caller-changed', code: 'caller-changed' };
+  const body = JSON.stringify({ ...problem, status: 409, params: { name } });
+  await page.route('**/api/me', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body }),
+  );
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.getByRole('dialog').waitFor();
 }
 
 /** Leaves what the screen asks for without an answer, or answers that the club is at fault. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addressOf, call, download, sendFile, setHooks } from './client.ts';
+import { addressOf, call, download, namedAddressOf, sendFile, setHooks } from './client.ts';
 
 interface Answer {
   status: number;
@@ -8,27 +8,37 @@ interface Answer {
 
 let answers: Answer[];
 let sent: { url: string; method: string; body: unknown }[];
+let callers: unknown[];
 const onSignedOut = vi.fn();
 const onUsed = vi.fn();
+const onReplaced = vi.fn();
+/** Whom the page is for. */
+let caller: string | null;
 let proves: boolean;
 
 beforeEach(() => {
   answers = [];
   sent = [];
+  callers = [];
+  caller = 'finn-id';
   proves = true;
-  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    sent.push({ url, method, body: body === undefined ? undefined : JSON.parse(body) });
-    const answer = answers.shift();
-    if (answer === undefined) throw new TypeError('no line');
-    if (typeof answer.body === 'string') {
-      return new Response(answer.body, {
-        status: answer.status,
-        headers: { 'content-type': 'text/csv; charset=utf-8' },
-      });
-    }
-    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), { status: answer.status });
-  });
-  setHooks({ onSignedOut, onUsed, prove: async () => proves });
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method, body, headers }: { method: string; body?: string; headers: object }) => {
+      callers.push('tercet-caller' in headers ? headers['tercet-caller'] : null);
+      sent.push({ url, method, body: body === undefined ? undefined : JSON.parse(body) });
+      const answer = answers.shift();
+      if (answer === undefined) throw new TypeError('no line');
+      if (typeof answer.body === 'string') {
+        return new Response(answer.body, {
+          status: answer.status,
+          headers: { 'content-type': 'text/csv; charset=utf-8' },
+        });
+      }
+      return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), { status: answer.status });
+    },
+  );
+  setHooks({ onSignedOut, onUsed, onReplaced, prove: async () => proves, caller: () => caller });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -44,6 +54,36 @@ test('the values of a path and of a query stand in the address', () => {
   expect(addressOf('/api/{a}/{b}', { a: 'x/y', b: 7 }, { state: 'open', cursor: undefined })).toBe(
     '/api/x%2Fy/7?state=open',
   );
+});
+
+describe('whom the page is for', () => {
+  test('is named by every call, and by addresses that the browser opens', async () => {
+    answers = [
+      { status: 200, body: {} },
+      { status: 200, body: 'a;b' },
+      { status: 200, body: {} },
+    ];
+    await approve();
+    await download('/api/console/members.csv', {});
+    await call('get', '/api/console/me', {});
+    expect(callers).toEqual(['finn-id', 'finn-id', 'finn-id']);
+    expect(namedAddressOf('/api/{a}', { a: 'x' }, { v: 1 })).toBe('/api/x?v=1&caller=finn-id');
+  });
+
+  test('is nobody before somebody has signed in', async () => {
+    caller = null;
+    answers = [{ status: 200, body: {} }];
+    await call('get', '/api/console/me', {});
+    expect(callers).toEqual([null]);
+    expect(namedAddressOf('/api/x')).toBe('/api/x');
+  });
+
+  test('who is not signed in any more is told who is', async () => {
+    answers = [{ status: 409, body: { code: 'caller-changed', params: { name: 'greta' } } }];
+    await expect(approve()).rejects.toMatchObject({ code: 'caller-changed' });
+    expect(onReplaced.mock.calls).toEqual([['greta']]);
+    expect(onUsed).not.toHaveBeenCalled();
+  });
 });
 
 test('a file is sent as it is, and said to be what it is', async () => {

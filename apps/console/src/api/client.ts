@@ -40,14 +40,28 @@ export interface Hooks {
   prove(): Promise<boolean>;
   /** Each answer to somebody who is signed in: his session lives on from here. */
   onUsed(): void;
+  /** Another of the staff is signed in in this browser now than the one whom the page shows. */
+  onReplaced(name: string): void;
+  /** Id of the staff account that the page shows; null while it shows none. */
+  caller(): string | null;
 }
+
+/** Each call names whom the page is for: tabs share one cookie, and another tab may sign somebody else in. */
+const CALLER_HEADER = 'tercet-caller';
+const CALLER_PARAM = 'caller';
 
 const TIMEOUT_MS = 10_000;
 /** A long list takes its time. */
 const DOWNLOAD_MS = 120_000;
 /** A file takes as long as its bytes do. */
 const UPLOAD_MS = 60_000;
-let hooks: Hooks = { onSignedOut() {}, prove: async () => false, onUsed() {} };
+let hooks: Hooks = {
+  onSignedOut() {},
+  prove: async () => false,
+  onUsed() {},
+  onReplaced() {},
+  caller: () => null,
+};
 let locale = 'en';
 
 export function setHooks(next: Hooks): void {
@@ -118,6 +132,11 @@ export function addressOf(path: string, params: Values = {}, query: Values = {})
   return text === '' ? filled : `${filled}?${text}`;
 }
 
+/** An address that the browser opens by itself, such as a picture or a stream: it names the caller as well. */
+export function namedAddressOf(path: string, params: Values = {}, query: Values = {}): string {
+  return addressOf(path, params, { ...query, [CALLER_PARAM]: hooks.caller() ?? undefined });
+}
+
 interface Sent {
   method: Method;
   url: string;
@@ -138,6 +157,7 @@ interface Answered {
 async function send(sent: Sent, timeoutMs: number): Promise<Answered> {
   const { method, url, body, accept = 'application/json', idempotencyKey, signal } = sent;
   const isUpload = body instanceof Blob;
+  const caller = hooks.caller();
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
@@ -146,6 +166,7 @@ async function send(sent: Sent, timeoutMs: number): Promise<Answered> {
       headers: {
         accept,
         'accept-language': locale,
+        ...(caller === null ? {} : { [CALLER_HEADER]: caller }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(body === undefined ? {} : { 'content-type': isUpload ? body.type : 'application/json' }),
       },
@@ -169,6 +190,7 @@ function read({ status, isGood, json }: Answered, isUse: boolean): unknown {
   if (!isGood) {
     const problem = problemOf(status, json);
     if (problem.code === 'signed-out') hooks.onSignedOut();
+    else if (problem.code === 'caller-changed') hooks.onReplaced(String(problem.params.name ?? ''));
     else if (status !== 401 && isUse) hooks.onUsed();
     throw problem;
   }

@@ -1,3 +1,5 @@
+import { namedAddressOf } from './client.ts';
+
 /** What is new at the desk: ids and what happened, never words. `missed`: anything may be new. */
 export type DeskNews =
   | { what: 'entry' | 'read' | 'closed' | 'typing'; by: 'member' | 'house'; memberId: string; threadId: string }
@@ -34,7 +36,7 @@ export function followDesk(follower: Follower): () => void {
 
 function open(): void {
   clearTimeout(again);
-  const opened = new EventSource(ADDRESS);
+  const opened = new EventSource(namedAddressOf(ADDRESS));
   const openedAt = performance.now();
   let isFirst = true;
   source = opened;

@@ -1,4 +1,4 @@
-import { type AnswerOf, addressOf, call } from './client.ts';
+import { type AnswerOf, call, namedAddressOf } from './client.ts';
 import { memberKey, type ResourceApi, readMemberKey } from './data-provider.ts';
 
 export type Thread = AnswerOf<'get', '/api/console/desk/threads'>['items'][number];
@@ -42,5 +42,5 @@ export async function tellTyping(key: string): Promise<void> {
 }
 
 export function fileAddress(key: string, n: number): string {
-  return addressOf('/api/console/members/{memberId}/desk/{id}/files/{n}', { ...readMemberKey(key), n });
+  return namedAddressOf('/api/console/members/{memberId}/desk/{id}/files/{n}', { ...readMemberKey(key), n });
 }

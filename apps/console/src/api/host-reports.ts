@@ -1,4 +1,4 @@
-import { type AnswerOf, type AskOf, addressOf, call } from './client.ts';
+import { type AnswerOf, type AskOf, call, namedAddressOf } from './client.ts';
 import { memberKey, type ResourceApi, readMemberKey } from './data-provider.ts';
 
 export type HostReport = AnswerOf<'get', '/api/console/host-reports'>['items'][number];
@@ -27,5 +27,5 @@ export function decideReport(key: string, body: Decision): Promise<FullHostRepor
 }
 
 export function evidenceAddress(key: string, n: number): string {
-  return addressOf('/api/console/members/{memberId}/host-reports/{id}/pictures/{n}', { ...readMemberKey(key), n });
+  return namedAddressOf('/api/console/members/{memberId}/host-reports/{id}/pictures/{n}', { ...readMemberKey(key), n });
 }

@@ -1,4 +1,4 @@
-import { type AnswerOf, type AskOf, addressOf, call, sendFile } from './client.ts';
+import { type AnswerOf, type AskOf, call, namedAddressOf, sendFile } from './client.ts';
 import type { ResourceApi } from './data-provider.ts';
 
 export type Host = AnswerOf<'get', '/api/console/hosts'>['items'][number];
@@ -66,7 +66,7 @@ export function removeHostPicture(id: string, picture: string, why: string): Pro
 }
 
 export function hostPictureAddress(id: string, picture: string): string {
-  return addressOf('/api/console/hosts/{id}/pictures/{picture}', { id, picture });
+  return namedAddressOf('/api/console/hosts/{id}/pictures/{picture}', { id, picture });
 }
 
 /** The token is told this once; the link before is dead from now on. */

@@ -1,4 +1,4 @@
-import { type AnswerOf, type AskOf, call, sendFile } from './client.ts';
+import { type AnswerOf, type AskOf, call, namedAddressOf, sendFile } from './client.ts';
 import type { ResourceApi } from './data-provider.ts';
 
 export type Video = AnswerOf<'get', '/api/console/videos'>['items'][number];
@@ -45,7 +45,7 @@ export function sendCover(id: string, file: Blob): Promise<Video> {
 /** Where the picture is that stands for a title; null where it has none. */
 export function coverOf({ id, coverVersion, filmId }: Pick<Video, 'id' | 'coverVersion' | 'filmId'>): string | null {
   const version = coverVersion ?? filmId;
-  return version === null ? null : `/api/console/videos/${id}/cover?v=${version}`;
+  return version === null ? null : namedAddressOf('/api/console/videos/{id}/cover', { id }, { v: version });
 }
 
 /** All of them come at once, in their order. */

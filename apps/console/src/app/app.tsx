@@ -32,7 +32,13 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } 
 const theme = rememberedTheme();
 const store = memoryStore(theme === undefined ? {} : { theme });
 
-setHooks({ onSignedOut: session.noteEnd, prove: session.prove, onUsed: session.noteUse });
+setHooks({
+  onSignedOut: session.noteEnd,
+  prove: session.prove,
+  onUsed: session.noteUse,
+  onReplaced: session.noteReplaced,
+  caller: session.caller,
+});
 
 export function App() {
   return (

@@ -1,4 +1,5 @@
 import { post, putFile, remove } from './client.ts';
+import { namedUrl } from './page-member.ts';
 import type { Avatar, MadeAvatar } from './types.ts';
 
 interface Chosen {
@@ -7,7 +8,7 @@ interface Chosen {
 
 /** Where the member's own picture is. Another picture has another address, so that none is shown for another. */
 export function ownPictureUrl(version: string): string {
-  return `/api/me/avatar?v=${version}`;
+  return namedUrl(`/api/me/avatar?v=${version}`);
 }
 
 export async function chooseAvatar(made: MadeAvatar): Promise<Avatar> {

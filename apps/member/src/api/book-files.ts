@@ -52,6 +52,6 @@ export async function newestEntries(type: string): Promise<LoggedBody[]> {
 }
 
 /** The member's own file of what the house owes him, of the newest day; null where there is none. */
-export async function readOwedFile(): Promise<unknown> {
-  return (await get<{ owed: unknown }>('/api/me/owed')).owed;
+export async function readOwedFile(memberId: string): Promise<unknown> {
+  return (await get<{ owed: unknown }>('/api/me/owed', { caller: memberId })).owed;
 }

@@ -1,10 +1,17 @@
 import { takeAhead } from './ahead/asked-ahead.ts';
 import { serverClock } from './clock.ts';
+import { askWhoIsSignedIn, callerHeader, pageMember, pageReplacedBy, stopPage } from './page-member.ts';
 import { Problem, problemOf } from './problem.ts';
 
 const TIMEOUT_MS = 5000;
 /** A picture over a slow line takes its time. */
 const UPLOAD_TIMEOUT_MS = 30_000;
+
+/** The server's answer where another member is signed in than the one whom the page shows. */
+const CHANGED = 'caller-changed';
+/** The same where the page is a visitor's. */
+const NEEDED = 'caller-needed';
+const ME = '/api/me';
 
 interface Ask {
   query?: Record<string, string | number | boolean | undefined>;
@@ -15,6 +22,8 @@ interface Ask {
   signal?: AbortSignal;
   /** Past every cache. */
   fresh?: boolean;
+  /** Of a worker, which knows no page: whom the page that asked for it is for. */
+  caller?: string;
   /** A private link instead of a session: who is signed in on this phone plays no part. */
   bearer?: string;
   /** Goes out even from a page that is closed at once. */
@@ -70,6 +79,8 @@ async function send<T>(
   ask: Ask,
   readAnswer: (response: Response, sentAt: number, receivedAt?: number) => Promise<T> = read<T>,
 ): Promise<T> {
+  refuseReplaced(path, ask);
+  const caller = ask.caller ?? pageMember()?.id;
   const abort = new AbortController();
   let timedOut = false;
   const timer = setTimeout(
@@ -101,17 +112,38 @@ async function send<T>(
     });
     return await readAnswer(response, sentAt);
   } catch (error) {
-    if (error instanceof Problem || ask.signal?.aborted) throw error;
-    const late = ask.file === undefined ? 'timeout' : 'upload-timeout';
-    throw new Problem(timedOut ? late : 'offline', 0);
+    if (error instanceof Problem) followCaller(error, caller);
+    throw ask.signal?.aborted ? error : problemFrom(error, timedOut, ask);
   } finally {
     clearTimeout(timer);
     ask.signal?.removeEventListener('abort', cancel);
   }
 }
 
+/** Only the question whose session it is goes out from a page of another member. */
+function refuseReplaced(path: string, { bearer }: Ask): void {
+  const name = pageReplacedBy();
+  if (name !== null && path !== ME && bearer === undefined) throw new Problem(CHANGED, 409, { name });
+}
+
+/** What no answer came of. */
+function problemFrom(error: unknown, timedOut: boolean, { file }: Ask): Problem {
+  if (error instanceof Problem) return error;
+  const late = file === undefined ? 'timeout' : 'upload-timeout';
+  return new Problem(timedOut ? late : 'offline', 0);
+}
+
+/** What an answer says of who is signed in: another one, or somebody where the page knows of nobody. */
+function followCaller({ code, params }: Problem, caller: string | undefined): void {
+  // The answer may come after the page itself has changed hands.
+  const isPages = caller !== undefined && pageMember()?.id === caller;
+  if (code === CHANGED && isPages) stopPage(String(params.name ?? ''));
+  if (code === NEEDED) askWhoIsSignedIn();
+}
+
 function headersOf(ask: Ask): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': locale };
+  if (ask.bearer === undefined) Object.assign(headers, callerHeader(ask.caller));
   if (ask.body !== undefined) headers['Content-Type'] = 'application/json';
   if (ask.file !== undefined) headers['Content-Type'] = ask.file.type;
   if (ask.bearer !== undefined) headers.Authorization = `Bearer ${ask.bearer}`;

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get, post, putFile } from './client.ts';
+import { namedUrl } from './page-member.ts';
 import { keys } from './query-keys.ts';
 import type { DeskThread, FullDeskThread, Page, PaymentLogo } from './types.ts';
 
@@ -87,11 +88,11 @@ export function closeTalk(id: string): Promise<DeskThread> {
 }
 
 export function talkFileUrl(id: string, n: number): string {
-  return `${talkPath(id)}/files/${n}`;
+  return namedUrl(`${talkPath(id)}/files/${n}`);
 }
 
 export function transcriptUrl(id: string): string {
-  return `${talkPath(id)}/transcript.txt`;
+  return namedUrl(`${talkPath(id)}/transcript.txt`);
 }
 
 function talkPath(id: string): string {

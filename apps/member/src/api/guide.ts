@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { get, post, putFile } from './client.ts';
+import { namedUrl } from './page-member.ts';
 import { Problem } from './problem.ts';
 import { keys } from './query-keys.ts';
 import type { City, Guide, Host, HostReport, HostReportForm, HostService, Page } from './types.ts';
@@ -94,7 +95,7 @@ function dropFromLists(client: QueryClient, id: string): void {
 }
 
 export function hostPictureUrl(hostId: string, picture: string): string {
-  return `/api/hosts/${hostId}/pictures/${picture}`;
+  return namedUrl(`/api/hosts/${hostId}/pictures/${picture}`);
 }
 
 /** Lists and profiles that show this host are looked at again. */

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, post } from './client.ts';
+import { namedUrl } from './page-member.ts';
 import { keys } from './query-keys.ts';
 import type { Closed, Consent, Retention } from './types.ts';
 
 /** Where the files with everything lie; a link to one takes the session's cookie along. */
 export const dataFiles = {
-  json: '/api/me/data.json',
-  page: (locale: string) => `/api/me/data.html?${new URLSearchParams({ locale })}`,
+  json: () => namedUrl('/api/me/data.json'),
+  page: (locale: string) => namedUrl(`/api/me/data.html?${new URLSearchParams({ locale })}`),
 };
 
 /** What the member agreed to, newest first. */

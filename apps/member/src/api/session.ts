@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get, post, remove } from './client.ts';
+import { forgetMember } from './forget-member.ts';
+import { resumePage } from './page-member.ts';
 import { Problem } from './problem.ts';
 import { keys } from './query-keys.ts';
 import type { LoginPasswordForm, Me, OwnSessions, Registered, Registration } from './types.ts';
@@ -10,9 +12,15 @@ export function meQuery() {
     queryKey: keys.me,
     queryFn: async ({ signal, client }): Promise<Me | null> => {
       try {
-        return await get<Me>('/api/me', { signal });
+        const before = client.getQueryData(keys.me);
+        const me = await get<Me>('/api/me', { signal });
+        // Somebody signed in in another tab.
+        if (before === null) forgetMember(client);
+        resumePage();
+        return me;
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 401) throw error;
+        resumePage();
         // Who was a member until now did not leave by himself.
         if (client.getQueryData(keys.me)) client.setQueryData(keys.sessionEnded, true);
         return null;

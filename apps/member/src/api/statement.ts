@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { get } from './client.ts';
+import { namedUrl } from './page-member.ts';
 import { keys } from './query-keys.ts';
 import type { LedgerKind, Minor, Report, Statement } from './types.ts';
 
@@ -52,5 +53,5 @@ function inQuery({ kinds, ...rest }: StatementFilter): Record<string, string | u
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
-  return `${path}?${search}`;
+  return namedUrl(`${path}?${search}`);
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Problem } from '../api/problem.ts';
 import { keys } from '../api/query-keys.ts';
 import { LocaleProvider } from '../features/language/locale-provider.tsx';
+import { connectPageMember } from '../features/session/page-member.ts';
 
 /** A call of a member's that answers "signed out" ends the session here too; the screens then lead to sign-in. */
 function onError(error: unknown): void {
@@ -23,6 +24,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+connectPageMember(queryClient);
 
 export function Providers({ children }: { children: ReactNode }) {
   return (

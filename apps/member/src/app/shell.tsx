@@ -7,6 +7,7 @@ import { Live } from '../features/live/live.tsx';
 import { MessageWatch } from '../features/messages/message-watch.tsx';
 import { PushWatch } from '../features/push/push-watch.tsx';
 import { ReceiptKeeping } from '../features/receipts/receipt-keeping.tsx';
+import { ReplacedPage } from '../features/session/replaced-page.tsx';
 import { SettledNotices } from '../features/slips/settled-notices.tsx';
 import { routeOf, routes } from '../paths.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
@@ -25,6 +26,7 @@ export function Shell() {
   useScrollPlace();
   return (
     <>
+      <ReplacedPage />
       <Live />
       <SettledNotices />
       <MessageWatch />

@@ -1,4 +1,6 @@
-import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { RouteOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { CALLER_HEADER } from './named-caller.ts';
 
 type Documents = Parameters<typeof jsonSchemaTransformObject>[0];
 type Document = ReturnType<typeof jsonSchemaTransformObject>;
@@ -23,4 +25,25 @@ export function withSharedShapes(documents: Documents): Document {
 
 function namesIn(part: unknown): string[] {
   return [...JSON.stringify(part ?? null).matchAll(REFERENCE)].flatMap(([, name]) => name ?? []);
+}
+
+type Transformed = ReturnType<typeof jsonSchemaTransform>;
+type Route = Parameters<typeof jsonSchemaTransform>[0] & { route?: Pick<RouteOptions, 'method' | 'config'> };
+
+const CALLER = { type: 'string', format: 'uuid', description: 'The account that the page shows' };
+
+/** The parts of the document that schemas become; writes for whoever is signed in take the header that names them. */
+export function withNamedCaller(route: Route): Transformed {
+  const made = jsonSchemaTransform(route);
+  const { method = 'GET', config = {} } = route.route ?? {};
+  const isWrite = method !== 'GET' && method !== 'HEAD';
+  if (!isWrite || config.anyCaller || made.schema === undefined) return made;
+  const headers = (made.schema as { headers?: { properties?: object; required?: string[] } }).headers ?? {};
+  const named = {
+    ...headers,
+    type: 'object',
+    properties: { ...headers.properties, [CALLER_HEADER]: CALLER },
+    required: [...(headers.required ?? []), CALLER_HEADER],
+  };
+  return { ...made, schema: { ...made.schema, headers: named } };
 }

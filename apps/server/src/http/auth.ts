@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { ROLES } from '../staff/roles.ts';
 import type { SignedInStaff } from '../staff/sessions.ts';
 import type { Access, Http } from './http.ts';
+import { refuseOtherCaller, type SignedIn, takeNamedCaller } from './named-caller.ts';
 import { isSecure, type SecurityOptions } from './security.ts';
 import { staffCookie } from './staff-cookie.ts';
 
@@ -39,19 +40,32 @@ export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
     const access = request.routeOptions.config.access;
     // What is said to one member is for nobody's cache.
     if (access !== 'public' || request.method !== 'GET') reply.header('cache-control', 'no-store');
+    const named = takeNamedCaller(request);
     // Members and staff have cookies of their own: neither opens what is for the other.
-    if (access === 'staff') {
-      request.staff = await identifyCaller(request, deps);
-      refuseUnlessOfRole(request);
-      return;
-    }
-    request.identity = await identify(request, deps, access);
-    if (access !== 'public') refuseUnlessAllowed(request, access);
+    if (isOfStaff(request)) request.staff = await identifyCaller(request, deps);
+    else request.identity = await identify(request, deps, access);
+    refuseOtherCaller(request, named, signedInOf(request));
+    if (access === 'staff') refuseUnlessOfRole(request);
+    else if (access !== 'public') refuseUnlessAllowed(request, access);
   });
 }
 
+/** Staff routes, and the console's public writes: they end or replace a session of the staff. */
+function isOfStaff({ method, routeOptions: { config } }: FastifyRequest): boolean {
+  return config.access === 'staff' || (config.site === 'console' && !isRead(method));
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function signedInOf({ identity, staff }: FastifyRequest): SignedIn | null {
+  if (staff) return { id: staff.id, name: staff.name };
+  return identity && { id: identity.memberId, name: identity.userName };
+}
+
 function refuseUndeclared(route: RouteOptions): void {
-  const { access, roles, stepUp, setsPassword, unattended } = route.config ?? {};
+  const { access, roles, stepUp, setsPassword, unattended, anyCaller } = route.config ?? {};
   const name = `${route.method} ${route.url}`;
   if (access === undefined || !ACCESSES.includes(access)) {
     throw new Error(`${name}: a route must declare config.access (who may call it)`);
@@ -72,6 +86,9 @@ function refuseUndeclared(route: RouteOptions): void {
   if (access !== 'staff' && unattended !== undefined) {
     throw new Error(`${name}: config.unattended is for staff routes`);
   }
+  if (access !== 'public' && anyCaller !== undefined) {
+    throw new Error(`${name}: config.anyCaller is for public routes`);
+  }
 }
 
 async function identifyCaller(request: FastifyRequest, deps: AuthDeps): Promise<SignedInStaff | null> {
@@ -86,7 +103,8 @@ function refuseUnlessOfRole({ staff, routeOptions }: FastifyRequest): void {
   if (!roles?.includes(staff.role)) throw new Refusal('forbidden');
   // Whoever made the password knows it: it opens one call, in which it is asked for again and which ends its use.
   if (staff.passwordGiven) {
-    if (!setsPassword) throw new Refusal('password-change-needed');
+    // The page has no other way to learn whom it is for.
+    if (!setsPassword) throw new Refusal('password-change-needed', { staffId: staff.id });
     return;
   }
   if (stepUp && !staff.isProved) throw new Refusal('step-up-needed');

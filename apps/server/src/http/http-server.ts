@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { Refusal } from '../refusal.ts';
 import type { Traces } from '../trace/open-traces.ts';
-import { withSharedShapes } from './api-document.ts';
+import { withNamedCaller, withSharedShapes } from './api-document.ts';
 import { apiDocumentRoute } from './api-document-route.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
 import { boundBodies } from './body-limits.ts';
@@ -78,10 +73,13 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
       info: {
         title: 'Tercet',
         version: '1',
-        description: 'The members’ API. Money is decimal strings of minor units.',
+        description:
+          'The members’ API. Money is decimal strings of minor units. Each call names the account that its page shows: ' +
+          'in the header `Tercet-Caller`, or in the query as `caller` where no header can be sent. A call for another ' +
+          'account than the one that is signed in is refused with `caller-changed`.',
       },
     },
-    transform: jsonSchemaTransform,
+    transform: withNamedCaller,
     transformObject: withSharedShapes,
   });
   const reads = createReadBounds(deps.reads);

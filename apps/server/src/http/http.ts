@@ -54,13 +54,18 @@ declare module 'fastify' {
     readCost?: number;
     /** On reads: the answer holds something that opens a door, and is never compressed (`compression.ts`). */
     holdsSecret?: true;
+    /**
+     * On `public` routes: does nothing for whoever is signed in, such as starting a session. Its page need not name an
+     * account; every other write has to (`named-caller.ts`).
+     */
+    anyCaller?: true;
     /** The call's own transaction checks that the session lives and is not restricted; nothing is asked before it. */
     sessionCheckedInCall?: boolean;
   }
   interface FastifyRequest {
     /** Who calls. Set before the handler on `member` and `restricted` routes; may be null on `public` ones. */
     identity: Identity | null;
-    /** Who of the staff calls, on `staff` routes; null on any other. */
+    /** Who of the staff calls: set on `staff` routes, may be null on the console's public writes, null on any other. */
     staff: SignedInStaff | null;
     /** What the answer costs beyond what its route declares. */
     readCostMore: number;

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
-import { startStaffSession } from '../../src/staff/sessions.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { addHost } from '../kit/hosts.ts';
 import { seededRandom } from '../kit/random.ts';
-import { addStaff } from '../kit/staff.ts';
+import { addStaff, staffCookieOf } from '../kit/staff.ts';
 import { openWallet, readySignedIn, type TestWallet } from '../kit/wallet.ts';
 import { submit } from '../payments/withdrawing.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
@@ -87,14 +85,14 @@ describe.each(ROLES)('%s, alone,', (role) => {
     for (const operation of callsOf(role)) {
       for (let n = 0; n < TRIES; n++) {
         // Presence is proved anew, also where the last call ended his sessions.
-        const { token } = await transaction(club.db, (tx) => startStaffSession(tx, person, '192.0.2.9'));
+        const cookie = await staffCookieOf(club, person);
         const path = operation.path
           .replace('{memberId}', victim.member.memberId)
           .replaceAll(/\{\w+\}/g, () => ids[n % ids.length] ?? '');
         const media = operation.body?.['application/json'];
         const answer = await call(server, path, {
           method: operation.method,
-          cookie: `tercet-staff=${token}`,
+          cookie,
           headers: { 'idempotency-key': randomUUID() },
           ...(media ? { body: madeUp.value(media.schema ?? {}, 'fitting') } : {}),
         });
@@ -113,7 +111,7 @@ describe.each(ROLES)('%s, alone,', (role) => {
 
   test('reads nothing of a member that the member is not told of', async () => {
     const person = await addStaff(club, role);
-    const { token } = await transaction(club.db, (tx) => startStaffSession(tx, person, '192.0.2.9'));
+    const cookie = await staffCookieOf(club, person);
     const reads = operationsOf().filter(
       ({ method, path }) =>
         method === 'GET' && /^\/api\/console\/members\/\{memberId\}(\/(statement|messages|acts|notes))?$/.test(path),
@@ -128,7 +126,7 @@ describe.each(ROLES)('%s, alone,', (role) => {
       };
       const before = await acts();
       const filled = path.replace('{memberId}', victim.member.memberId);
-      const answer = await call(server, filled, { cookie: `tercet-staff=${token}` });
+      const answer = await call(server, filled, { cookie });
       await answer.arrayBuffer();
       const told = await acts();
       if (answer.status === 200) expect([path, told > before]).toEqual([path, true]);

@@ -6,6 +6,7 @@ import { createSessions } from '../../src/members/sessions.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { CALLS } from '../http/calls.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { addHost } from '../kit/hosts.ts';
 import { signedInStaff } from '../kit/staff.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
@@ -106,6 +107,7 @@ async function statusOf(kind: Kind, method: string, path: string, body: unknown)
       'idempotency-key': randomUUID(),
       ...(bodied ? { 'content-type': 'application/json' } : {}),
       ...callers.get(kind),
+      ...callerHeader(path, callers.get(kind)?.cookie),
     },
     ...(bodied ? { body: JSON.stringify(body) } : {}),
   });

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, placeOver, slipBody } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import * as made from '../kit/pictures.ts';
 import { signedInStaff } from '../kit/staff.ts';
 import { operationsOf } from './api-document.ts';
@@ -27,7 +28,7 @@ const CAPTIONS = '/api/console/films/{id}/captions/{locale}';
 function put({ path, headers }: Place, body: Buffer | string, type = 'image/png'): Promise<Response> {
   return fetch(`${ground.server.address}${path}`, {
     method: 'PUT',
-    headers: { origin: ground.server.address, 'content-type': type, ...headers },
+    headers: { origin: ground.server.address, 'content-type': type, ...callerHeader(path, headers.cookie), ...headers },
     body: body as never,
   });
 }
@@ -108,7 +109,11 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
       put(place, body),
       fetch(`${ground.server.address}${place.path}`, {
         method: 'PUT',
-        headers: { origin: ground.server.address, ...place.headers },
+        headers: {
+          origin: ground.server.address,
+          ...callerHeader(place.path, place.headers.cookie),
+          ...place.headers,
+        },
         body: new Blob([body]).stream(),
         duplex: 'half',
       } as RequestInit),

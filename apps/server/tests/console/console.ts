@@ -1,9 +1,7 @@
-import { transaction } from '../../src/db/transaction.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
-import { startStaffSession } from '../../src/staff/sessions.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Club, type ClubOptions, openClub } from '../kit/club.ts';
-import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+import { type SignedInStaff, signedInStaff, staffCookieOf } from '../kit/staff.ts';
 
 /** What any call may answer, as far as tests look at it. */
 export interface Body extends Record<string, unknown> {
@@ -53,10 +51,7 @@ export async function openConsole(options: ClubOptions = {}, prepare?: (club: Cl
     add,
     async at(ms) {
       await club.at(ms);
-      for (const one of everybody) {
-        const { token } = await transaction(club.db, (tx) => startStaffSession(tx, one, '192.0.2.9'));
-        one.cookie = `tercet-staff=${token}`;
-      }
+      for (const one of everybody) one.cookie = await staffCookieOf(club, one);
     },
     get: async (path, who) => answerOf(await call(server, path, who ? { cookie: who.cookie } : {})),
     post: async (path, body, who) =>

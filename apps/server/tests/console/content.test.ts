@@ -7,6 +7,7 @@ import { BANNER_SCREENS } from '../../src/house/banners.ts';
 import { announce } from '../../src/house/notices.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { call } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { answerOf, openConsole, type TestConsole } from './console.ts';
 
 const DAY_MS = 86_400_000;
@@ -156,7 +157,12 @@ describe('a banner', () => {
       answerOf(
         await fetch(`${at.server.address}${picture}`, {
           method: 'PUT',
-          headers: { origin: at.server.address, cookie: at.staff.content.cookie, 'content-type': 'image/jpeg' },
+          headers: {
+            origin: at.server.address,
+            cookie: at.staff.content.cookie,
+            'content-type': 'image/jpeg',
+            ...callerHeader(picture, at.staff.content.cookie),
+          },
           body: new Uint8Array(bytes),
         }),
       );

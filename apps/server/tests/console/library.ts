@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { diskStore } from '../../src/adapters/storage/disk.ts';
 import type { FilmStore } from '../../src/video/film-store.ts';
 import { call } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Answer, answerOf, openConsole, type TestConsole } from './console.ts';
 
 /** A console with a library, and calls as its pages make them. */
@@ -39,7 +40,12 @@ export async function openLibrary(): Promise<TestLibrary> {
     async sendBytes(path, bytes, { type = 'application/octet-stream', who = content } = {}) {
       const answer = await fetch(`${at.server.address}/api/console/${path}`, {
         method: 'PUT',
-        headers: { origin: at.server.address, cookie: who.cookie, 'content-type': type },
+        headers: {
+          origin: at.server.address,
+          cookie: who.cookie,
+          'content-type': type,
+          ...callerHeader('/api/console', who.cookie),
+        },
         body: Buffer.from(bytes),
       });
       return answerOf(answer);

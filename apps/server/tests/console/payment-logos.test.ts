@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { plain } from '../kit/pictures.ts';
 import { answerOf, openConsole, type TestConsole } from './console.ts';
 
@@ -30,7 +31,7 @@ async function put(path: string, body: unknown, who = at.staff.content) {
 function send(id: string, bytes: Uint8Array | string, who = at.staff.content): Promise<Response> {
   return fetch(`${at.server.address}${PATH}/${id}/picture`, {
     method: 'PUT',
-    headers: { origin: at.server.address, cookie: who.cookie },
+    headers: { origin: at.server.address, cookie: who.cookie, ...callerHeader(PATH, who.cookie) },
     body: bytes,
   });
 }

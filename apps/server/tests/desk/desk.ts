@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 
@@ -108,7 +109,12 @@ export function sendFile(
   const { key = randomUUID(), name = 'slip.png' } = more;
   return fetch(`${desk.server.address}/api/me/desk/threads/${id}/files/${key}?name=${encodeURIComponent(name)}`, {
     method: 'PUT',
-    headers: { origin: desk.server.address, cookie: who.cookie, 'content-type': 'application/octet-stream' },
+    headers: {
+      origin: desk.server.address,
+      cookie: who.cookie,
+      'content-type': 'application/octet-stream',
+      ...callerHeader('/api/me', who.cookie),
+    },
     body: new Uint8Array(bytes),
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/db/transaction.ts';
 import { confirmSeen } from '../../src/directory/seen.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type AddedHost, addCity, addHost } from '../kit/hosts.ts';
 import { plain } from '../kit/pictures.ts';
@@ -59,7 +60,7 @@ function put(path: string, body: Uint8Array, headers: Record<string, string>) {
   const bytes = new Uint8Array(body);
   return fetch(`${server.address}${path}`, {
     method: 'PUT',
-    headers: { origin: server.address, ...headers },
+    headers: { origin: server.address, ...callerHeader(path, headers.cookie), ...headers },
     body: bytes,
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/db/transaction.ts';
 import { unbarHost } from '../../src/directory/removal.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type AddedHost, addCity, addHost } from '../kit/hosts.ts';
 import { plain } from '../kit/pictures.ts';
@@ -85,7 +86,7 @@ async function isShown(): Promise<boolean> {
 function send(path: string, body: Uint8Array, who: { cookie: string }) {
   return fetch(`${server.address}${path}`, {
     method: 'PUT',
-    headers: { origin: server.address, cookie: who.cookie },
+    headers: { origin: server.address, cookie: who.cookie, ...callerHeader(path, who.cookie) },
     body: new Uint8Array(body),
   });
 }

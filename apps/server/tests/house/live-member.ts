@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { admit } from '../../src/members/register.ts';
 import { startSession } from '../../src/members/sessions.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { IBAN } from '../kit/persons.ts';
 import { LIVE_AGREEMENT } from './live-house.ts';
 import type { Message } from './outside.ts';
@@ -38,6 +39,7 @@ export async function joinLive(db: Db, address: string): Promise<LiveMember> {
         origin: 'https://club.example',
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
+        ...callerHeader(path, cookie),
       };
       return read(await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
     },

@@ -7,6 +7,7 @@ import { createPaymentLogo, setPaymentLogoPicture } from '../../src/house/paymen
 import { setOwnPicture } from '../../src/members/avatars.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { addMadeTitle } from '../kit/films.ts';
 import { type AddedHost, addHost, withHost } from '../kit/hosts.ts';
@@ -94,7 +95,7 @@ async function talk(on: TestServer): Promise<string> {
   const { id } = (await begun.json()) as { id: string };
   const sent = await fetch(`${on.address}/api/me/desk/threads/${id}/files/${randomUUID()}`, {
     method: 'PUT',
-    headers: { origin: on.address, cookie: member.cookie },
+    headers: { origin: on.address, cookie: member.cookie, ...callerHeader('/api/me', member.cookie) },
     body: new Uint8Array(await plain().png().toBuffer()),
   });
   expect(sent.status).toBe(201);

@@ -6,6 +6,7 @@ import { signMarks } from '../../src/book/sign.ts';
 import { holdLease } from '../../src/db/lease.ts';
 import { followBeacon } from '../../src/draw/beacon-head.ts';
 import { advance } from '../draw/drawing.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { addMadeTitle } from '../kit/films.ts';
 import { type AddedHost, addHost, withHost } from '../kit/hosts.ts';
@@ -157,13 +158,10 @@ describe('who may call', () => {
   /** The code of a refusal to let somebody in, or null where he got further. */
   async function refusal(method: string, path: string, cookie?: string): Promise<string | null> {
     const stream = path === '/api/stream' ? AbortSignal.timeout(5_000) : undefined;
+    const own = cookie === undefined ? {} : { cookie, ...callerHeader(path, cookie) };
     const answer = await fetch(`${server.address}${filled(path)}`, {
       method: method.toUpperCase(),
-      headers: {
-        origin: server.address,
-        'content-type': 'application/json',
-        ...(cookie === undefined ? {} : { cookie }),
-      },
+      headers: { origin: server.address, 'content-type': 'application/json', ...own },
       ...(method === 'post' ? { body: '{}' } : {}),
       ...(stream ? { signal: stream } : {}),
     });

@@ -9,6 +9,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Http } from '../../src/http/http.ts';
 import type { Identity } from '../../src/identity.ts';
 import { startSession } from '../../src/members/sessions.ts';
+import { callerHeader, noteStaffCookie } from '../kit/callers.ts';
 import { type Club, type OpenTable, testPrivateKey } from '../kit/club.ts';
 
 /** The API of a club on a port of its own, as `npm start` would run it. */
@@ -123,19 +124,29 @@ export interface Call {
 }
 
 /** A call as a page of the club makes it. A body that is text is sent as it is. */
-export function call(server: { address: string }, path: string, options: Call = {}): Promise<Response> {
+export async function call(server: { address: string }, path: string, options: Call = {}): Promise<Response> {
   const { body, cookie, headers = {} } = options;
-  return fetch(`${server.address}${path}`, {
+  const answer = await fetch(`${server.address}${path}`, {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
       origin: server.address,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(cookie === undefined ? {} : { cookie }),
+      ...(cookie === undefined ? {} : { cookie, ...callerHeader(path, cookie) }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
+  await noteSignIn(path, answer);
+  return answer;
+}
+
+/** Of one of the staff who signs in. */
+async function noteSignIn(path: string, answer: Response): Promise<void> {
+  const [cookie] = answer.headers.getSetCookie();
+  if (cookie === undefined || answer.status !== 201 || !path.startsWith('/api/console/session')) return;
+  const { staff } = (await answer.clone().json()) as { staff: { id: string } };
+  noteStaffCookie(cookie.split(';')[0] ?? '', staff.id);
 }
 
 /** The body of a slip on the period that the clock stands in. */

@@ -4,6 +4,7 @@ import { createPasswords } from '../../src/members/passwords.ts';
 import { createStaff } from '../../src/staff/accounts.ts';
 import type { Role } from '../../src/staff/roles.ts';
 import { type StaffIdentity, startStaffSession } from '../../src/staff/sessions.ts';
+import { noteStaffCookie } from './callers.ts';
 import type { Club } from './club.ts';
 
 export const STAFF_PASSWORD = 'twelve lanterns in june';
@@ -32,8 +33,15 @@ export async function addStaff(club: Pick<Club, 'db'>, role: Role, name?: string
 /** One of the staff with a session whose token the browser has. */
 export async function signedInStaff(club: Pick<Club, 'db'>, role: Role): Promise<SignedInStaff> {
   const staff = await addStaff(club, role);
+  return { ...staff, cookie: await staffCookieOf(club, staff) };
+}
+
+/** The cookie of a new session. */
+export async function staffCookieOf(club: Pick<Club, 'db'>, staff: StaffIdentity): Promise<string> {
   const { token } = await transaction(club.db, (tx) => startStaffSession(tx, staff, '192.0.2.9'));
-  return { ...staff, cookie: `tercet-staff=${token}` };
+  const cookie = `tercet-staff=${token}`;
+  noteStaffCookie(cookie, staff.id);
+  return cookie;
 }
 
 /** Two of finance, for tests that call no endpoint. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import * as made from '../kit/pictures.ts';
 
@@ -149,7 +150,8 @@ async function newMember(): Promise<SignedIn> {
 }
 
 function upload(member: SignedIn, body: Buffer | string, type = 'image/png'): Promise<Response> {
-  const headers = { origin: server.address, cookie: member.cookie, 'content-type': type };
+  const { cookie } = member;
+  const headers = { origin: server.address, cookie, 'content-type': type, ...callerHeader('/api/me', cookie) };
   return fetch(`${server.address}/api/me/avatar`, { method: 'PUT', headers, body: body as never });
 }
 
@@ -182,7 +184,8 @@ describe('what is no picture that the club reads is refused, whatever it says of
   test('more than 2 MB, announced or not', async () => {
     const body = Buffer.concat([await jpeg(), Buffer.alloc(2 * 1_024 * 1_024)]);
     const [first, second] = [await newMember(), await newMember()];
-    const headers = { origin: server.address, cookie: second.cookie };
+    const { cookie } = second;
+    const headers = { origin: server.address, cookie, ...callerHeader('/api/me', cookie) };
     const unannounced = { method: 'PUT', headers, body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;
     for (const sent of [upload(first, body), fetch(`${server.address}/api/me/avatar`, unannounced)]) {
       // The server may hang up while the rest is still under way.

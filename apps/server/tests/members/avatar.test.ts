@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { noise, plain } from '../kit/pictures.ts';
 
@@ -20,7 +21,7 @@ async function newMember(): Promise<SignedIn> {
 }
 
 function upload({ cookie }: { cookie: string }, body: Buffer): Promise<Response> {
-  const headers = { origin: server.address, cookie, 'content-type': 'image/webp' };
+  const headers = { origin: server.address, cookie, 'content-type': 'image/webp', ...callerHeader('/api/me', cookie) };
   return fetch(`${server.address}/api/me/avatar`, { method: 'PUT', headers, body: body as never });
 }
 
@@ -173,13 +174,14 @@ describe('uploads', () => {
 });
 
 /** A body under a length that is not its own; the answer as text, empty where the line was cut before there was one. */
-function sendRaw({ cookie }: SignedIn, length: number, body: Buffer): Promise<string> {
+function sendRaw({ cookie, memberId }: SignedIn, length: number, body: Buffer): Promise<string> {
   const { host, hostname, port, origin } = new URL(server.address);
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => {
       const head = ['PUT /api/me/avatar HTTP/1.1', `Host: ${host}`, `Origin: ${origin}`, `Cookie: ${cookie}`];
-      socket.write(`${[...head, `Content-Length: ${length}`].join('\r\n')}\r\n\r\n`);
+      const more = [`Tercet-Caller: ${memberId}`, `Content-Length: ${length}`];
+      socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n`);
       socket.write(body);
       setTimeout(() => socket.end(), 500);
     });

@@ -25,6 +25,7 @@ import type { Pepper } from '../../src/members/pepper.ts';
 import type { PersonKey } from '../../src/members/person-keys.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { TRY_LIMITS } from '../../src/members/tries.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { waitersNow } from '../kit/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
@@ -177,7 +178,7 @@ export async function call(
     headers: {
       host: 'club.example',
       origin: 'http://club.example',
-      ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
+      ...(options.cookie === undefined ? {} : { cookie: options.cookie, ...callerHeader(url, options.cookie) }),
       ...options.headers,
     },
     ...(options.body === undefined ? {} : { payload: options.body as object }),

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { startStaffSession } from '../../src/staff/sessions.ts';
 import { call } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { givePayee, nameMember } from '../kit/persons.ts';
 import { paidIn } from '../kit/provider.ts';
-import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+import { type SignedInStaff, signedInStaff, staffCookieOf } from '../kit/staff.ts';
 import { hear, openWallet, serveWallet, startOne, type TestWallet } from '../kit/wallet.ts';
 import { submit } from './withdrawing.ts';
 
@@ -46,8 +44,7 @@ async function post(path: string, { cookie }: { cookie: string }, body: object =
 
 /** Signs in without the form; also whose sessions have ended. */
 async function enter(staff: Omit<SignedInStaff, 'cookie'>): Promise<SignedInStaff> {
-  const { token } = await transaction(club.db, (tx) => startStaffSession(tx, staff, '192.0.2.9'));
-  return { ...staff, cookie: `tercet-staff=${token}` };
+  return { ...staff, cookie: await staffCookieOf(club, staff) };
 }
 
 async function later(ms: number): Promise<void> {

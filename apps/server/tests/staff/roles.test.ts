@@ -29,6 +29,7 @@ import { disableStaff } from '../../src/staff/accounts.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { identifyStaff } from '../../src/staff/sessions.ts';
 import { configOf, signIn } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { CALLS_BY_ROLE } from './calls-by-role.ts';
@@ -116,7 +117,7 @@ async function send({ method, url }: Pick<StaffRoute, 'method' | 'url'>, cookie?
     headers: {
       host: 'club.example',
       origin: origin ?? 'http://club.example',
-      ...(cookie === undefined ? {} : { cookie }),
+      ...(cookie === undefined ? {} : { cookie, ...callerHeader(url, cookie) }),
     },
     ...(method === 'GET' || method === 'HEAD' ? {} : { payload: {} }),
   });

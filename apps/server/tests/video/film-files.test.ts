@@ -7,6 +7,7 @@ import { writeGrant } from '../../src/video/grants.ts';
 import { loadFilmKey } from '../../src/video/keys.ts';
 import { refundPurchase } from '../../src/video/purchases.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { addFilm, type FilmFolder, makeTestFilm, openFilmFolder } from '../kit/films.ts';
 
@@ -215,7 +216,7 @@ test('over TLS the grant has the __Secure- prefix and is Secure, and the plain o
     const opened = await secure.http.inject({
       method: 'POST',
       url: `/api/videos/${free.titleId}/watch`,
-      headers: { cookie: session, origin: 'https://club.example' },
+      headers: { cookie: session, origin: 'https://club.example', ...callerHeader('/api/videos', session) },
     });
     const header = String(opened.headers['set-cookie']);
     expect(header).toMatch(

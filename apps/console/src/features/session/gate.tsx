@@ -16,7 +16,7 @@ import { leaveConsole, session, useSession } from './store.ts';
 export function Gate({ children }: { children: ReactNode }) {
   const t = useText();
   const queries = useQueryClient();
-  const { status, me, proving } = useSession();
+  const { status, me, proving, replacedBy } = useSession();
   useEffect(() => {
     void session.start();
   }, []);
@@ -46,12 +46,17 @@ export function Gate({ children }: { children: ReactNode }) {
     );
   }
   const isLocked = status === 'locked';
+  const isHidden = isLocked || replacedBy !== null;
   return (
     <>
-      <Box inert={isLocked} sx={isLocked ? { visibility: 'hidden' } : undefined}>
+      <Box inert={isHidden} sx={isHidden ? { visibility: 'hidden' } : undefined}>
         {children}
       </Box>
-      {isLocked ? (
+      {replacedBy !== null ? (
+        <Dialog open fullScreen aria-label={t('replaced.title', { was: me.name })} transitionDuration={0}>
+          <Replaced was={me.name} now={replacedBy} />
+        </Dialog>
+      ) : isLocked ? (
         // A dialog like those that may be open on the page: the last one has the focus.
         <Dialog open fullScreen aria-label={t('lock.title')} transitionDuration={0}>
           <Entrance title={t('lock.title')} about={t('lock.about')}>
@@ -63,5 +68,20 @@ export function Gate({ children }: { children: ReactNode }) {
       )}
       {proving ? <StepUpDialog onEnd={proving} /> : null}
     </>
+  );
+}
+
+/** Whom the page was for, and who is signed in now. It goes on by itself once the first one signs in again. */
+function Replaced({ was, now }: { was: string; now: string }) {
+  const t = useText();
+  const queries = useQueryClient();
+  // What was refused meanwhile is asked for again.
+  useEffect(() => () => void queries.invalidateQueries(), [queries]);
+  return (
+    <Entrance title={t('replaced.title', { was })} about={t('replaced.about', { was, now })}>
+      <Button variant="contained" size="large" autoFocus onClick={() => location.reload()}>
+        {t('replaced.reload', { now })}
+      </Button>
+    </Entrance>
   );
 }

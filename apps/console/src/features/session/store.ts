@@ -6,17 +6,29 @@ import { otherTabs } from './other-tabs.ts';
 /**
  * `out`: nobody has signed in on this page. `locked`: somebody had; his page stays as it is behind the lock until he
  * signs in again. `password`: somebody is signed in with a password that was made for him, and first makes his own.
+ * `replaced`: another tab has signed somebody else in; the page stays as it is, unseen, and sends nothing more.
  */
 export interface SessionState {
-  status: 'starting' | 'out' | 'password' | 'in' | 'locked';
+  status: 'starting' | 'out' | 'password' | 'in' | 'locked' | 'replaced';
   me: StaffMe | null;
+  /** Id of who has to make a password of his own first. */
+  newcomerId: string | null;
+  /** Name of who is signed in now, where the page is `replaced`. */
+  replacedBy: string | null;
   /** When the server last heard of us, by this machine's clock that only goes forward. */
   usedAt: number;
   /** Set while presence has to be proved: to be called with what came of it. */
   proving: ((proved: boolean) => void) | null;
 }
 
-let state: SessionState = { status: 'starting', me: null, usedAt: 0, proving: null };
+let state: SessionState = {
+  status: 'starting',
+  me: null,
+  newcomerId: null,
+  replacedBy: null,
+  usedAt: 0,
+  proving: null,
+};
 let asked: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
@@ -32,17 +44,16 @@ function noteUsed(): void {
 
 const others = otherTabs({
   use: noteUsed,
-  // What is shown here is for whoever was signed in: another one does not see it, nor act in his name.
+  // What is shown here is for whoever was signed in. Where it is somebody else's session now, the server says whose.
   who(id) {
-    if (state.me !== null && state.me.id !== id) location.reload();
+    if (state.me === null) return;
+    if (id === null) location.reload();
+    else if (id !== state.me.id || state.status === 'replaced') void session.enter().catch(() => {});
   },
 });
 
-/** Whoever is another one than before does not see what was on the page: it starts anew. */
 function take(me: StaffMe): void {
-  const before = state.me;
-  if (before !== null && before.id !== me.id) location.reload();
-  else change({ status: 'in', me, usedAt: performance.now() });
+  change({ status: 'in', me, replacedBy: null, usedAt: performance.now() });
 }
 
 export const session = {
@@ -64,12 +75,14 @@ export const session = {
     try {
       me = await readMe();
     } catch (error) {
-      if (asProblem(error).code !== 'password-change-needed') throw error;
-      change({ status: 'password' });
+      const { code, params } = asProblem(error);
+      if (code !== 'password-change-needed') throw error;
+      change({ status: 'password', newcomerId: String(params.staffId ?? '') });
       return;
     }
-    others.tellWho(me.id);
+    const isNews = state.status !== 'replaced' && state.status !== 'in';
     take(me);
+    if (isNews) others.tellWho(me.id);
   },
 
   async leave(): Promise<void> {
@@ -82,6 +95,15 @@ export const session = {
     const me = await readMe();
     // The answer may come after the page was locked: then it opens nothing.
     if (state.status === 'in') take(me);
+  },
+
+  /** Whom the page is for, as each call names them. */
+  caller: (): string | null => state.me?.id ?? state.newcomerId,
+
+  noteReplaced(name: string): void {
+    state.proving?.(false);
+    if (state.me === null) location.reload();
+    else change({ status: 'replaced', replacedBy: name });
   },
 
   noteUse(): void {

@@ -1,4 +1,5 @@
 import type { Cosignature } from '@tercet/fair';
+import type { PageMember } from '../../api/page-member.ts';
 import type { OwedCheck } from './check-owed.ts';
 import type { Following } from './follow-book.ts';
 import type { NamedBook } from './named-book.ts';
@@ -19,7 +20,7 @@ export interface WitnessesSeen {
 /** What the book's worker is asked for, and what it answers. */
 export interface BookJobs {
   follow: { ask: { named: NamedBook }; progress: never; answer: BookNews };
-  owed: { ask: { named: NamedBook; userName: string }; progress: never; answer: OwedCheck | null };
+  owed: { ask: { named: NamedBook; member: PageMember }; progress: never; answer: OwedCheck | null };
   draws: { ask: { named: NamedBook; wanted: DrawsWanted }; progress: DrawsProgress; answer: DrawsRead };
 }
 

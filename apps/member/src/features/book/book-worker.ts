@@ -45,7 +45,7 @@ function work(
     case 'follow':
       return follow(request.ask.named);
     case 'owed':
-      return owed(request.ask.named, request.ask.userName);
+      return owed(request.ask);
     case 'draws':
       return drawsOf(request.ask, signal, onProgress);
   }
@@ -85,9 +85,10 @@ async function believedBook(named: NamedBook): Promise<FollowedBook | null> {
   return following.state === 'breach' ? following.breach.followed : null;
 }
 
-async function owed(named: NamedBook, userName: string): Promise<OwedCheck | null> {
+async function owed({ named, member }: BookJobs['owed']['ask']): Promise<OwedCheck | null> {
   const followed = await believedBook(named);
-  const check = await checkOwed({ ...sourceOf(named), file: readOwedFile }, userName, followed);
+  const source = { ...sourceOf(named), file: () => readOwedFile(member.id) };
+  const check = await checkOwed(source, member.userName, followed);
   if (check !== null) await keepCheck(browserStore, check);
   return check;
 }

@@ -1,4 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pageMember } from '../../api/page-member.ts';
+import { Problem } from '../../api/problem.ts';
 import { browserStore } from './book-store.ts';
 import type { OwedCheck } from './check-owed.ts';
 import { readNamedBook } from './named-book.ts';
@@ -24,7 +26,10 @@ function owedCheckQuery(userName: string) {
   return queryOptions({
     queryKey: [...OWED_CHECKS, userName, 'now'] as const,
     queryFn: async ({ signal, client }): Promise<OwedCheck | null> => {
-      const check = await runBook('owed', { named: await readNamedBook(client), userName }, { signal });
+      const member = pageMember();
+      if (member?.userName !== userName) throw new Problem('signed-out', 401);
+      const { id } = member;
+      const check = await runBook('owed', { named: await readNamedBook(client), member: { id, userName } }, { signal });
       const kept = await keptChecks(browserStore, userName);
       client.setQueryData(owedChecksQuery(userName).queryKey, kept);
       return kept.find(({ date, verdict }) => date === check?.date && verdict === 'breach') ?? check;

@@ -6,8 +6,9 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { onBreach } from '../receipts/receipt-news.ts';
-import { allBreaches, type KeptReceipt } from '../receipts/receipt-store.ts';
+import { allBreaches, type KeptReceipt, receiptBreaches } from '../receipts/receipt-store.ts';
 import { saveAsFile } from '../receipts/receipt-text.ts';
+import { useSession } from '../session/use-session.ts';
 import styles from './breach-strip.module.css';
 import { notePutAway, putAway } from './check-store.ts';
 
@@ -21,7 +22,9 @@ export function BreachStrip() {
   const t = useTranslations('checks');
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const broken = useQuery({ queryKey: KEY, queryFn: readBreaches, networkMode: 'always' }).data ?? [];
+  const memberId = useSession().me?.id ?? null;
+  const asked = { queryKey: [...KEY, memberId], queryFn: () => readBreaches(memberId), networkMode: 'always' } as const;
+  const broken = useQuery(asked).data ?? [];
   useEffect(() => onBreach(() => void client.invalidateQueries({ queryKey: KEY })), [client]);
   if (broken.length === 0) return null;
   return (
@@ -41,9 +44,11 @@ export function BreachStrip() {
   );
 }
 
-async function readBreaches(): Promise<KeptReceipt[]> {
+/** A member sees their own. A visitor sees those of whoever used this phone: the end of a session hides none. */
+async function readBreaches(memberId: string | null): Promise<KeptReceipt[]> {
   const away = await putAway();
-  return (await allBreaches()).filter(({ slipId }) => !away.has(slipId));
+  const found = await (memberId === null ? allBreaches() : receiptBreaches(memberId));
+  return found.filter(({ slipId }) => !away.has(slipId));
 }
 
 function Broken({ kept, onAway }: { kept: KeptReceipt; onAway: () => void }) {

@@ -12,6 +12,7 @@ import { say } from '../../ui/toast/toast.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useClubForm } from '../forms/use-club-form.ts';
 import { given, z } from '../forms/z.ts';
+import { useMemberId } from '../session/use-session.ts';
 import styles from './complaints.module.css';
 import { keepWords, keptWords } from './words-draft.ts';
 
@@ -29,12 +30,13 @@ function isFit(words: string): boolean {
 export function QuestionForm({ slipId, complaint }: { slipId: string; complaint: Complaint | null }) {
   const t = useTranslations('questions');
   const client = useQueryClient();
+  const memberId = useMemberId();
   // The same words go again under the same key: they are taken once.
   const last = useRef({ words: '', key: '' });
   const more = complaint?.state === 'open';
   const { form, submit, field, busy, problemText } = useClubForm({
     schema,
-    defaults: { words: keptWords(slipId) },
+    defaults: { words: keptWords(memberId, slipId) },
     params: { min: LENGTH_MIN, max: LENGTH_MAX },
     async send({ words }) {
       if (last.current.words !== words) last.current = { words, key: newId() };
@@ -48,7 +50,7 @@ export function QuestionForm({ slipId, complaint }: { slipId: string; complaint:
         }
         throw error;
       }
-      keepWords(slipId, '');
+      keepWords(memberId, slipId, '');
       form.reset({ words: '' });
       say(t(more ? 'added' : 'sent'));
       await client.invalidateQueries({ queryKey: keys.allComplaints });
@@ -69,7 +71,7 @@ export function QuestionForm({ slipId, complaint }: { slipId: string; complaint:
         hint={t('wordsHint')}
         {...words}
         onChange={(event) => {
-          keepWords(slipId, event.target.value);
+          keepWords(memberId, slipId, event.target.value);
           void onChange(event);
         }}
       />

@@ -1,19 +1,12 @@
-/** Words about a bet that were not sent yet. They live as long as the tab, and go with a member's other drafts. */
-const PREFIX = 'tercet.slip.words.';
+import { readDraft, writeDraft } from '../session/drafts.ts';
 
-export function keptWords(slipId: string): string {
-  try {
-    return sessionStorage.getItem(PREFIX + slipId) ?? '';
-  } catch {
-    return '';
-  }
+/** Words about a bet that were not sent yet. They live as long as the tab, and go with a member's other drafts. */
+const PREFIX = 'words.';
+
+export function keptWords(memberId: string, slipId: string): string {
+  return readDraft(memberId, PREFIX + slipId) ?? '';
 }
 
-export function keepWords(slipId: string, words: string): void {
-  try {
-    if (words === '') sessionStorage.removeItem(PREFIX + slipId);
-    else sessionStorage.setItem(PREFIX + slipId, words);
-  } catch {
-    // Closed storage: the words are then known to this page only.
-  }
+export function keepWords(memberId: string, slipId: string, words: string): void {
+  writeDraft(memberId, PREFIX + slipId, words === '' ? null : words);
 }

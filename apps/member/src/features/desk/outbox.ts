@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { noteTalk, type Opening, openTalk, sendTalkFile, writeInTalk } from '../../api/desk.ts';
 import { newId } from '../../api/new-id.ts';
+import { onPageReplaced, pageMember, pageReplacedBy } from '../../api/page-member.ts';
 import { asProblem, type ProblemParams } from '../../api/problem.ts';
 import type { FullDeskThread } from '../../api/types.ts';
+import { draftNames, readDraft, writeDraft } from '../session/drafts.ts';
 
 /** What a member has written and the desk has not: it goes out in order, once, when there is a line. */
 export interface Waiting {
@@ -19,10 +21,13 @@ export interface Waiting {
   fault: { code: string; params: ProblemParams } | null;
 }
 
-/** With the member's other drafts, and gone with them. */
-const PREFIX = 'tercet.slip.desk.';
+/** Each message is kept by itself, so that two tabs of a member never overwrite each other's. */
+const PREFIX = 'desk.';
 const WAITING_MAX = 100;
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/** Nobody is signed in, or another member. */
+const WITHOUT_SESSION = new Set(['signed-out', 'caller-changed', 'caller-needed']);
 
 interface Outbox {
   memberId: string;
@@ -37,6 +42,11 @@ interface Outbox {
 
 let box: Outbox | null = null;
 const listeners = new Set<() => void>();
+
+// The page goes on once its member is signed in again.
+onPageReplaced(() => {
+  if (pageReplacedBy() === null) sendNow();
+});
 
 /** Opens the member's outbox, with what an earlier page has left in it, and goes on sending. */
 export function openOutbox(client: QueryClient, memberId: string): void {
@@ -113,6 +123,8 @@ export function onOutbox(listener: () => void): () => void {
 async function sendAll(): Promise<void> {
   const mine = box;
   if (mine === null || mine.sending || mine.timer !== undefined) return;
+  // It is sent in the name of the page's member, and of nobody else.
+  if (pageMember()?.id !== mine.memberId) return;
   mine.sending = true;
   try {
     for (let item = next(mine); item !== undefined && box === mine; item = next(mine)) {
@@ -141,7 +153,7 @@ async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
     if (box !== mine) return false;
     const problem = asProblem(error);
     // Signed in again, the same member finds it here.
-    if (problem.code === 'signed-out') return false;
+    if (WITHOUT_SESSION.has(problem.code)) return false;
     const mayGoAgain = problem.unsure || problem.code === 'throttled' || problem.code === 'busy';
     if (mayGoAgain) {
       const waitMs = Number(problem.params.retryAfterSeconds ?? 0) * 1_000;
@@ -167,24 +179,23 @@ function send({ key, talkId, opening, words, file }: Waiting): Promise<FullDeskT
 
 function keep(items: readonly Waiting[]): void {
   if (box === null) return;
+  const { memberId, items: before } = box;
   box.items = items;
-  try {
-    const lasting = items.filter(({ file }) => file === null);
-    if (lasting.length === 0) localStorage.removeItem(PREFIX + box.memberId);
-    else localStorage.setItem(PREFIX + box.memberId, JSON.stringify(lasting));
-  } catch {
-    // Closed or full storage: what waits is then known to this page only.
+  for (const { key } of before) {
+    if (!items.some((one) => one.key === key)) writeDraft(memberId, PREFIX + key, null, 'phone');
+  }
+  for (const one of items) {
+    if (one.file === null && !before.includes(one)) writeDraft(memberId, PREFIX + one.key, one, 'phone');
   }
   tell();
 }
 
 function kept(memberId: string): readonly Waiting[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(PREFIX + memberId) ?? '[]');
-    return Array.isArray(found) ? found.filter(isWaiting).slice(0, WAITING_MAX) : NONE;
-  } catch {
-    return NONE;
-  }
+  return draftNames(memberId, PREFIX, 'phone')
+    .map((name) => readDraft<unknown>(memberId, name, 'phone'))
+    .filter(isWaiting)
+    .sort((a, b) => a.atMs - b.atMs)
+    .slice(0, WAITING_MAX);
 }
 
 function isWaiting(one: unknown): one is Waiting {

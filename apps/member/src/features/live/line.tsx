@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverClock } from '../../api/clock.ts';
+import { namedUrl } from '../../api/page-member.ts';
 import { keys } from '../../api/query-keys.ts';
 import { openStream, pollDelay } from '../../api/stream.ts';
 import type { StreamEvent } from '../../api/stream-events.ts';
@@ -37,7 +38,7 @@ function listen(client: QueryClient, hasMember: boolean): () => void {
   const poll = createPoll(client);
   // What happened between the first answers and the opening of the line was told to nobody: a member's is asked anew.
   let missed = hasMember;
-  const close = openStream('/api/stream', {
+  const close = openStream(namedUrl('/api/stream'), {
     onEvent(event) {
       if (event.type === 'reset') refetchLive(client);
       else feed(client, event);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { later } from '../../ui/later.tsx';
+import { usePageReplacedBy } from '../session/page-member.ts';
 import { useSession } from '../session/use-session.ts';
 import { noteMissing } from './line-state.ts';
 
@@ -21,7 +22,8 @@ function Missing() {
 /** Keeps the one line to the server open and feeds what arrives into the cached answers. */
 export function Live() {
   const session = useSession();
-  if (session.status === 'unknown') return null;
+  const isReplaced = usePageReplacedBy() !== null;
+  if (session.status === 'unknown' || isReplaced) return null;
   // The line carries the session it was opened with: another member, another line.
   return <Line key={session.me?.id ?? 'visitor'} hasMember={session.me !== null} />;
 }

@@ -1,14 +1,17 @@
-/** Goes with the rest of the member's at signing out. */
-const ASKED = 'tercet.slip.storage-asked';
+import { readDraft, writeDraft } from '../session/drafts.ts';
+
+/** Goes with the member's drafts at signing out. */
+const ASKED = 'storage-asked';
 
 /**
  * Asks the browser, once and after a bet, not to clear the receipts when space runs short. Most decide by themselves;
- * one that asks the member asks him once.
+ * one that asks the member asks once.
  */
-export async function keepStorage(): Promise<void> {
+export async function keepStorage(memberId: string): Promise<void> {
+  if (readDraft(memberId, ASKED, 'phone') !== null) return;
   try {
-    if (localStorage.getItem(ASKED) !== null || (await navigator.storage.persisted())) return;
-    localStorage.setItem(ASKED, '1');
+    if (await navigator.storage.persisted()) return;
+    writeDraft(memberId, ASKED, true, 'phone');
     await navigator.storage.persist();
   } catch {
     // The browser cannot promise it, then.

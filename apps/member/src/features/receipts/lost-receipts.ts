@@ -15,7 +15,7 @@ const FETCHED_MAX = 60;
  * that this phone has no receipt of. `left` says whether to stop.
  */
 export async function fetchLostReceipts(memberId: string, left: () => boolean): Promise<void> {
-  for (const key of keptAttempts()) {
+  for (const key of keptAttempts(memberId)) {
     const placed = left() ? null : await findPlaced(key);
     if (placed !== null) await keepReceipt(memberId, placed);
   }

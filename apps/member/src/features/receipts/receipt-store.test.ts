@@ -185,10 +185,11 @@ describe('the store', () => {
     expect(told).toHaveBeenCalledTimes(2);
   });
 
-  it('forgets all', async () => {
+  it('forgets all of a member, and nothing of another', async () => {
     await keepReceipt(MIRA, placedOf(1));
-    await forgetReceipts();
-    expect(await countReceipts(MIRA)).toBe(0);
+    await keepReceipt(NOOR, placedOf(2));
+    await forgetReceipts(MIRA);
+    expect([await countReceipts(MIRA), await countReceipts(NOOR)]).toEqual([0, 1]);
     expect(await nextDueMs(MIRA)).toBeNull();
   });
 
@@ -201,6 +202,6 @@ describe('the store', () => {
     expect(await keepReceipt(MIRA, placedOf(1))).toBe(false);
     expect(await keptReceipts(MIRA)).toEqual([]);
     expect(await nextDueMs(MIRA)).toBeNull();
-    await forgetReceipts();
+    await forgetReceipts(MIRA);
   });
 });

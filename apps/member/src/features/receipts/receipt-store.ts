@@ -88,7 +88,7 @@ export async function receiptBreaches(memberId: string): Promise<KeptReceipt[]> 
   return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll([memberId, 1]))) ?? [];
 }
 
-/** Those of whoever used this phone: the end of a session must not hide them. */
+/** Those of whoever used this phone, for a visitor: the end of a session must not hide them. */
 export async function allBreaches(): Promise<KeptReceipt[]> {
   return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll())) ?? [];
 }
@@ -110,14 +110,15 @@ export async function noteBundle(slipId: string, bundle: unknown, verdict: Verdi
   });
 }
 
-/** Clears this phone at the end of a session. What the house broke stays: signing out must not hide it. */
-export async function forgetReceipts(): Promise<void> {
+/** Clears this phone of a member who signs out. What the house broke stays: signing out must not hide it. */
+export async function forgetReceipts(memberId: string): Promise<void> {
   await within('readwrite', (store) => {
     const walk = store.openCursor();
     walk.onsuccess = () => {
       const cursor = walk.result;
       if (cursor === null) return;
-      if ((cursor.value as KeptReceipt).breach !== 1) cursor.delete();
+      const kept = cursor.value as KeptReceipt;
+      if (kept.memberId === memberId && kept.breach !== 1) cursor.delete();
       cursor.continue();
     };
     return walk;

@@ -1,13 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useSession } from '../session/use-session.ts';
 import { onKeptChange } from './receipt-news.ts';
 import { type KeptReceipt, keptReceipt } from './receipt-store.ts';
 
 const KEY = 'kept-receipt';
 
-/** What this phone keeps of a slip, as it changes; null if nothing, undefined until that is known. */
+/**
+ * What this phone keeps of a slip, as it changes; null if nothing, undefined until that is known. A member is shown
+ * nothing of another's.
+ */
 export function useKeptReceipt(slipId: string): KeptReceipt | null | undefined {
   const client = useQueryClient();
+  const memberId = useSession().me?.id;
   useEffect(() => onKeptChange((changed) => void client.invalidateQueries({ queryKey: [KEY, changed] })), [client]);
-  return useQuery({ queryKey: [KEY, slipId], queryFn: () => keptReceipt(slipId), gcTime: 0 }).data;
+  const kept = useQuery({ queryKey: [KEY, slipId], queryFn: () => keptReceipt(slipId), gcTime: 0 }).data;
+  const isOthers = kept && memberId !== undefined && kept.memberId !== memberId;
+  return isOthers ? null : kept;
 }

@@ -1,29 +1,70 @@
-/** Everything that the app keeps for one member in this browser carries this prefix, so that it can go in one sweep. */
-const PREFIX = 'tercet.slip';
-const OWNER = 'tercet.owner';
+/**
+ * What a member typed and has not sent. Each draft is kept under the member's id, so that no other member of this
+ * browser is ever shown it, and the member finds it again after another was signed in.
+ */
 
-function sweep(storage: Storage): void {
-  for (const name of Object.keys(storage)) if (name.startsWith(PREFIX)) storage.removeItem(name);
-}
+const PREFIX = 'tercet.draft';
+/** Drafts of before, which did not say whose they were. */
+const UNNAMED = ['tercet.slip', 'tercet.owner'];
 
-/** Forgets slips being put together and last bets. */
-export function clearDrafts(): void {
+/** `tab`: as long as the tab lives. `phone`: until the member signs out. */
+export type DraftPlace = 'tab' | 'phone';
+
+/** Null where nothing is kept, or storage is closed. */
+export function readDraft<T>(memberId: string, name: string, place: DraftPlace = 'tab'): T | null {
   try {
-    sweep(sessionStorage);
-    sweep(localStorage);
-    sessionStorage.removeItem(OWNER);
+    return JSON.parse(storageOf(place).getItem(keyOf(memberId, name)) ?? 'null') as T | null;
   } catch {
-    // Closed storage holds nothing to forget.
+    return null;
   }
 }
 
-/** Notes whose drafts these are. False if they were another member's: whoever comes next must not see them. */
-export function rememberOwner(memberId: string): boolean {
+/** Null forgets it. Where storage is closed or full, the draft is known to this page only. */
+export function writeDraft(memberId: string, name: string, value: unknown, place: DraftPlace = 'tab'): void {
   try {
-    const before = sessionStorage.getItem(OWNER);
-    sessionStorage.setItem(OWNER, memberId);
-    return before === null || before === memberId;
+    if (value === null) storageOf(place).removeItem(keyOf(memberId, name));
+    else storageOf(place).setItem(keyOf(memberId, name), JSON.stringify(value));
   } catch {
-    return true;
+    // See above.
   }
+}
+
+/** Names of the drafts that begin with `start`. */
+export function draftNames(memberId: string, start: string, place: DraftPlace = 'tab'): string[] {
+  try {
+    const own = keyOf(memberId, '');
+    const names = Object.keys(storageOf(place)).filter((key) => key.startsWith(own + start));
+    return names.map((key) => key.slice(own.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets all drafts of a member, who signs out. */
+export function forgetDrafts(memberId: string): void {
+  sweep((key) => key.startsWith(keyOf(memberId, '')));
+}
+
+/** To be called once, at the start of the app. */
+export function forgetUnnamedDrafts(): void {
+  sweep((key) => UNNAMED.some((start) => key.startsWith(start)));
+}
+
+function sweep(isGone: (key: string) => boolean): void {
+  for (const place of ['tab', 'phone'] as const) {
+    try {
+      const storage = storageOf(place);
+      for (const key of Object.keys(storage)) if (isGone(key)) storage.removeItem(key);
+    } catch {
+      // Closed storage holds nothing to forget.
+    }
+  }
+}
+
+function keyOf(memberId: string, name: string): string {
+  return `${PREFIX}.${memberId}.${name}`;
+}
+
+function storageOf(place: DraftPlace): Storage {
+  return place === 'tab' ? sessionStorage : localStorage;
 }

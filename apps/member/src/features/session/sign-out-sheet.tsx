@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { forgetMember } from '../../api/forget-member.ts';
 import { keys } from '../../api/query-keys.ts';
 import { signOut } from '../../api/session.ts';
 import type { Me } from '../../api/types.ts';
@@ -13,9 +14,9 @@ import { useProblemText } from '../problems/use-problem-text.ts';
 import { pushMember } from '../push/push-flag.ts';
 import { forgetReceipts, keptReceipts } from '../receipts/receipt-store.ts';
 import { saveReceipts } from '../receipts/receipt-text.ts';
-import { clearDrafts } from './drafts.ts';
+import { forgetDrafts } from './drafts.ts';
+import { tellOtherTabs } from './page-member.ts';
 import styles from './sign-out-sheet.module.css';
-import { isPersonal } from './use-enter.ts';
 
 interface SignOutSheetProps {
   me: Me;
@@ -41,14 +42,15 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
     try {
       await leavePush();
       await signOut();
-      clearDrafts();
-      await forgetReceipts();
+      forgetDrafts(me.id);
+      tellOtherTabs({ signedOut: me.id });
+      await forgetReceipts(me.id);
       onOpenChange(false);
       client.setQueryData(keys.leftAt, key);
       client.setQueryData(keys.me, null);
       // The line may have noticed the end of the session before we did.
       client.setQueryData(keys.sessionEnded, false);
-      client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) });
+      forgetMember(client);
       void navigate(paths.mine(), { replace: true });
     } catch (error) {
       setProblem(text(error));

@@ -19,7 +19,7 @@ export function Files() {
         <FileText {...ICON} />
         {t('page')}
       </ButtonFile>
-      <ButtonFile look="quiet" wide href={dataFiles.json}>
+      <ButtonFile look="quiet" wide href={dataFiles.json()}>
         <FileBraces {...ICON} />
         {t('json')}
       </ButtonFile>

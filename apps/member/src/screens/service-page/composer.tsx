@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { tellTyping } from '../../api/desk.ts';
 import type { DeskThread } from '../../api/types.ts';
 import { enqueue } from '../../features/desk/outbox.ts';
+import { useMemberId } from '../../features/session/use-session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './composer.module.css';
 import { keepDraft, keptDraft } from './drafts.ts';
@@ -19,9 +20,10 @@ type Fault = 'long' | 'full' | 'tooLarge' | null;
 /** Where words to the desk are written. What is sent without a line waits, and stands in the talk meanwhile. */
 export function Composer({ talk: { id } }: { talk: DeskThread }) {
   const t = useTranslations('desk');
+  const memberId = useMemberId();
   const area = useRef<HTMLTextAreaElement>(null);
   const toldAt = useRef(0);
-  const [words, setWords] = useState(() => keptDraft(id));
+  const [words, setWords] = useState(() => keptDraft(memberId, id));
   const [fault, setFault] = useState<Fault>(null);
   const fieldId = useId();
   const isEmpty = words.trim() === '';
@@ -29,7 +31,7 @@ export function Composer({ talk: { id } }: { talk: DeskThread }) {
   function write(next: string): void {
     setWords(next);
     setFault(null);
-    keepDraft(id, next);
+    keepDraft(memberId, id, next);
     if (next.trim() === '' || Date.now() - toldAt.current < TYPING_MS) return;
     toldAt.current = Date.now();
     // Nobody misses it.
@@ -44,7 +46,7 @@ export function Composer({ talk: { id } }: { talk: DeskThread }) {
     else if (enqueue({ talkId: id, words: words.trim() }) === null) setFault('full');
     else {
       setWords('');
-      keepDraft(id, '');
+      keepDraft(memberId, id, '');
       toldAt.current = 0;
     }
   }

@@ -1,19 +1,12 @@
-/** Words to the desk that were not sent yet, by the talk. They live as long as the tab, and go with other drafts. */
-const PREFIX = 'tercet.slip.talk.';
+import { readDraft, writeDraft } from '../../features/session/drafts.ts';
 
-export function keptDraft(talk: string): string {
-  try {
-    return sessionStorage.getItem(PREFIX + talk) ?? '';
-  } catch {
-    return '';
-  }
+/** Words to the desk that were not sent yet, by the talk. They live as long as the tab, and go with other drafts. */
+const PREFIX = 'talk.';
+
+export function keptDraft(memberId: string, talk: string): string {
+  return readDraft(memberId, PREFIX + talk) ?? '';
 }
 
-export function keepDraft(talk: string, words: string): void {
-  try {
-    if (words === '') sessionStorage.removeItem(PREFIX + talk);
-    else sessionStorage.setItem(PREFIX + talk, words);
-  } catch {
-    // Closed storage: the words are then known to this page only.
-  }
+export function keepDraft(memberId: string, talk: string, words: string): void {
+  writeDraft(memberId, PREFIX + talk, words === '' ? null : words);
 }

@@ -29,7 +29,9 @@ export function NewTalk({ memberId, host }: NewTalkProps) {
   useOutbox(memberId);
   const draft = host === null ? 'new' : host.id;
   const [subject, setSubject] = useState<Chosen>('question');
-  const [words, setWords] = useState(() => keptDraft(draft) || (host === null ? '' : t('desk.bookWords', host)));
+  const [words, setWords] = useState(
+    () => keptDraft(memberId, draft) || (host === null ? '' : t('desk.bookWords', host)),
+  );
   const [fault, setFault] = useState<'empty' | 'long' | 'full' | null>(null);
 
   function send(): void {
@@ -48,7 +50,7 @@ export function NewTalk({ memberId, host }: NewTalkProps) {
       setFault('full');
       return;
     }
-    keepDraft(draft, '');
+    keepDraft(memberId, draft, '');
     void navigate(paths.servicePage({ id: key }), { replace: true });
   }
 
@@ -84,7 +86,7 @@ export function NewTalk({ memberId, host }: NewTalkProps) {
           onChange={({ target }) => {
             setWords(target.value);
             setFault(null);
-            keepDraft(draft, target.value);
+            keepDraft(memberId, draft, target.value);
           }}
         />
         <Button type="submit" wide>

@@ -16,15 +16,15 @@ export type Withdrawing =
   | { status: 'refused'; problem: Problem };
 
 /** Sends a withdrawal once, however often it is asked to: one key for it, kept over retries and reloads. */
-export function useWithdrawing(onTaken: (withdrawal: Withdrawal) => void) {
+export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawal) => void) {
   const client = useQueryClient();
   const [withdrawing, setWithdrawing] = useState<Withdrawing>({ status: 'idle' });
-  const [unsure, setUnsure] = useState<Attempt | null>(keptAttempt);
+  const [unsure, setUnsure] = useState<Attempt | null>(() => keptAttempt(memberId));
   const busy = useRef(false);
 
   function settle(next: Attempt | null): void {
     setUnsure(next);
-    keepAttempt(next);
+    keepAttempt(memberId, next);
   }
 
   function take({ withdrawal, availableMinor }: { withdrawal: Withdrawal; availableMinor: string }): void {
@@ -44,7 +44,7 @@ export function useWithdrawing(onTaken: (withdrawal: Withdrawal) => void) {
     setWithdrawing({ status: 'sending' });
     const attempt = unsure?.amountMinor === amountMinor ? unsure : { idempotencyKey: newId(), amountMinor };
     // A page that is closed before the answer finds it again.
-    keepAttempt(attempt);
+    keepAttempt(memberId, attempt);
     try {
       const taken = await withdraw(attempt.idempotencyKey, { amountMinor, financePassword });
       settle(null);
@@ -79,6 +79,9 @@ export function useWithdrawing(onTaken: (withdrawal: Withdrawal) => void) {
 }
 
 /** Said before anything of the withdrawal itself is looked at. */
-const IN_FRONT = new Set(['finance-password-wrong', 'finance-password-locked', 'signed-out', 'throttled']);
+const IN_FRONT = new Set([
+  ...['finance-password-wrong', 'finance-password-locked', 'throttled'],
+  ...['signed-out', 'caller-changed', 'caller-needed'],
+]);
 /** What the club needs first; the screen then leads there. */
 const FIRST = new Set(['name-first', 'finance-password-first', 'payee-first']);

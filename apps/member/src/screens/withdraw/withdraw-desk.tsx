@@ -8,6 +8,7 @@ import { PlayNote } from '../../features/house/play-note.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { AmountPad } from '../../features/money/amount-pad.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
+import { useMemberId } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { faultOfAmount, isPlain } from './amount-fault.ts';
@@ -25,7 +26,7 @@ export function WithdrawDesk({ wallet, payee }: { wallet: Wallet; payee: Payee }
   const [minor, setMinor] = useState<bigint | null>(null);
   const [asked, setAsked] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const control = useWithdrawing((withdrawal) => {
+  const control = useWithdrawing(useMemberId(), (withdrawal) => {
     void navigate(paths.withdrawRecord({ id: withdrawal.id }), { replace: true });
   });
   const { availableMinor, withdrawal: rule } = wallet;

@@ -5,7 +5,7 @@ import styles from './notice.module.css';
 interface NoticeProps {
   /** Its drawing; decorative. */
   sign?: ReactNode;
-  title: string;
+  title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
   tone?: 'plain' | 'alarm';

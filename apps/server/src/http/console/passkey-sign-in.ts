@@ -16,7 +16,7 @@ export function askPasskeySignInRoute(http: Http, { staff, security }: Deps): vo
   http.route({
     method: 'POST',
     url: '/api/console/session/challenge',
-    config: { access: 'public', site: 'console' },
+    config: { access: 'public', anyCaller: true, site: 'console' },
     schema: {
       tags: ['console'],
       summary: 'Something for a passkey to sign; nobody has to say who he is',
@@ -33,7 +33,7 @@ export function passkeySignInRoute(http: Http, { staff: deps, security }: Deps):
   http.route({
     method: 'POST',
     url: '/api/console/session/passkey',
-    config: { access: 'public', site: 'console' },
+    config: { access: 'public', anyCaller: true, site: 'console' },
     bodyLimit: PASSKEY_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -19,7 +19,7 @@ export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security:
   http.route({
     method: 'POST',
     url: '/api/console/session',
-    config: { access: 'public', site: 'console' },
+    config: { access: 'public', anyCaller: true, site: 'console' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],

@@ -30,7 +30,7 @@ export function sendHostPictureRoute(http: Http, deps: HostPicturesDeps): void {
     scope.route({
       method: 'PUT',
       url: '/api/host-link/pictures/:key',
-      config: { access: 'public' },
+      config: { access: 'public', anyCaller: true },
       bodyLimit: HOST_PICTURE_BYTES_MAX,
       schema: {
         tags: ['directory'],
@@ -63,7 +63,7 @@ export function readOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/:picture',
-    config: { access: 'public' },
+    config: { access: 'public', anyCaller: true },
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
@@ -87,7 +87,7 @@ export function removeOwnPictureRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/:picture/remove',
-    config: { access: 'public' },
+    config: { access: 'public', anyCaller: true },
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],

@@ -119,7 +119,7 @@ export function hostLinkRoutes(http: Http, deps: HostActsDeps): void {
     http.route({
       method: 'POST',
       url,
-      config: { access: 'public' },
+      config: { access: 'public', anyCaller: true },
       onRequest: needsLink(deps),
       schema: {
         tags: ['directory'],
@@ -140,7 +140,7 @@ function wordsRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'PUT',
     url: '/api/host-link/words',
-    config: { access: 'public', readByMembers: true, judgedWords: true },
+    config: { access: 'public', anyCaller: true, readByMembers: true, judgedWords: true },
     onRequest: needsLink(deps),
     bodyLimit: HOST_WORDS_BYTES_MAX,
     schema: {
@@ -164,7 +164,7 @@ function orderRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/order',
-    config: { access: 'public' },
+    config: { access: 'public', anyCaller: true },
     onRequest: needsLink(deps),
     bodyLimit: FORM_BYTES_MAX,
     schema: {
@@ -188,7 +188,7 @@ function rotateRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/rotate',
-    config: { access: 'public' },
+    config: { access: 'public', anyCaller: true },
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],
@@ -216,7 +216,7 @@ function eraseRoute(http: Http, deps: HostLinkDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/erase',
-    config: { access: 'public' },
+    config: { access: 'public', anyCaller: true },
     onRequest: needsLink(deps),
     schema: {
       tags: ['directory'],

@@ -16,7 +16,7 @@ export function offerSignatureRoute(http: Http, deps: { db: Db; catalogue(): Cat
   http.route({
     method: 'POST',
     url: '/api/draws/:key/:period/signature',
-    config: { access: 'public' },
+    config: { access: 'public', anyCaller: true },
     schema: {
       tags: ['book'],
       summary: 'Brings the signature of the round that decides a draw which waits for it',

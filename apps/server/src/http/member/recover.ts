@@ -10,7 +10,7 @@ export function recoverRoute(http: Http, deps: { members: MembersDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/recover',
-    config: { access: 'public', proves: 'recovery' },
+    config: { access: 'public', anyCaller: true, proves: 'recovery' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],

@@ -24,7 +24,7 @@ export function registerRoute(http: Http, deps: { members: MembersDeps; security
   http.route({
     method: 'POST',
     url: '/api/members',
-    config: { access: 'public', proves: 'joining' },
+    config: { access: 'public', anyCaller: true, proves: 'joining' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],

@@ -13,7 +13,7 @@ export function signInRoute(http: Http, deps: { members: MembersDeps; security: 
   http.route({
     method: 'POST',
     url: '/api/session',
-    config: { access: 'public', proves: 'sign-in' },
+    config: { access: 'public', anyCaller: true, proves: 'sign-in' },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],

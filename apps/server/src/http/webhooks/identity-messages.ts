@@ -18,7 +18,7 @@ export function identityMessagesRoute(http: Http, { identity }: { identity: Iden
     scope.route({
       method: 'POST',
       url: '/api/webhooks/identity/:provider',
-      config: { access: 'public' },
+      config: { access: 'public', anyCaller: true },
       bodyLimit: BODY_BYTES_MAX,
       schema: {
         tags: ['webhooks'],

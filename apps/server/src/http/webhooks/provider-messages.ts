@@ -18,7 +18,7 @@ export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps
     scope.route({
       method: 'POST',
       url: '/api/webhooks/:provider',
-      config: { access: 'public' },
+      config: { access: 'public', anyCaller: true },
       bodyLimit: BODY_BYTES_MAX,
       schema: {
         tags: ['webhooks'],

@@ -1,3 +1,4 @@
+import { readDraft, writeDraft } from '../../../features/session/drafts.ts';
 import { emptySlip, type Selection, type Slip } from './slip-reducer.ts';
 
 /**
@@ -5,28 +6,9 @@ import { emptySlip, type Selection, type Slip } from './slip-reducer.ts';
  * long as the tab; nothing of it outlives signing out.
  */
 
-const PREFIX = 'tercet.slip';
-
 interface StoredSelection {
   bet: string;
   stakeMinor: string;
-}
-
-function read<T>(storage: Storage, name: string): T | null {
-  try {
-    return JSON.parse(storage.getItem(name) ?? 'null') as T | null;
-  } catch {
-    return null;
-  }
-}
-
-function write(storage: Storage, name: string, value: unknown): void {
-  try {
-    if (value === null) storage.removeItem(name);
-    else storage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Full or closed storage: the slip then lives in memory only.
-  }
 }
 
 function toStored(selections: readonly Selection[]): StoredSelection[] {
@@ -39,20 +21,20 @@ function fromStored(stored: StoredSelection[] | null): Selection[] {
     .map(({ bet, stakeMinor }) => ({ bet, stakeMinor: BigInt(stakeMinor) }));
 }
 
-export function keptSlip(lotteryKey: string, chipMinor: bigint): Slip {
-  const kept = read<StoredSelection[]>(sessionStorage, `${PREFIX}.draft.${lotteryKey}`);
+export function keptSlip(memberId: string, lotteryKey: string, chipMinor: bigint): Slip {
+  const kept = readDraft<StoredSelection[]>(memberId, `slip.${lotteryKey}`);
   return { ...emptySlip(chipMinor), selections: fromStored(kept) };
 }
 
-export function keepSlip(lotteryKey: string, slip: Slip): void {
+export function keepSlip(memberId: string, lotteryKey: string, slip: Slip): void {
   const stored = slip.selections.length === 0 ? null : toStored(slip.selections);
-  write(sessionStorage, `${PREFIX}.draft.${lotteryKey}`, stored);
+  writeDraft(memberId, `slip.${lotteryKey}`, stored);
 }
 
-export function lastBet(lotteryKey: string): Selection[] {
-  return fromStored(read<StoredSelection[]>(localStorage, `${PREFIX}.last.${lotteryKey}`));
+export function lastBet(memberId: string, lotteryKey: string): Selection[] {
+  return fromStored(readDraft<StoredSelection[]>(memberId, `last.${lotteryKey}`, 'phone'));
 }
 
-export function keepLastBet(lotteryKey: string, selections: readonly Selection[]): void {
-  write(localStorage, `${PREFIX}.last.${lotteryKey}`, toStored(selections));
+export function keepLastBet(memberId: string, lotteryKey: string, selections: readonly Selection[]): void {
+  writeDraft(memberId, `last.${lotteryKey}`, toStored(selections), 'phone');
 }

@@ -36,7 +36,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
 
   function settle(next: Attempt | null): void {
     attempt.current = next;
-    keepAttempt(lotteryKey, next);
+    keepAttempt(memberId, lotteryKey, next);
   }
 
   async function accept(placed: Placed): Promise<void> {
@@ -47,7 +47,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     }
     noteOpenSlip(client, memberId, placed.slip);
     const kept = await keepReceipt(memberId, placed);
-    void keepStorage();
+    void keepStorage(memberId);
     setPlacing({ status: 'accepted', placed, kept });
     onAccepted(placed);
   }
@@ -66,8 +66,8 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     } catch (error) {
       const problem = asProblem(error);
       const { unsure } = problem;
-      // Signed out: the key is kept, so that the slip is found or sent once after signing in again.
-      if (!unsure && problem.code !== 'signed-out') settle(null);
+      // Without a session of the member the key is kept: signed in again, the slip is found or sent once.
+      if (!unsure && !WITHOUT_SESSION.has(problem.code)) settle(null);
       setPlacing({ status: unsure ? 'unsure' : 'refused', problem });
       for (const queryKey of OUTDATED_BY[problem.code] ?? []) void client.invalidateQueries({ queryKey });
       if (problem.code === 'signed-out') {
@@ -90,12 +90,15 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   // A send that a reload cut off is looked up when the screen opens again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lottery.
   useEffect(() => {
-    attempt.current = keptAttempt(lotteryKey);
+    attempt.current = keptAttempt(memberId, lotteryKey);
     lookUp();
   }, [lotteryKey]);
 
   return { placing, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
 }
+
+/** Nobody is signed in, or another member. */
+const WITHOUT_SESSION = new Set(['signed-out', 'caller-changed', 'caller-needed']);
 
 /** What a refusal shows to be other than this page believed. */
 const OUTDATED_BY: Record<string, readonly (readonly string[])[]> = {

@@ -22,15 +22,15 @@ export interface SlipControl {
 /** The slip of one table, from the first tap to the receipt. */
 export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): SlipControl {
   const { key, table } = lottery;
-  const [slip, reduce] = useReducer(keepingReducer(key), null, () =>
-    keptSlip(key, firstChip(table.stakeMinMinor, exponent)),
+  const [slip, reduce] = useReducer(keepingReducer(me.id, key), null, () =>
+    keptSlip(me.id, key, firstChip(table.stakeMinMinor, exponent)),
   );
-  const [last, setLast] = useState(() => lastBet(key));
+  const [last, setLast] = useState(() => lastBet(me.id, key));
   const [step, setStep] = useState<'edit' | 'confirm' | null>(null);
   const [period, setPeriod] = useState<Period>(lottery.current);
   const placer = usePlacing(key, me.id, (placed) => {
     const bet = selectionsOf(placed);
-    keepLastBet(key, bet);
+    keepLastBet(me.id, key, bet);
     setLast(bet);
     reduce({ type: 'placed' });
   });
@@ -91,10 +91,10 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
 }
 
 /** Every change is kept at once, so that a reload or a detour through sign-in loses nothing. */
-function keepingReducer(key: string) {
+function keepingReducer(memberId: string, key: string) {
   return (slip: Slip, action: SlipAction): Slip => {
     const next = slipReducer(slip, action);
-    if (next.selections !== slip.selections) keepSlip(key, next);
+    if (next.selections !== slip.selections) keepSlip(memberId, key, next);
     return next;
   };
 }

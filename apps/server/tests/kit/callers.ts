@@ -1,0 +1,23 @@
+import { CALLER_HEADER } from '../../src/http/named-caller.ts';
+import { readToken } from '../../src/members/tokens.ts';
+
+/** Staff ids by token: unlike a member's, a token of the staff does not say whose it is. */
+const staffIds = new Map<string, string>();
+
+/** Remembers whose a staff cookie is (`name=token`). */
+export function noteStaffCookie(cookie: string, staffId: string): void {
+  const token = cookie.split('=')[1];
+  if (token !== undefined) staffIds.set(token, staffId);
+}
+
+/** The header by which a page names the account that it shows: the one that the cookie belongs to. */
+export function callerHeader(path: string, cookie: string | undefined): Record<string, string> {
+  const isStaffs = path.startsWith('/api/console');
+  for (const pair of cookie?.split('; ') ?? []) {
+    const [name = '', token = ''] = pair.split('=');
+    if (name.endsWith('-staff') !== isStaffs) continue;
+    const id = isStaffs ? staffIds.get(token) : readToken(token)?.memberId;
+    if (id !== undefined) return { [CALLER_HEADER]: id };
+  }
+  return {};
+}
