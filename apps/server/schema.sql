@@ -2015,6 +2015,8 @@ create table members.finance_password (
   wrong smallint not null default 0,
   locks smallint not null default 0,
   locked_until timestamp with time zone,
+  open smallint not null default 0,
+  open_until timestamp with time zone,
   constraint finance_password_pkey PRIMARY KEY (bucket, member_id)
 ) with (fillfactor=80);
 
@@ -2295,6 +2297,8 @@ create table members.try_count (
   key bytea not null,
   tries integer not null,
   until_at timestamp with time zone not null,
+  open integer not null default 0,
+  open_until timestamp with time zone,
   constraint try_count_pkey PRIMARY KEY (key),
   constraint try_count_tries_check CHECK ((tries >= 0))
 ) with (fillfactor=50);
@@ -2308,6 +2312,53 @@ create table members.user_name_claim (
   constraint user_name_claim_member_id_key UNIQUE (member_id)
 );
 CREATE INDEX user_name_by_letters ON members.user_name_claim USING btree (name_key text_pattern_ops);
+
+CREATE OR REPLACE FUNCTION members.begin_try(p_key bytea[], p_max integer[], p_window interval, p_lease interval)
+ RETURNS TABLE(verdict text, wait_s integer, counted integer[], window_end text[])
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_until timestamptz;
+  v_is_open boolean;
+  v_tries integer;
+  i integer;
+begin
+  counted := '{}';
+  window_end := '{}';
+  -- Whoever comes for nothing writes nothing.
+  select t.until_at, t.open > 0 and t.open_until > v_now into v_until, v_is_open
+    from unnest(p_key, p_max) q (key, tries_max) join members.try_count t on t.key = q.key
+    where t.until_at > v_now and t.tries >= q.tries_max
+    order by t.open > 0 and t.open_until > v_now, t.until_at desc limit 1;
+  if v_until is null then
+    for i in 1 .. cardinality(p_key) loop
+      insert into members.try_count as t (key, tries, until_at, open, open_until)
+        values (p_key[i], 1, v_now + p_window, 1, v_now + p_lease)
+        on conflict (key) do update set
+          tries = case when t.until_at <= v_now then 1 else t.tries + 1 end,
+          until_at = case when t.until_at <= v_now then excluded.until_at else t.until_at end,
+          open = case when t.until_at <= v_now or t.open_until <= v_now then 1 else t.open + 1 end,
+          open_until = excluded.open_until
+          where t.until_at <= v_now or t.tries < p_max[i]
+        returning t.tries, t.until_at into v_tries, v_until;
+      if not found then
+        perform members.end_try(p_key[1:i - 1], window_end, 'unseen');
+        select t.until_at, t.open > 0 and t.open_until > v_now into v_until, v_is_open
+          from members.try_count t where t.key = p_key[i];
+        exit;
+      end if;
+      counted := counted || v_tries;
+      window_end := window_end || v_until::text;
+      v_until := null;
+    end loop;
+  end if;
+  verdict := case when v_until is null then 'open' when v_is_open then 'wait' else 'full' end;
+  -- By the clock of this moment: another call, waited for above, may have begun its window after v_now.
+  wait_s := case when v_until is not null
+    then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
+  return next;
+end $function$;
 
 CREATE OR REPLACE FUNCTION members.count_try(p_key bytea[], p_max integer[], p_window interval)
  RETURNS TABLE(wait_s integer, counted integer[], window_end text[])
@@ -2346,6 +2397,22 @@ begin
   wait_s := case when v_until is not null
     then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION members.end_try(p_key bytea[], p_until text[], p_end text, p_give integer[] DEFAULT '{}'::integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for i in 1 .. cardinality(p_key) loop
+    update members.try_count t set
+        open = greatest(0, t.open - 1),
+        tries = case
+          when p_end = 'wrong' then t.tries
+          else greatest(0, t.open - 1, t.tries - coalesce(p_give[i], 1))
+        end
+      where t.key = p_key[i] and t.until_at = p_until[i]::timestamptz;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION members.give_back(p_key bytea[], p_tries integer[], p_until text[])
@@ -2398,7 +2465,7 @@ grant insert, select, update (done_at) on members.closure to tercet_app;
 grant insert, select on members.consent to tercet_app;
 grant select on members.erasure to tercet_app;
 grant select, insert (bucket, copied_from, hours, id, kind, member_id) on members.exclusion to tercet_app;
-grant insert, select, update (hash, locked_until, locks, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
+grant insert, select, update (hash, locked_until, locks, open, open_until, pepper_id, set_at, wrong) on members.finance_password to tercet_app;
 grant insert, select, update (cancelled_at, used_at) on members.finance_reset to tercet_app;
 grant insert, select on members.house_invite to tercet_app;
 grant select, insert (bucket, expires_at, id, member_id, next_at, provider, started_at, state), update (country, decided_at, document_kind, ended_at, good_until, name_version, next_at, provider_ref, reason, state, url) on members.identity_check to tercet_app;

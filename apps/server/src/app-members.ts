@@ -8,6 +8,8 @@ import { loadPepper } from './members/pepper.ts';
 import { loadPersonKey } from './members/person-keys.ts';
 import type { Sessions } from './members/sessions.ts';
 import { TRY_LIMITS } from './members/tries.ts';
+import { allNamesOfStaff } from './staff/names.ts';
+import { ROLES } from './staff/roles.ts';
 
 /** What the acts of members need, with the house's own rules. */
 export async function openMembers(
@@ -24,6 +26,7 @@ export async function openMembers(
     personKey: await loadPersonKey(config.keysDir),
     sessions,
     limits: TRY_LIMITS,
+    keptNames: { own: [house.name, ...ROLES], staff: () => allNamesOfStaff(db) },
     house: {
       ageMin: ageMinOf(config.admission),
       agreementVersion: agreements.version,

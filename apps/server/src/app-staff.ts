@@ -1,7 +1,7 @@
 import type { Db } from './db/pool.ts';
 import type { House } from './house/house.ts';
 import type { Passwords } from './members/passwords.ts';
-import { countTry, forgive, lookAt, network, TRY_LIMITS } from './members/tries.ts';
+import { countTry, lookAtSecret, network, TRY_LIMITS, WrongSecret } from './members/tries.ts';
 import { Refusal } from './refusal.ts';
 import type { Sealer } from './sealed.ts';
 import type { StaffDeps, TryCounter } from './staff/deps.ts';
@@ -43,16 +43,19 @@ const FROM_ANYWHERE = { ...TRY_LIMITS, account: 100, address: 1_000 };
 /** A few from one place for one name; who has not been there cannot use them up. */
 function staffTries(db: Db): TryCounter {
   return {
-    async count(name, address) {
-      const here = await countTry(db, TRY_LIMITS, 'staff', { nameKey: `${name} from ${network(address)}`, address });
-      const anywhere = await countTry(db, FROM_ANYWHERE, 'staff-anywhere', { nameKey: name, address });
-      return {
-        lookAt: (look) => lookAt(db, here, () => lookAt(db, anywhere, look)),
-        async forgive(tx) {
-          await forgive(tx, here);
-          await forgive(tx, anywhere);
-        },
-      };
+    lookAt: (name, address, look) => {
+      const from = { nameKey: `${name} from ${network(address)}`, address };
+      return lookAtSecret(db, TRY_LIMITS, 'staff', from, (here) =>
+        lookAtSecret(db, FROM_ANYWHERE, 'staff-anywhere', { nameKey: name, address }, (anywhere) =>
+          look({
+            async forgive(tx) {
+              await here.forgive(tx);
+              await anywhere.forgive(tx);
+            },
+          }),
+        ),
+      );
     },
+    wrong: (...refusal) => new WrongSecret(...refusal),
   };
 }

@@ -767,6 +767,8 @@ export interface MembersFinancePassword {
   locked_until: Timestamp | null;
   locks: Generated<number>;
   member_id: string;
+  open: Generated<number>;
+  open_until: Timestamp | null;
   pepper_id: string;
   set_at: Timestamp;
   wrong: Generated<number>;
@@ -978,6 +980,8 @@ export interface MembersSuspension {
 
 export interface MembersTryCount {
   key: Buffer;
+  open: Generated<number>;
+  open_until: Timestamp | null;
   tries: number;
   until_at: Timestamp;
 }

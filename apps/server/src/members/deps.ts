@@ -13,6 +13,13 @@ export interface MembersDeps {
   personKey: PersonKey;
   sessions: Sessions;
   limits: TryLimits;
+  /** Names that nobody may register, nor what looks like them. */
+  keptNames: {
+    /** Of the house, and of the roles of its staff. */
+    own: readonly string[];
+    /** Of those who work here, or did. */
+    staff(): Promise<readonly string[]>;
+  };
   house: {
     ageMin: number;
     /** The version to agree to now. */

@@ -1,13 +1,14 @@
 import { transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
+import { createTurns, type Turns } from '../turns.ts';
 import type { MembersDeps } from './deps.ts';
 import {
-  type CountedFinanceTry,
-  countFinanceTry,
-  FINANCE_TRIES_MAX,
-  forgiveFinanceTry,
   giveBackFinanceTry,
+  noteRightFinanceTry,
+  noteWrongFinanceTry,
+  type OpenFinanceTry,
+  openFinanceTry,
 } from './finance-tries.ts';
 import { tellMember } from './messages.ts';
 import { readPin } from './pin-rules.ts';
@@ -18,9 +19,18 @@ type Field = 'financePassword' | 'oldFinancePassword';
 /** What is needed to look at finance passwords. */
 export type FinanceDeps = Pick<MembersDeps, 'db' | 'passwords' | 'pepper'>;
 
+/** How long one waits for entries of others that are under way. */
+const WAIT_MS_MAX = 4_000;
+const POLL_MS = 20;
+/** Entries of one member that wait in this process. */
+const WAITING_MAX = 64;
+
+const turns = new WeakMap<FinanceDeps['db'], Turns>();
+
 /**
- * Holds a typed finance password against the member's own. Call it before the transaction that it is for: hashing takes
- * its time and waits in a queue. Throws `fill-in`, `finance-password-first`, `finance-password-wrong {triesLeft}`,
+ * Holds a typed finance password against the member's own. Of any number of entries at once five wrong ones are
+ * looked at, and all right ones are right. Call it before the transaction that it is for: hashing takes its time and
+ * waits in a queue. Throws `fill-in`, `finance-password-first`, `finance-password-wrong {triesLeft}`,
  * `finance-password-locked {retryAfterSeconds}`, `busy`.
  */
 export async function checkFinancePassword(
@@ -29,16 +39,40 @@ export async function checkFinancePassword(
   typed: string,
   field: Field = 'financePassword',
 ): Promise<void> {
-  const account = { bucket, memberId };
   if (typed === '') throw new Refusal('fill-in', {}, { [field]: 'fill-in' });
-  const tried = await transaction(deps.db, (tx) => countFinanceTry(tx, account));
+  const own = turns.get(deps.db) ?? createTurns({ waitingMax: WAITING_MAX });
+  turns.set(deps.db, own);
+  const triesLeft = await own.inTurn(memberId, () => check(deps, { bucket, memberId }, typed));
+  if (triesLeft === null) return;
+  throw new Refusal('finance-password-wrong', { triesLeft }, { [field]: 'finance-password-wrong' });
+}
+
+/** Null where it is right; else how many wrong ones are left. */
+async function check(deps: FinanceDeps, account: Account, typed: string): Promise<number | null> {
+  const tried = await openTry(deps, account);
   const seen = await lookAt(deps, account, tried, typed);
-  if (!seen.isRight) {
-    await tellIfLocked(deps, account, tried);
-    const triesLeft = FINANCE_TRIES_MAX - tried.counted;
-    throw new Refusal('finance-password-wrong', { triesLeft }, { [field]: 'finance-password-wrong' });
+  return transaction(deps.db, async (tx) => {
+    if (seen.isRight) {
+      await noteRightFinanceTry(tx, account, tried, seen.renewed);
+      return null;
+    }
+    const { triesLeft, lockedUntil } = await noteWrongFinanceTry(tx, account, tried);
+    if (lockedUntil !== null) {
+      await tellMember(tx, account, { kind: 'finance-password-locked', params: { untilMs: lockedUntil.getTime() } });
+    }
+    return triesLeft;
+  });
+}
+
+async function openTry({ db }: FinanceDeps, account: Account): Promise<OpenFinanceTry> {
+  const endMs = performance.now() + WAIT_MS_MAX;
+  for (;;) {
+    const turn = await transaction(db, (tx) => openFinanceTry(tx, account));
+    if (turn instanceof Refusal) throw turn;
+    if (turn !== 'wait') return turn;
+    if (performance.now() > endMs) throw new Refusal('busy');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS * (0.5 + Math.random())));
   }
-  await transaction(deps.db, (tx) => forgiveFinanceTry(tx, account, tried, seen.renewed));
 }
 
 /** The hash of a new one, with the pepper that it was made with. */
@@ -52,7 +86,7 @@ export async function hashFinancePassword(
 }
 
 /** When this throws, nothing was looked at, and the try is not held against the member. */
-async function lookAt(deps: FinanceDeps, account: Account, tried: CountedFinanceTry, typed: string) {
+async function lookAt(deps: FinanceDeps, account: Account, tried: OpenFinanceTry, typed: string) {
   const { passwords, pepper } = deps;
   try {
     // What is not four digits is no finance password, and takes as long as a wrong one.
@@ -65,10 +99,4 @@ async function lookAt(deps: FinanceDeps, account: Account, tried: CountedFinance
     await transaction(deps.db, (tx) => giveBackFinanceTry(tx, account, tried));
     throw error;
   }
-}
-
-async function tellIfLocked(deps: FinanceDeps, account: Account, { lockedUntil }: CountedFinanceTry): Promise<void> {
-  if (lockedUntil === null) return;
-  const params = { untilMs: lockedUntil.getTime() };
-  await transaction(deps.db, (tx) => tellMember(tx, account, { kind: 'finance-password-locked', params }));
 }

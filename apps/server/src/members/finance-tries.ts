@@ -4,7 +4,7 @@ import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 import { readFinanceState } from './finance-state.ts';
 
-/** Tries at a finance password that are looked at before it locks. */
+/** Wrong entries of a finance password that are looked at before it locks. */
 export const FINANCE_TRIES_MAX = 5;
 
 const MINUTE_MS = 60_000;
@@ -15,74 +15,103 @@ const LOCK_MS_MAX = DAY_MS;
 const CALM_MS = DAY_MS;
 /** More doubling than the cap needs. */
 const LOCKS_MAX = 30;
+/** After so long an entry whose process says nothing counts as wrong. */
+const LEASE_MS = 20_000;
 
-/** A try that was counted, and what is needed to look at it and to undo it. */
-export interface CountedFinanceTry {
+/** An entry that may be looked at now. */
+export interface OpenFinanceTry {
+  /** To hold it against. */
   hash: string;
   pepperId: string;
-  /** Which of the tries it is, from 1; the last one has locked already. */
-  counted: number;
-  /** The locks there were once it was counted. */
-  locks: number;
-  before: { locks: number; lockedUntil: Date | null };
-  /** Where this try has locked. */
-  lockedUntil: Date | null;
+  /** Wrong entries before it. */
+  wrongBefore: number;
 }
 
+interface Row extends Omit<OpenFinanceTry, 'wrongBefore'> {
+  /** Wrong entries since the last right one or lock. */
+  wrong: number;
+  locks: number;
+  lockedUntil: Date | null;
+  /** Entries under way: counted, and their outcome not known yet. */
+  open: number;
+  openUntil: Date | null;
+}
+
+/** What becomes of an entry: it may be looked at, waits for those under way, or is refused. */
+export type FinanceTurn = OpenFinanceTry | 'wait' | Refusal;
+
 /**
- * Counts a try under the lock of the row, before it is looked at: of any number at once, five are. The fifth locks at
- * once, and a right one lifts the lock it has set. Throws `finance-password-first` where none is set,
- * `finance-password-locked {retryAfterSeconds}`.
+ * Counts an entry under the lock of the row, before it is looked at: wrong entries and those under way together are
+ * never more than five. Gives `finance-password-locked {retryAfterSeconds}` to be thrown once the transaction is over.
+ * Throws `finance-password-first` where none is set.
  */
-export async function countFinanceTry(tx: Tx, account: Account): Promise<CountedFinanceTry> {
+export async function openFinanceTry(tx: Tx, account: Account): Promise<FinanceTurn> {
   const row = await lockRow(tx, account);
   const { set } = await readFinanceState(tx.q, account);
   if (!row || !set) throw new Refusal('finance-password-first');
   const now = await clockNow(tx.q);
-  if (row.lockedUntil && row.lockedUntil > now) throw locked(row.lockedUntil, now);
-  const counted = row.wrong + 1;
-  const isLast = counted >= FINANCE_TRIES_MAX;
-  const locks = isLast ? Math.min(row.locks + 1, LOCKS_MAX) : row.locks;
-  const lockedUntil = isLast ? new Date(now.getTime() + lockMs(locks)) : null;
-  // A lock takes its tries with it: once it is over, they are counted from the beginning.
-  const wrong = isLast ? 0 : counted;
-  await update(tx, account, { wrong, locks, locked_until: lockedUntil ?? row.lockedUntil });
-  const before = { locks: row.locks, lockedUntil: row.lockedUntil };
-  return { hash: row.hash, pepperId: row.pepperId, counted, locks, before, lockedUntil };
+  if (row.lockedUntil && row.lockedUntil > now) return locked(row.lockedUntil, now);
+  const isStale = row.openUntil !== null && row.openUntil <= now;
+  const wrong = isStale ? row.wrong + row.open : row.wrong;
+  const open = isStale ? 0 : row.open;
+  if (wrong >= FINANCE_TRIES_MAX) return locked(await lock(tx, account, { ...row, open }), now);
+  if (wrong + open >= FINANCE_TRIES_MAX) return 'wait';
+  await update(tx, account, { wrong, open: open + 1, open_until: new Date(now.getTime() + LEASE_MS) });
+  return { hash: row.hash, pepperId: row.pepperId, wrongBefore: wrong };
+}
+
+/** A lock takes its entries with it: once it is over, they are counted from the beginning. */
+async function lock(tx: Tx, account: Account, { locks, open }: Pick<Row, 'locks' | 'open'>): Promise<Date> {
+  const next = Math.min(locks + 1, LOCKS_MAX);
+  const until = new Date((await clockNow(tx.q)).getTime() + lockMs(next));
+  await update(tx, account, { open, wrong: 0, locks: next, locked_until: until });
+  return until;
+}
+
+/** A wrong entry. Returns how many are left; with the last one the password locks, until `lockedUntil`. */
+export async function noteWrongFinanceTry(
+  tx: Tx,
+  account: Account,
+  tried: OpenFinanceTry,
+): Promise<{ triesLeft: number; lockedUntil: Date | null }> {
+  const row = await lockRow(tx, account);
+  // Another password has come since: the entries of this one are gone.
+  if (!row || row.hash !== tried.hash) return { triesLeft: 0, lockedUntil: null };
+  const open = Math.max(0, row.open - 1);
+  const wrong = row.wrong + 1;
+  if (wrong < FINANCE_TRIES_MAX) {
+    await update(tx, account, { open, wrong });
+    return { triesLeft: FINANCE_TRIES_MAX - wrong, lockedUntil: null };
+  }
+  return { triesLeft: 0, lockedUntil: await lock(tx, account, { ...row, open }) };
 }
 
 /**
- * After a right answer: the tries up to this one are forgiven; those that were counted later, and may be looked at just
- * now, stay. After a day without a lock, locks begin anew. `renewed` is the same password under a newer pepper.
+ * A right entry: the wrong ones before it are forgotten, those that came later stay counted. After a day without a
+ * lock, locks begin anew. `renewed` is the same password under a newer pepper.
  */
-export async function forgiveFinanceTry(
+export async function noteRightFinanceTry(
   tx: Tx,
   account: Account,
-  tried: CountedFinanceTry,
+  tried: OpenFinanceTry,
   renewed: { hash: string; pepper_id: string } | null,
 ): Promise<void> {
-  await giveBack(tx, account, tried, tried.counted);
   const row = await lockRow(tx, account);
-  if (!row) return;
+  if (!row || row.hash !== tried.hash) return;
   const now = await clockNow(tx.q);
   const isCalm = row.lockedUntil === null || row.lockedUntil.getTime() + CALM_MS <= now.getTime();
-  if (isCalm && row.locks > 0) await update(tx, account, { locks: 0 });
-  if (renewed && row.hash === tried.hash) await update(tx, account, renewed);
+  await update(tx, account, {
+    open: Math.max(0, row.open - 1),
+    wrong: Math.max(0, row.wrong - tried.wrongBefore),
+    ...(isCalm && { locks: 0 }),
+    ...renewed,
+  });
 }
 
-/** Undoes the counting of one try that could not be looked at. */
-export async function giveBackFinanceTry(tx: Tx, account: Account, tried: CountedFinanceTry): Promise<void> {
-  await giveBack(tx, account, tried, 1);
-}
-
-async function giveBack(tx: Tx, account: Account, tried: CountedFinanceTry, tries: number): Promise<void> {
+/** An entry that could not be looked at: it counts for nothing. */
+export async function giveBackFinanceTry(tx: Tx, account: Account, tried: OpenFinanceTry): Promise<void> {
   const row = await lockRow(tx, account);
-  // Another lock or another password has come since: those tries are no longer there to be given back.
-  if (!row || row.hash !== tried.hash || row.locks !== tried.locks) return;
-  const isLast = tried.lockedUntil !== null;
-  const wrong = Math.max(0, (isLast ? tried.counted : row.wrong) - tries);
-  const undone = isLast ? { locks: tried.before.locks, locked_until: tried.before.lockedUntil } : {};
-  await update(tx, account, { wrong, ...undone });
+  if (row?.hash === tried.hash) await update(tx, account, { open: Math.max(0, row.open - 1) });
 }
 
 function lockMs(locks: number): number {
@@ -94,21 +123,28 @@ function locked(until: Date, now: Date): Refusal {
   return new Refusal('finance-password-locked', { retryAfterSeconds });
 }
 
-async function lockRow(tx: Tx, { bucket, memberId }: Account) {
+async function lockRow(tx: Tx, { bucket, memberId }: Account): Promise<Row | undefined> {
   return tx.q
     .selectFrom('members.finance_password')
     .select(['hash', 'pepper_id as pepperId', 'wrong', 'locks', 'locked_until as lockedUntil'])
+    .select(['open', 'open_until as openUntil'])
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-async function update(
-  tx: Tx,
-  { bucket, memberId }: Account,
-  values: { wrong?: number; locks?: number; locked_until?: Date | null; hash?: string; pepper_id?: string },
-): Promise<void> {
+interface Values {
+  wrong?: number;
+  locks?: number;
+  locked_until?: Date | null;
+  open?: number;
+  open_until?: Date | null;
+  hash?: string;
+  pepper_id?: string;
+}
+
+async function update(tx: Tx, { bucket, memberId }: Account, values: Values): Promise<void> {
   await tx.q
     .updateTable('members.finance_password')
     .set(values)

@@ -3,7 +3,7 @@ import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import type { MembersDeps } from './deps.ts';
 import type { Caller } from './sessions.ts';
-import { countTry, forgive, lookAt } from './tries.ts';
+import { lookAtSecret, WrongSecret } from './tries.ts';
 import { nameKey } from './user-names.ts';
 
 /**
@@ -17,28 +17,29 @@ export async function checkLoginPassword(
   caller: Caller,
 ): Promise<void> {
   if (typed === '') throw new Refusal('fill-in', {}, { loginPassword: 'fill-in' });
-  const matched = await matchLoginPassword(deps, identity, typed, caller);
-  if (matched === null) throw new Refusal('wrong-credentials', {}, { loginPassword: 'wrong-credentials' });
+  const wrong = new WrongSecret('wrong-credentials', {}, { loginPassword: 'wrong-credentials' });
+  await matchLoginPassword(deps, identity, typed, caller, wrong);
 }
 
 /**
- * The stored hash that a typed login password belongs to, for who goes on to replace just that one; null where it is
- * wrong. Counted as above. Throws `throttled`, `busy`.
+ * The stored hash that a typed login password belongs to, for who goes on to replace just that one. Counted as above.
+ * Throws `wrong` where it is wrong, `throttled`, `busy`.
  */
 export async function matchLoginPassword(
   deps: MembersDeps,
   identity: Identity,
   typed: string,
   caller: Caller,
-): Promise<string | null> {
+  wrong: WrongSecret,
+): Promise<string> {
   const from = { nameKey: nameKey(identity.userName), address: caller.address };
-  const tried = await countTry(deps.db, deps.limits, 'password', from);
-  const matched = await lookAt(deps.db, tried, async () => {
+  return lookAtSecret(deps.db, deps.limits, 'password', from, async (tried) => {
     const stored = await hashOf(deps, identity);
-    return (await deps.passwords.matches(typed, stored)) ? stored : null;
+    const isRight = await deps.passwords.matches(typed, stored);
+    if (stored === null || !isRight) throw wrong;
+    await transaction(deps.db, (tx) => tried.forgive(tx));
+    return stored;
   });
-  if (matched !== null) await transaction(deps.db, (tx) => forgive(tx, tried));
-  return matched;
 }
 
 async function hashOf({ db }: MembersDeps, { bucket, memberId }: Identity): Promise<string | null> {

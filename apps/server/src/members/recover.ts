@@ -5,7 +5,7 @@ import type { MembersDeps } from './deps.ts';
 import { passwordFault } from './password-rules.ts';
 import { isRecoveryCodeOpen, readRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { type Caller, endSessions } from './sessions.ts';
-import { countTry, forgetTries, forgive, lookAt, network } from './tries.ts';
+import { forgetTries, lookAtSecret, network, type OpenTry, WrongSecret } from './tries.ts';
 import { nameKey } from './user-names.ts';
 
 export interface Recovery {
@@ -32,25 +32,34 @@ export async function recover(
   // By account and address together: nobody guesses 80 random bits, and whoever could use up the tries of an account
   // from elsewhere would lock its member out of the one way back in.
   const from = { nameKey: `${key}\0${network(caller.address)}`, address: caller.address };
-  const tried = await countTry(deps.db, deps.limits, 'recovery-code', from);
-  const holder = await findHolder(deps, key, form.recoveryCode, onMeant);
-  if (!holder) throw new Refusal('recovery-bad', {}, { recoveryCode: 'recovery-bad' });
-  const passwordHash = await lookAt(deps.db, tried, () => deps.passwords.hash(form.newPassword));
+  await lookAtSecret(deps.db, deps.limits, 'recovery-code', from, async (tried) => {
+    const holder = await findHolder(deps, key, form.recoveryCode, onMeant);
+    if (!holder) throw codeBad();
+    await setPassword(deps, { ...holder, key, passwordHash: await deps.passwords.hash(form.newPassword) }, tried);
+  });
+}
 
+function codeBad(): WrongSecret {
+  return new WrongSecret('recovery-bad', {}, { recoveryCode: 'recovery-bad' });
+}
+
+async function setPassword(
+  deps: MembersDeps,
+  holder: { memberId: string; code: string; key: string; passwordHash: string },
+  tried: OpenTry,
+): Promise<void> {
   await transaction(deps.db, async (tx) => {
     // The member first, as everywhere: sign-in and suspension lock him before anything of his.
     await tx.q
       .updateTable('members.member')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: holder.passwordHash })
       .where('bucket', '=', bucketOf(holder.memberId))
       .where('member_id', '=', holder.memberId)
       .execute();
-    if (!(await useRecoveryCode(tx, holder.memberId, holder.code))) {
-      throw new Refusal('recovery-bad', {}, { recoveryCode: 'recovery-bad' });
-    }
+    if (!(await useRecoveryCode(tx, holder.memberId, holder.code))) throw codeBad();
     await endSessions(tx, deps.sessions, holder.memberId);
-    await forgetTries(tx, 'password', key);
-    await forgive(tx, tried);
+    await forgetTries(tx, 'password', holder.key);
+    await tried.forgive(tx);
   });
 }
 

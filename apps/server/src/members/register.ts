@@ -11,8 +11,9 @@ import { claimInvite, isInviteOpen, readInviteCode } from './invites.ts';
 import { endReplaced } from './own-sessions.ts';
 import { passwordFault } from './password-rules.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
+import { isReservedName } from './reserved-names.ts';
 import { type Caller, type StartedSession, startSession } from './sessions.ts';
-import { countTry, forgive, lookAt } from './tries.ts';
+import { lookAtSecret, type OpenTry, WrongSecret } from './tries.ts';
 import { nameKey, userNameFault } from './user-names.ts';
 
 export interface Registration {
@@ -33,9 +34,11 @@ export interface Registered {
 type Fields = Record<string, RefusalCode>;
 
 /**
- * Makes a member and signs him in. Whatever is wrong with the form is told field by field: first what the form shows by
- * itself, then what only the club knows (name taken, invite used). Looking at an invite is counted like any guess.
- * `replaced` is the session that the browser had until now; it ends.
+ * Makes a member and signs them in. The invite comes first, and counts like any secret that is guessed: before it is
+ * found to be good, nothing is said of the rest of the form, and no name is looked up. Then whatever is wrong is told
+ * field by field: first what the form shows by itself, then whether the name can be had. A name that is taken counts as
+ * a try, so that nobody looks through the names with one good invite. `replaced` is the session that the browser had
+ * until now; it ends.
  */
 export async function register(
   deps: MembersDeps,
@@ -43,25 +46,45 @@ export async function register(
   caller: Caller,
   replaced: Identity | null = null,
 ): Promise<Registered> {
-  const today = await clockNow(deps.db);
-  refuseFields(faultsOfForm(form, today, deps.house), deps.house.ageMin);
-  const tried = await countTry(deps.db, deps.limits, 'invite', { nameKey: null, address: caller.address });
-  await refuseKnownFaults(deps, form);
-  const passwordHash = await lookAt(deps.db, tried, () => deps.passwords.hash(form.password));
-
-  return transaction(deps.db, async (tx) => {
-    const admitted = { ...form, memberId: newId(), passwordHash };
-    await admit(tx, { ...admitted, startingCredits: deps.house.startingCredits });
-    if (!(await claimInvite(tx, readInviteCode(form.inviteCode) ?? '', admitted.memberId))) {
-      throw new Refusal('invite-bad', {}, { inviteCode: 'invite-bad' });
-    }
-    const recoveryCodes = await issueRecoveryCodes(tx, admitted.memberId);
-    const member = { memberId: admitted.memberId, userName: form.userName, restricted: false };
-    const session = await startSession(tx, member, caller);
-    await endReplaced(tx, deps.sessions, replaced);
-    await forgive(tx, tried);
-    return { session, recoveryCodes };
+  if (form.inviteCode.trim() === '') throw new Refusal('fill-in', {}, { inviteCode: 'fill-in' });
+  const from = { nameKey: null, address: caller.address };
+  return lookAtSecret(deps.db, deps.limits, 'invite', from, async (tried) => {
+    const invite = readInviteCode(form.inviteCode);
+    if (invite === null || !(await isInviteOpen(deps.db, invite))) throw inviteBad();
+    const today = await clockNow(deps.db);
+    refuseFields(faultsOfForm(form, today, deps.house), deps.house.ageMin);
+    await refuseName(deps, form.userName);
+    const admitted = { ...form, memberId: newId(), passwordHash: await deps.passwords.hash(form.password) };
+    return transaction(deps.db, (tx) => joinWith(deps, tx, { admitted, invite, caller, replaced, tried }));
   });
+}
+
+interface Joining {
+  admitted: Registration & { memberId: string; passwordHash: string };
+  invite: string;
+  caller: Caller;
+  replaced: Identity | null;
+  tried: OpenTry;
+}
+
+/** The claims of name and invite decide. */
+async function joinWith(
+  deps: MembersDeps,
+  tx: Tx,
+  { admitted, invite, caller, replaced, tried }: Joining,
+): Promise<Registered> {
+  const { memberId, userName } = admitted;
+  await admit(tx, { ...admitted, startingCredits: deps.house.startingCredits });
+  if (!(await claimInvite(tx, invite, memberId))) throw inviteBad();
+  const recoveryCodes = await issueRecoveryCodes(tx, memberId);
+  const session = await startSession(tx, { memberId, userName, restricted: false }, caller);
+  await endReplaced(tx, deps.sessions, replaced);
+  await tried.forgive(tx);
+  return { session, recoveryCodes };
+}
+
+function inviteBad(): WrongSecret {
+  return new WrongSecret('invite-bad', {}, { inviteCode: 'invite-bad' });
 }
 
 export interface Admission {
@@ -86,7 +109,7 @@ export async function admit(tx: Tx, admission: Admission): Promise<void> {
     .onConflict((on) => on.column('name_key').doNothing())
     .returning('member_id')
     .executeTakeFirst();
-  if (!claim) throw new Refusal('user-name-taken', {}, { userName: 'user-name-taken' });
+  if (!claim) throw nameTaken();
 
   const now = await clockNow(tx.q);
   await tx.q
@@ -114,10 +137,9 @@ async function grantStart(tx: Tx, memberId: string, now: Date, amount: bigint): 
 }
 
 function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house']): Fields {
-  const faults: Record<keyof Registration, RefusalCode | null> = {
+  const faults: Record<Exclude<keyof Registration, 'inviteCode'>, RefusalCode | null> = {
     userName: userNameFault(form.userName),
     password: passwordFault(form.password, form.userName),
-    inviteCode: inviteFault(form.inviteCode),
     birthDate: birthDateFault(form.birthDate, today, house.ageMin),
     agreementVersion: form.agreementVersion === house.agreementVersion ? null : 'agreement-needed',
   };
@@ -126,22 +148,22 @@ function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house
   );
 }
 
-function inviteFault(inviteCode: string): RefusalCode | null {
-  if (inviteCode.trim() === '') return 'fill-in';
-  return readInviteCode(inviteCode) === null ? 'invite-bad' : null;
-}
-
-/** Before the costly hash; the claims in the transaction decide again. */
-async function refuseKnownFaults(deps: MembersDeps, form: Registration): Promise<void> {
-  const fields: Fields = {};
+/** Before the costly hash; the claim in the transaction decides. */
+async function refuseName(deps: MembersDeps, userName: string): Promise<void> {
+  const { own, staff } = deps.keptNames;
+  if (isReservedName(userName, own, await staff())) {
+    throw new Refusal('user-name-reserved', {}, { userName: 'user-name-reserved' });
+  }
   const taken = await deps.db
     .selectFrom('members.user_name_claim')
     .select('member_id')
-    .where('name_key', '=', nameKey(form.userName))
+    .where('name_key', '=', nameKey(userName))
     .executeTakeFirst();
-  if (taken) fields.userName = 'user-name-taken';
-  if (!(await isInviteOpen(deps.db, readInviteCode(form.inviteCode) ?? ''))) fields.inviteCode = 'invite-bad';
-  refuseFields(fields, deps.house.ageMin);
+  if (taken) throw nameTaken();
+}
+
+function nameTaken(): WrongSecret {
+  return new WrongSecret('user-name-taken', {}, { userName: 'user-name-taken' });
 }
 
 /** The refusal carries the first fault's code, so that a caller without a form learns something too. */

@@ -97,7 +97,7 @@ async function setAfterReset(tx: Tx, identity: Identity, hashed: Hashed, now: Da
 async function replace(tx: Tx, { bucket, memberId }: Identity, hashed: Hashed, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx.q
     .updateTable('members.finance_password')
-    .set({ ...hashed, set_at: now, wrong: 0, locks: 0, locked_until: null })
+    .set({ ...hashed, set_at: now, wrong: 0, locks: 0, locked_until: null, open: 0 })
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import { tellMember } from './messages.ts';
 import { passwordFault } from './password-rules.ts';
 import { type Caller, endOtherSessions, renewToken, type StartedSession } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
+import { WrongSecret } from './tries.ts';
 
 export interface LoginPasswordForm {
   oldPassword: string;
@@ -26,8 +27,7 @@ export async function setLoginPassword(
   caller: Caller,
 ): Promise<Pick<StartedSession, 'token' | 'maxAgeSeconds'>> {
   refuseFaults(form, identity.userName);
-  const oldHash = await matchLoginPassword(deps, identity, form.oldPassword, caller);
-  if (oldHash === null) throw oldWrong();
+  const oldHash = await matchLoginPassword(deps, identity, form.oldPassword, caller, oldWrong());
   const newHash = await deps.passwords.hash(form.newPassword);
 
   return transaction(deps.db, async (tx) => {
@@ -48,8 +48,8 @@ export async function setLoginPassword(
   });
 }
 
-function oldWrong(): Refusal {
-  return new Refusal('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
+function oldWrong(): WrongSecret {
+  return new WrongSecret('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
 }
 
 function refuseFaults({ oldPassword, newPassword, repeat }: LoginPasswordForm, userName: string): void {

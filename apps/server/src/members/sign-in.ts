@@ -7,7 +7,7 @@ import { exclusionOf } from './exclusions.ts';
 import { endReplaced } from './own-sessions.ts';
 import { type Caller, endSessions, type StartedSession, startSession } from './sessions.ts';
 import { suspensionOf } from './suspensions.ts';
-import { type CountedTry, countTry, forgive, lookAt } from './tries.ts';
+import { lookAtSecret, type OpenTry, WrongSecret } from './tries.ts';
 import { nameKey } from './user-names.ts';
 
 interface SignInMore {
@@ -36,13 +36,15 @@ export async function signIn(
 ): Promise<StartedSession> {
   refuseEmpty(form);
   const key = nameKey(form.userName);
-  const tried = await countTry(deps.db, deps.limits, 'password', { nameKey: key, address: caller.address });
-  const known = await lookAt(deps.db, tried, () => evaluate(deps, key, form.password, more.onMeant));
-  if (!known) throw new Refusal('wrong-credentials');
-  return transaction(deps.db, async (tx) => {
-    const session = await admitKnown(deps, tx, known, tried, caller);
-    await endReplaced(tx, deps.sessions, more.replaced);
-    return session;
+  const from = { nameKey: key, address: caller.address };
+  return lookAtSecret(deps.db, deps.limits, 'password', from, async (tried) => {
+    const known = await evaluate(deps, key, form.password, more.onMeant);
+    if (!known) throw new WrongSecret('wrong-credentials');
+    return transaction(deps.db, async (tx) => {
+      const session = await admitKnown(deps, tx, known, tried, caller);
+      await endReplaced(tx, deps.sessions, more.replaced);
+      return session;
+    });
   });
 }
 
@@ -86,7 +88,7 @@ async function admitKnown(
   deps: MembersDeps,
   tx: Tx,
   known: Credentials,
-  tried: CountedTry,
+  tried: OpenTry,
   caller: Caller,
 ): Promise<StartedSession> {
   // The lock makes suspensions and password changes wait or be seen: the password may have changed since it was read.
@@ -97,7 +99,7 @@ async function admitKnown(
     .where('member_id', '=', known.memberId)
     .forUpdate()
     .executeTakeFirst();
-  if (member?.password_hash !== known.passwordHash) throw new Refusal('wrong-credentials');
+  if (member?.password_hash !== known.passwordHash) throw new WrongSecret('wrong-credentials');
   const restricted =
     (await suspensionOf(tx.q, known.memberId)) !== null ||
     (await exclusionOf(tx.q, known)) !== null ||
@@ -105,6 +107,6 @@ async function admitKnown(
   if (restricted) await endSessions(tx, deps.sessions, known.memberId);
   const named = { memberId: known.memberId, userName: member.user_name, restricted };
   const session = await startSession(tx, named, caller);
-  await forgive(tx, tried);
+  await tried.forgive(tx);
   return session;
 }

@@ -21,7 +21,12 @@ const PLANS: readonly Plan[] = [
     name: 'financePassword',
     table: 'members.finance_password',
     columns: ['set_at', 'wrong', 'locks', 'locked_until'],
-    leftOut: { hash: HASH, pepper_id: 'which key the hash was made with' },
+    leftOut: {
+      hash: HASH,
+      pepper_id: 'which key the hash was made with',
+      open: 'entries that are looked at just now',
+      open_until: 'for how long an entry may be looked at',
+    },
     by: ['set_at'],
   },
   {

@@ -1,5 +1,6 @@
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Sealer } from '../sealed.ts';
 
 /** The same queue that members' passwords wait in. */
@@ -8,15 +9,18 @@ export interface PasswordWork {
   matches(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** Counts tries by name and by address. Throws `throttled` when either has had its tries. */
+/**
+ * Looks at a secret, with the tries counted by name and by address: at most so many wrong ones, any number of right
+ * ones. `look` throws `tries.wrong(…)` for a wrong answer. Throws `throttled` when either has had its tries, `busy`.
+ */
 export interface TryCounter {
-  count(name: string, address: string): Promise<CountedStaffTry>;
+  lookAt<T>(name: string, address: string, look: (tried: OpenStaffTry) => Promise<T>): Promise<T>;
+  /** The refusal of a wrong answer. */
+  wrong(...refusal: ConstructorParameters<typeof Refusal>): Refusal;
 }
 
-export interface CountedStaffTry {
-  /** Runs what looks at the secret; when it throws, the try is not held against anyone. */
-  lookAt<T>(look: () => Promise<T>): Promise<T>;
-  /** After a right answer. */
+export interface OpenStaffTry {
+  /** After a right answer, in its transaction. */
   forgive(tx: Tx): Promise<void>;
 }
 

@@ -7,3 +7,9 @@ export async function namesOfStaff(q: Db | Tx['q'], ids: readonly string[]): Pro
   const rows = await q.selectFrom('staff.account').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** Of everybody who works here, or did. */
+export async function allNamesOfStaff(q: Db | Tx['q']): Promise<string[]> {
+  const rows = await q.selectFrom('staff.account').select('name').execute();
+  return rows.map(({ name }) => name);
+}

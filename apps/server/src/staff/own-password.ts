@@ -33,25 +33,35 @@ export async function changeOwnPassword(
   onChanged: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   refuseFaults(form, deps.passwordFault(form.newPassword, staff.name));
-  const tried = await deps.tries.count(staff.name, address);
-  const oldHash = await tried.lookAt(() => matchOld(deps, staff, form.oldPassword));
-  if (oldHash === null) throw oldWrong();
-  const newHash = await deps.passwords.hash(form.newPassword);
-  await transaction(deps.db, async (tx) => {
-    const { numUpdatedRows } = await tx.q
-      .updateTable('staff.account')
-      .set({ password_hash: newHash, password_given: false, password_until: null })
-      .where('id', '=', staff.id)
-      .where('disabled_at', 'is', null)
-      // Another session, or somebody at the terminal, may have changed it since it was looked at.
-      .where('password_hash', '=', oldHash)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw oldWrong();
-    await refuseEndedSession(tx, staff);
-    await endOtherSessionsOf(tx, staff);
-    await tried.forgive(tx);
-    await onChanged(tx);
+  await deps.tries.lookAt(staff.name, address, async (tried) => {
+    const oldHash = await matchOld(deps, staff, form.oldPassword);
+    if (oldHash === null) throw oldWrong(deps);
+    const newHash = await deps.passwords.hash(form.newPassword);
+    await transaction(deps.db, async (tx) => {
+      await replace(tx, deps, staff, { oldHash, newHash });
+      await tried.forgive(tx);
+      await onChanged(tx);
+    });
   });
+}
+
+async function replace(
+  tx: Tx,
+  deps: OwnPasswordDeps,
+  staff: SignedInStaff,
+  { oldHash, newHash }: { oldHash: string; newHash: string },
+): Promise<void> {
+  const { numUpdatedRows } = await tx.q
+    .updateTable('staff.account')
+    .set({ password_hash: newHash, password_given: false, password_until: null })
+    .where('id', '=', staff.id)
+    .where('disabled_at', 'is', null)
+    // Another session, or somebody at the terminal, may have changed it since it was looked at.
+    .where('password_hash', '=', oldHash)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw oldWrong(deps);
+  await refuseEndedSession(tx, staff);
+  await endOtherSessionsOf(tx, staff);
 }
 
 /** The hash that the old password was held against; null for a wrong one. */
@@ -71,8 +81,8 @@ async function matchOld(
   return (await passwords.matches(typed, hash)) ? hash : null;
 }
 
-function oldWrong(): Refusal {
-  return new Refusal('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
+function oldWrong({ tries }: Pick<OwnPasswordDeps, 'tries'>): Refusal {
+  return tries.wrong('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
 }
 
 /** `fault` is what is wrong with the new one as any password. */

@@ -2,7 +2,7 @@ import { clockNow } from '../db/clock.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { isStaffName } from './accounts.ts';
-import type { CountedStaffTry, StaffDeps } from './deps.ts';
+import type { OpenStaffTry, StaffDeps } from './deps.ts';
 import { isFirstPasswordOver } from './first-password.ts';
 import type { Role } from './roles.ts';
 import { type StaffIdentity, type StartedStaffSession, startStaffSession } from './sessions.ts';
@@ -32,10 +32,11 @@ export async function signInStaff(
   const name = form.name.trim().toLowerCase();
   // Nobody can be called so: there is nothing to look for.
   if (!isStaffName(name)) throw new Refusal('wrong-credentials');
-  const tried = await deps.tries.count(name, address);
-  const known = await tried.lookAt(() => evaluate(deps, name, form.password));
-  if (known === null) throw new Refusal('wrong-credentials');
-  return transaction(deps.db, (tx) => admit(deps, tx, known, form.code ?? '', { tried, address, onStarted }));
+  return deps.tries.lookAt(name, address, async (tried) => {
+    const known = await evaluate(deps, name, form.password);
+    if (known === null) throw deps.tries.wrong('wrong-credentials');
+    return transaction(deps.db, (tx) => admit(deps, tx, known, form.code ?? '', { tried, address, onStarted }));
+  });
 }
 
 function refuseEmpty(form: StaffForm): void {
@@ -67,7 +68,7 @@ async function admit(
   tx: Tx,
   known: Known,
   code: string,
-  more: { tried: CountedStaffTry; address: string; onStarted: OnStarted },
+  more: { tried: OpenStaffTry; address: string; onStarted: OnStarted },
 ): Promise<StartedStaffSession> {
   const row = await tx.q
     .selectFrom('staff.account')
@@ -77,13 +78,14 @@ async function admit(
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.disabled_at !== null || row.password_hash !== known.passwordHash) {
-    throw new Refusal('wrong-credentials');
+    throw deps.tries.wrong('wrong-credentials');
   }
   if (isFirstPasswordOver(row, await clockNow(tx.q))) throw new Refusal('first-password-over');
   const { id, totp, totpKeyId } = row;
   const hasCode = totp !== null && totpKeyId !== null;
-  if (!hasCode && deps.codeRequired) throw new Refusal('code-wrong');
-  if (hasCode && !(await takeCode(tx, deps.sealer, { id, totp, totpKeyId }, code))) throw new Refusal('code-wrong');
+  // Nothing was guessed: the form learns by this that it has to ask for a code.
+  if (hasCode ? code === '' : deps.codeRequired) throw new Refusal('code-wrong');
+  if (hasCode) await takeCode(tx, deps.sealer, { id, totp, totpKeyId }, code, deps.tries.wrong('code-wrong'));
   const staff: StaffIdentity = { id, name: row.name, role: row.role as Role };
   const session = await startStaffSession(tx, staff, more.address);
   await more.tried.forgive(tx);

@@ -77,15 +77,13 @@ export async function proveAgain(
     });
     return;
   }
-  const tried = await deps.tries.count(staff.name, address);
-  if (kind === 'password') {
-    const isRight = await tried.lookAt(() => isRightPassword(deps, staff.id, proof.password ?? ''));
-    if (!isRight) throw new Refusal('wrong-credentials', {}, { password: 'wrong-credentials' });
-  }
-  await transaction(deps.db, async (tx) => {
-    if (kind === 'code') await refuseWrongCode(tx, deps, staff, proof.code ?? '');
-    await tried.forgive(tx);
-    await prove(tx);
+  await deps.tries.lookAt(staff.name, address, async (tried) => {
+    if (kind === 'password') await checkPassword(deps, staff.id, proof.password ?? '');
+    await transaction(deps.db, async (tx) => {
+      if (kind === 'code') await checkCode(tx, deps, staff, proof.code ?? '');
+      await tried.forgive(tx);
+      await prove(tx);
+    });
   });
 }
 
@@ -99,17 +97,18 @@ async function noteProof(tx: Tx, { tokenHash }: SignedInStaff): Promise<void> {
   if (numUpdatedRows === 0n) throw new Refusal('signed-out');
 }
 
-async function isRightPassword({ db, passwords }: StaffDeps, staffId: string, typed: string): Promise<boolean> {
+async function checkPassword({ db, passwords, tries }: StaffDeps, staffId: string, typed: string): Promise<void> {
   const row = await db
     .selectFrom('staff.account')
     .select('password_hash')
     .where('id', '=', staffId)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  return passwords.matches(typed, row?.password_hash ?? null);
+  const isRight = await passwords.matches(typed, row?.password_hash ?? null);
+  if (!isRight) throw tries.wrong('wrong-credentials', {}, { password: 'wrong-credentials' });
 }
 
-async function refuseWrongCode(tx: Tx, { sealer }: StaffDeps, staff: SignedInStaff, code: string): Promise<void> {
+async function checkCode(tx: Tx, { sealer, tries }: StaffDeps, staff: SignedInStaff, code: string): Promise<void> {
   const row = await tx.q
     .selectFrom('staff.account')
     .select(['id', 'totp', 'totp_key_id as totpKeyId'])
@@ -118,7 +117,7 @@ async function refuseWrongCode(tx: Tx, { sealer }: StaffDeps, staff: SignedInSta
     .forUpdate()
     .executeTakeFirst();
   const { totp, totpKeyId } = row ?? { totp: null, totpKeyId: null };
-  const isRight =
-    totp !== null && totpKeyId !== null && (await takeCode(tx, sealer, { id: staff.id, totp, totpKeyId }, code));
-  if (!isRight) throw new Refusal('code-wrong', {}, { code: 'code-wrong' });
+  const wrong = tries.wrong('code-wrong', {}, { code: 'code-wrong' });
+  if (totp === null || totpKeyId === null) throw wrong;
+  await takeCode(tx, sealer, { id: staff.id, totp, totpKeyId }, code, wrong);
 }

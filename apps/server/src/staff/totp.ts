@@ -49,20 +49,22 @@ export async function giveTotp(tx: Tx, sealer: Sealer, name: string): Promise<Gi
 }
 
 /**
- * Takes a one-time code: true for a right one whose step, and none after it, was taken before. Of two that bring the
- * same code at once one gets true.
+ * Takes a one-time code whose step, and none after it, was taken before. Throws `wrong` for a wrong one. A right one
+ * that was taken already is refused alike, but is no guess: of two that bring the same code at once one gets in, and
+ * the other counts for nothing.
  */
 export async function takeCode(
   tx: Tx,
   sealer: Sealer,
   account: { id: string; totp: Buffer; totpKeyId: string },
   code: string,
-): Promise<boolean> {
+  wrong: Refusal,
+): Promise<void> {
   const secret = sealer.open({ bytes: account.totp, keyId: account.totpKeyId }, totpBinding(account.id));
   const timestamp = (await clockNow(tx.q)).getTime();
   const totp = totpOf(Secret.fromBase32(secret), '');
   const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: STEPS_OFF });
-  if (delta === null) return false;
+  if (delta === null) throw wrong;
   const step = BigInt(totp.counter({ timestamp }) + delta);
   const { numUpdatedRows } = await tx.q
     .updateTable('staff.account')
@@ -70,7 +72,7 @@ export async function takeCode(
     .where('id', '=', account.id)
     .where('totp_step', '<', step)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) throw new Refusal(wrong.code, wrong.params, wrong.fields);
 }
 
 function totpOf(secret: Secret, label: string): TOTP {

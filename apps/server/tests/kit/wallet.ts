@@ -65,6 +65,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     personKey: await loadPersonKey(keysDir),
     sessions: createSessions(db, { cacheTtlMs: 0 }),
     limits: TRY_LIMITS,
+    keptNames: { own: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, startingCredits: 0n },
   };
   return { provider, payments, members, keysDir, close: () => folder.remove() };

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { checkFinancePassword, type FinanceDeps } from '../../src/members/finance-password.ts';
 import { readFinanceState } from '../../src/members/finance-state.ts';
-import { countFinanceTry, forgiveFinanceTry } from '../../src/members/finance-tries.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { addPepper, loadPepper } from '../../src/members/pepper.ts';
 import { type FinanceForm, setFinancePassword } from '../../src/members/set-finance-password.ts';
@@ -231,16 +229,6 @@ describe('wrong entries', () => {
     await enterOften(member, WRONG, 4);
     expect(await enter(member, FINANCE_PASSWORD)).toBe('right');
     expect(await rowOf(member)).toMatchObject({ wrong: 0, locks: 0, locked_until: null });
-  });
-
-  test('that were counted behind a right one, and may be looked at right now, stay counted', async () => {
-    const member = await memberWithPassword();
-    const tries = [];
-    for (let time = 0; time < 4; time++) tries.push(await transaction(club.db, (tx) => countFinanceTry(tx, member)));
-    const [, second] = tries;
-    await transaction(club.db, (tx) => forgiveFinanceTry(tx, member, second as NonNullable<typeof second>, null));
-    expect(await rowOf(member)).toMatchObject({ wrong: 2, locks: 0 });
-    expect(await enterOften(member, WRONG, 3)).toEqual([2, 1, 0].map((left) => `finance-password-wrong ${left}`));
   });
 
   test('hold over a restart and for every node', async () => {

@@ -15,6 +15,7 @@ import {
   PASSWORD,
   signIn,
   startNode,
+  untilNotBusy,
   type World,
   warmUp,
 } from './club.ts';
@@ -105,6 +106,9 @@ describe('each failing field says what is wrong with it', () => {
     ['userName', 'with space', 'user-name-bad'],
     ['userName', 'mіra', 'user-name-bad'],
     ['userName', '...', 'user-name-bad'],
+    ['userName', 'Supp0rt', 'user-name-reserved'],
+    ['userName', 'TheLantern', 'user-name-reserved'],
+    ['userName', 'f1nn', 'user-name-reserved'],
     ['password', '', 'fill-in'],
     ['password', 'nine char', 'password-weak'],
     ['password', 'Password123', 'password-weak'],
@@ -142,34 +146,36 @@ describe('each failing field says what is wrong with it', () => {
     expect((await signIn(world.node, userName, `${password}y`)).statusCode).toBe(401);
   });
 
-  test('all of them at once', async () => {
-    const answer = await send({
-      userName: '?',
-      password: 'short',
-      inviteCode: '?',
-      birthDate: '2020-01-01',
-      agreementVersion: 0,
-    });
-    expect(answer.json().fields).toEqual({
+  const BAD = { userName: '?', password: 'short', birthDate: '2020-01-01', agreementVersion: 0 };
+
+  test('all of them at once, once the invite is good', async () => {
+    const inviteCode = await invite(world.node);
+    expect((await send({ ...BAD, inviteCode })).json().fields).toEqual({
       userName: 'user-name-bad',
       password: 'password-weak',
-      inviteCode: 'invite-bad',
       birthDate: 'too-young',
       agreementVersion: 'agreement-needed',
     });
+    expect((await send({ inviteCode })).statusCode).toBe(201);
+  });
+
+  test.each(['?', 'TERC-0000-0000', 'TERC-ABCD'])('the invite alone, where it is %s', async (inviteCode) => {
+    expect((await send({ ...BAD, inviteCode })).json().fields).toEqual({ inviteCode: 'invite-bad' });
   });
 
   test('too young says the age', async () => {
-    expect((await send({ birthDate: '2020-01-01' })).json().params).toEqual({ age: 18 });
+    const inviteCode = await invite(world.node);
+    expect((await send({ birthDate: '2020-01-01', inviteCode })).json().params).toEqual({ age: 18 });
   });
 
-  test('a taken name, in whatever case, and a used invite are told together', async () => {
+  test('a taken name, in whatever case, is told to who has a good invite', async () => {
     const userName = newName();
     const inviteCode = await invite(world.node);
     expect((await send({ userName, inviteCode })).statusCode).toBe(201);
-    const again = await send({ userName: userName.toUpperCase(), inviteCode });
-    expect(again.statusCode).toBe(409);
-    expect(again.json().fields).toEqual({ userName: 'user-name-taken', inviteCode: 'invite-bad' });
+    const used = await send({ userName: userName.toUpperCase(), inviteCode });
+    expect(used.json().fields).toEqual({ inviteCode: 'invite-bad' });
+    const taken = await send({ userName: userName.toUpperCase(), inviteCode: await invite(world.node) });
+    expect([taken.statusCode, taken.json().fields]).toEqual([409, { userName: 'user-name-taken' }]);
   });
 
   test('an expired invite does not count', async () => {
@@ -268,6 +274,24 @@ describe('guessing invites', () => {
     const inviteCode = await invite(world.node);
     expect((await send({ inviteCode }, address)).json().code).toBe('throttled');
     expect((await send({ inviteCode }, '203.0.113.6')).statusCode).toBe(201);
+  });
+
+  test('forty right ones at once from one address all become members', async () => {
+    const address = '203.0.113.7';
+    const invites = await Promise.all(Array.from({ length: 40 }, () => invite(world.node)));
+    const answers = await Promise.all(invites.map((inviteCode) => untilNotBusy(() => send({ inviteCode }, address))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(201));
+  });
+
+  test('one good invite looks through thirty names and no more', async () => {
+    const address = '203.0.113.8';
+    const taken = await join(world.node, { address });
+    const inviteCode = await invite(world.node);
+    for (let i = 0; i < 30; i++) {
+      const answer = await send({ userName: taken.userName, inviteCode }, address);
+      expect(answer.json().code).toBe('user-name-taken');
+    }
+    expect((await send({ userName: taken.userName, inviteCode }, address)).json().code).toBe('throttled');
   });
 
   test('a full queue costs neither a try nor the invite', async () => {

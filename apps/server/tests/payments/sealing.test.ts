@@ -7,6 +7,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import { makeInvite, readOwnInvite } from '../../src/members/own-invites.ts';
 import { subscribe, subscriptionsOf } from '../../src/members/push.ts';
 import { activePayee, openPayee } from '../../src/payments/payees.ts';
+import { Refusal } from '../../src/refusal.ts';
 import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
 import { resealAll } from '../../src/sealed-rows.ts';
 import { runSealingCommand } from '../../src/sealing-command.ts';
@@ -106,9 +107,9 @@ describe('another key', () => {
     const secret = await club.db.selectFrom('staff.account').selectAll().where('id', '=', staff.id).executeTakeFirst();
     const sealed = { keyId: secret?.totp_key_id ?? '', bytes: secret?.totp ?? Buffer.alloc(0) };
     expect(uri).toContain(sealer.open(sealed, `staff-totp/${staff.id}`));
-    await expect(
-      transaction(club.db, (tx) => takeCode(tx, sealer, { id: staff.id, totp: sealed.bytes, totpKeyId: after }, '0')),
-    ).resolves.toBe(false);
+    const wrong = new Refusal('code-wrong');
+    const account = { id: staff.id, totp: sealed.bytes, totpKeyId: after };
+    await expect(transaction(club.db, (tx) => takeCode(tx, sealer, account, '0', wrong))).rejects.toBe(wrong);
   });
 
   test('is gone on with where a rotation was broken off, and not added twice', async () => {

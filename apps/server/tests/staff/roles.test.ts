@@ -69,6 +69,7 @@ beforeAll(async () => {
     personKey: await loadPersonKey(folder.path),
     sessions,
     limits: TRY_LIMITS,
+    keptNames: { own: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, startingCredits: 0n },
   };
   const acts = openStaff(club.db, house, passwords, payments.sealer);

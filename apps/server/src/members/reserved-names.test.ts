@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { isReservedName } from './reserved-names.ts';
+import { userNameFault } from './user-names.ts';
+
+const OWN = ['Moon Harbour', 'support', 'content', 'finance', 'auditor', 'owner'];
+const STAFF = ['finn', 'greta', 'bill-o'];
+
+/** Whether somebody could join under it. */
+function isOpen(name: string): boolean {
+  return userNameFault(name) === null && !isReservedName(name, OWN, STAFF);
+}
+
+describe('kept from members are', () => {
+  test.each([
+    ...['staff', 'STAFF', 'Staff', 's.t.a.f.f', 'st-aff', '_staff_', 'St4ff', '5taff', 'stafff', 'staaaff'],
+    ...['support', 'Supp0rt', '5upport', 'supportteam', 'Support_24', 'the.support', 'mira-support', 'MiraSupport'],
+    ...['admin', 'adm1n', 'admln', 'adrnin', '4dm1n', 'admin2026', '007admin', 'TheAdmin', 'john.admin', 'admins'],
+    ...[
+      'administrator',
+      'moderator',
+      'official',
+      'helpdesk',
+      'house',
+      'h0use',
+      'TheHouse',
+      'the-house',
+      'roles',
+      'role',
+    ],
+    ...['r0les', 'system', 'syst3m', 'tercet', 'TERCET', 't3rcet', 'tercet_official', 'TercetClub', 'tercet-7'],
+    ...['moonharbour', 'Moon.Harbour', 'm00n-harb0ur', 'rnoonharbour', 'moonharbour-support'],
+    ...['owner', 'content', 'finance', 'auditor', 'f1nance', 'soporte', 'quan_tri', 'hotro'],
+    // Look-alikes of people who work here.
+    ...['finn', 'FINN', 'f1nn', 'f.i.n.n', 'flnn', 'gr3ta', 'Greta', 'bill-o', 'b1ll0', 'BILLO'],
+    // Letters of other scripts, full-width letters and invisible ones are in no user name.
+    ...[
+      'ѕtaff',
+      'stаff',
+      'ѕuрроrt',
+      'τercet',
+      'ｓｔａｆｆ',
+      'ａｄｍｉｎ',
+      'st\u200baff',
+      'ad\u00admin',
+      'admin\u202e',
+      'ádmin',
+    ],
+  ])('%j', (name) => {
+    expect(isOpen(name)).toBe(false);
+  });
+});
+
+describe('open to members are', () => {
+  test.each([
+    ...['Stafford', 'Staffan', 'Adminah', 'Hausmann', 'Housman', 'Housemann', 'Whitehouse', 'gregory.house', 'Rolando'],
+    ...['Staf', 'Supporta', 'systemofadown', 'Rootsy', 'Adm', 'helpful-heart', 'Helpmann', 'Helena', 'Serviceberry'],
+    ...['Moon', 'Harbour', 'moonlight', 'Tercera', 'Terce', 'Contento', 'Ownerly', 'Financier', 'Auditore', 'Roleson'],
+    ...[
+      'mira',
+      'Mira.2',
+      'anton-b',
+      '_x_',
+      '123',
+      '2026',
+      'Finnegan',
+      'Finn2',
+      'Gretchen',
+      'Margreta',
+      'Bill',
+      'Will-o',
+    ],
+    ...['theo', 'team-mira', 'ClubSandwich', 'Desdemona', 'Realino', 'Chatterji', 'Misha', 'Mystery'],
+  ])('%s', (name) => {
+    expect(isOpen(name)).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * User names that nobody may register, because others would take them for the club or for one of its staff. User names
+ * are Latin letters, digits, dots, hyphens and underscores (`user-names.ts`), so look-alikes in other scripts cannot be
+ * registered at all; what is left are digits for letters, letters that look alike, and separators.
+ */
+
+/** Reserved as a whole, also in a row with others and with `FILLERS`: `TheHouse`, `tercet.support`. */
+const WORDS = [
+  ...['tercet', 'house', 'system', 'root', 'role', 'roles', 'help', 'service', 'security', 'cashier', 'concierge'],
+  ...['payment', 'payments', 'payout', 'payouts', 'management', 'manager', 'employee'],
+  // Spanish, Vietnamese and Malay are written in Latin letters as well.
+  ...['soporte', 'ayuda', 'administrador', 'hotro', 'quantri', 'nhanvien', 'sokongan', 'bantuan', 'pentadbir'],
+];
+/** Reserved also as a part between separators or capitals: `mira-support`, `MiraAdmin`. */
+const PARTS = [
+  ...['staff', 'support', 'admin', 'admins', 'administrator', 'administration', 'moderator', 'moderation'],
+  ...['official', 'helpdesk', 'tercet'],
+];
+/** Say nothing by themselves. */
+const FILLERS = [
+  'the',
+  'team',
+  'club',
+  'desk',
+  'online',
+  'real',
+  'mr',
+  'mrs',
+  'ms',
+  'my',
+  'our',
+  'chat',
+  'bot',
+  'center',
+];
+
+const DIGITS: Record<string, string> = {
+  ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a' },
+  ...{ '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' },
+};
+
+/** One form for all names that look alike: the same for two names that a reader could take for one. */
+export function lookOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')
+    .replaceAll('i', 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+const looksOf = (names: readonly string[]): ReadonlySet<string> => new Set(names.map(lookOf));
+const FILLER_LOOKS = looksOf(FILLERS);
+const WORD_LOOKS = looksOf([...WORDS, ...PARTS]);
+const PART_LOOKS = looksOf(PARTS);
+
+/**
+ * Whether a name is kept from members. `own` are the names of the house and of the roles of its staff, `staff` those of
+ * its people.
+ */
+export function isReservedName(userName: string, own: readonly string[], staff: readonly string[]): boolean {
+  if (looksOf(staff).has(lookOf(userName))) return true;
+  const words = new Set([...WORD_LOOKS, ...looksOf(own)]);
+  return readingsOf(userName).some((name) => {
+    const isPart = partsOf(name).some((part) => PART_LOOKS.has(lookOf(part)));
+    return isPart || isMadeOf(lookOf(name), words);
+  });
+}
+
+/** As it is; without the digits around it (`admin24`); and where a letter is repeated too often (`stafff`), once. */
+function readingsOf(userName: string): string[] {
+  const bare = userName.replaceAll(/(?<![A-Za-z])\d+|\d+(?![A-Za-z])/g, '');
+  const readings = [userName, bare];
+  return readings.flatMap((name) => (/(.)\1\1/i.test(name) ? [name, ...shortened(name)] : [name]));
+}
+
+function shortened(name: string): string[] {
+  return [name.replaceAll(/(.)\1\1+/gi, '$1$1'), name.replaceAll(/(.)\1\1+/gi, '$1')];
+}
+
+function partsOf(name: string): string[] {
+  return name.split(/[._-]|(?<=[a-z0-9])(?=[A-Z])/).filter(Boolean);
+}
+
+/** Whether a text is nothing but words and fillers, with a word among them. */
+function isMadeOf(text: string, words: ReadonlySet<string>): boolean {
+  // Of each length that can be read: whether a word is among what was read.
+  const read = new Map<number, boolean>([[0, false]]);
+  for (let from = 0; from < text.length; from++) {
+    const hasWord = read.get(from);
+    if (hasWord === undefined) continue;
+    for (let to = from + 2; to <= text.length; to++) {
+      const part = text.slice(from, to);
+      if (words.has(part)) read.set(to, true);
+      else if (FILLER_LOOKS.has(part)) read.set(to, hasWord || (read.get(to) ?? false));
+    }
+  }
+  return read.get(text.length) === true;
+}

@@ -1,0 +1,155 @@
+import type { LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import document from '../../../../packages/contract/openapi.json' with { type: 'json' };
+import { signInStaff } from '../../src/staff/sign-in.ts';
+import { withoutId } from '../kit/problem.ts';
+import { type Call, call, form, invite, join, openWorld, PASSWORD, type TestMember, type World } from './club.ts';
+
+// Whether there is a member or one of the staff of some name is nobody's business who has no good invite: the answer is
+// the same to the last sign, after the same questions to the database and the same work on passwords.
+
+let world: World;
+let mira: TestMember;
+beforeAll(async () => {
+  world = await openWorld();
+  mira = await join(world.node, { userName: 'Mira' });
+  // The hash that stands for nobody's is made once.
+  await call(world.node, 'POST', '/api/session', { body: { userName: 'warm', password: PASSWORD } });
+});
+beforeEach(() => world.owner.query('truncate members.try_count'));
+afterAll(() => world.close());
+
+interface Seen {
+  answer: unknown;
+  /** Statements in their order, without their values. */
+  asked: string[];
+  /** Passwords that were looked at. */
+  evaluated: number;
+}
+
+async function seen(act: () => Promise<LightMyRequestResponse>): Promise<Seen> {
+  const asked: string[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...of: unknown[]) {
+    const [first] = of as [string | { text: string }];
+    asked.push(typeof first === 'string' ? first : first.text);
+    return (query as (...of: unknown[]) => unknown).apply(this, of);
+  } as typeof query;
+  const before = world.node.evaluated();
+  try {
+    const { statusCode, headers, body } = await act();
+    const { date: _date, ...rest } = headers;
+    return { answer: [statusCode, rest, withoutId(body)], asked, evaluated: world.node.evaluated() - before };
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+}
+
+async function expectAlike(
+  path: string,
+  bodyOf: (userName: string) => object,
+  more: Partial<Call> = {},
+): Promise<Seen> {
+  const [there, not] = [mira.userName.toUpperCase(), 'Nora'];
+  const known = await seen(() => call(world.node, 'POST', path, { ...more, body: bodyOf(there) }));
+  await world.owner.query('truncate members.try_count');
+  const unknown = await seen(() => call(world.node, 'POST', path, { ...more, body: bodyOf(not) }));
+  expect(known).toEqual(unknown);
+  return known;
+}
+
+test.each(['TERC-0000-0000', 'not a code', 'TERC-AAAA-BBBB'])('joining with the bad invite %s', async (inviteCode) => {
+  const { answer, evaluated } = await expectAlike('/api/members', (userName) => form({ userName, inviteCode }));
+  expect(answer).toMatchObject([422, {}, expect.stringContaining('"fields":{"inviteCode":"invite-bad"}')]);
+  expect(evaluated).toBe(0);
+});
+
+test('joining with a bad invite says nothing of other fields either, whatever is wrong with them', async () => {
+  const inviteCode = 'TERC-0000-0000';
+  const plain = await seen(() => call(world.node, 'POST', '/api/members', { body: form({ inviteCode }) }));
+  for (const wrong of [
+    { userName: '?' },
+    { userName: 'finn' },
+    { userName: '' },
+    { password: 'x' },
+    { birthDate: '' },
+  ]) {
+    await world.owner.query('truncate members.try_count');
+    const body = form({ inviteCode, ...wrong });
+    expect(await seen(() => call(world.node, 'POST', '/api/members', { body }))).toEqual(plain);
+  }
+});
+
+test('joining with an invite that was used, withdrawn or has run out', async () => {
+  const used = await invite(world.node);
+  expect((await call(world.node, 'POST', '/api/members', { body: form({ inviteCode: used }) })).statusCode).toBe(201);
+  const old = await invite(world.node, new Date(Date.now() - 1_000));
+  for (const inviteCode of [used, old]) {
+    const { answer } = await expectAlike('/api/members', (userName) => form({ userName, inviteCode }));
+    expect(answer).toMatchObject([422, {}, expect.stringContaining('invite-bad')]);
+  }
+});
+
+test('signing in with a wrong password', async () => {
+  const { evaluated } = await expectAlike('/api/session', (userName) => ({ userName, password: 'not this one' }));
+  expect(evaluated).toBe(1);
+});
+
+test('recovering with a wrong code', async () => {
+  await expectAlike('/api/recover', (userName) => ({
+    userName,
+    recoveryCode: 'AAAA-BBBB-CCCC-DDDD',
+    newPassword: PASSWORD,
+  }));
+});
+
+test('one of the staff who signs in', async () => {
+  const looked: (string | null)[] = [];
+  const staff = {
+    db: world.node.members.db,
+    passwords: {
+      hash: world.node.members.passwords.hash,
+      async matches(_password: string, stored: string | null) {
+        looked.push(stored === null ? null : 'hash');
+        return false;
+      },
+    },
+    tries: {
+      lookAt: (_name: string, _address: string, look: (tried: { forgive(): Promise<void> }) => unknown) =>
+        look({ forgive: async () => {} }),
+      wrong: (code: string) => Object.assign(new Error(code), { code }),
+    },
+    codeRequired: false,
+  };
+  await world.owner.query(
+    `insert into staff.account (id, name, role, password_hash, created_at)
+       values (gen_random_uuid(), 'greta', 'finance', '-', clock.now())`,
+  );
+  for (const name of ['greta', 'gerda']) {
+    const act = signInStaff(staff as never, { name, password: 'wrong' }, '192.0.2.1', async () => {});
+    await expect(act).rejects.toMatchObject({ code: 'wrong-credentials' });
+  }
+  // One look at a password each, and the same refusal.
+  expect(looked).toEqual(['hash', null]);
+});
+
+test('no other call takes a name of an account, nor says whether one is there', () => {
+  const taking = Object.entries(document.paths as Record<string, Record<string, { requestBody?: unknown }>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { requestBody }]) => /"(userName|name)":\{/.test(JSON.stringify(requestBody ?? null)))
+        .map(([method]) => `${method} ${path}`),
+  );
+  // A host's private link writes the name that the host is shown by.
+  const isInside = (one: string) => / \/api\/(console|host-link)\//.test(one) && !one.endsWith('/session');
+  const open = taking.filter((one) => !isInside(one));
+  expect(open.sort()).toEqual([
+    'post /api/console/session',
+    'post /api/members',
+    'post /api/recover',
+    'post /api/session',
+  ]);
+  const paths = Object.keys(document.paths);
+  expect(paths.filter((path) => /available|exists|check-name|user-?names?\b/i.test(path))).toEqual([]);
+});
