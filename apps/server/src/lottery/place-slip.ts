@@ -41,6 +41,11 @@ export async function placeSlip(
   request: SlipRequest,
 ): Promise<PlacedSlip> {
   const prepared = prepare(deps, identity, tableHash, request);
+  // Looked at again and again until it is decided, it keeps its place before the member's later ones.
+  return deps.queue.inTurn(identity.memberId, () => decide(deps, prepared));
+}
+
+async function decide(deps: PlaceSlipDeps, prepared: PreparedSlip): Promise<PlacedSlip> {
   let verdict = await judge(deps, prepared);
   let want = prepared.atRisk;
   for (let borrows = 0; verdict.code === 'exposure'; borrows++) {

@@ -117,32 +117,40 @@ const codeOf = (placed: Promise<{ code: string }>) =>
     (error) => error.code,
   );
 
-test('of one member so many wait and no more; the others do not notice', async () => {
+/** A slip as `placeSlip` sends it: within its member's turn. */
+function placeOf(queue: ReturnType<typeof createSlipQueue>, member: number): Promise<string> {
+  const slip = slipOf(member);
+  return codeOf(queue.inTurn(slip.identity.memberId, () => queue.place(slip)));
+}
+
+test('of one member one is in a lane, so many wait in their order, and no more; the others do not notice', async () => {
   const { pool, calls } = slowPool();
   const queue = createSlipQueue(pool, { lanes: 1 });
-  const answerAll = async () => {
-    for (const call of calls.splice(0)) call.answer();
+  const order: number[] = [];
+  const own = Array.from({ length: SLIPS_WAITING_OF_ONE_MAX + 1 }, (_, index) =>
+    placeOf(queue, 0).finally(() => order.push(index)),
+  );
+  const tooMany = [0, 0].map((member) => placeOf(queue, member));
+  const others = [1, 2, 3].map((member) => placeOf(queue, member));
+  expect(await Promise.all(tooMany)).toEqual(['bets-waiting', 'bets-waiting']);
+  await turn();
+  // The lane holds one of theirs beside those of the others.
+  expect(calls.map(({ slips }) => slips)).toEqual([4]);
+  let done = false;
+  const idle = queue.idle().then(() => {
+    done = true;
+  });
+  while (!done) {
+    for (const call of calls.splice(0)) {
+      expect(call.slips).toBeLessThanOrEqual(4);
+      call.answer();
+    }
     await turn();
-  };
-  const first = queue.place(slipOf(0));
-  await turn();
-  await turn();
-  // One of his is being judged; that one does not wait any more.
-  const own = Array.from({ length: SLIPS_WAITING_OF_ONE_MAX }, () => queue.place(slipOf(0)));
-  const tooMany = [0, 0].map((member) => codeOf(queue.place(slipOf(member))));
-  const other = queue.place(slipOf(1));
-  expect(queue.waiting()).toBe(SLIPS_WAITING_OF_ONE_MAX + 1);
-  expect(await Promise.all(tooMany)).toEqual(['busy', 'busy']);
-  await answerAll();
-  expect((await first).code).toBe('accepted');
-  expect(calls[0]?.slips, 'the other goes with his next').toBe(2);
-  // A batch has taken one of his: there is room for one.
-  own.push(queue.place(slipOf(0)));
-  expect(await codeOf(queue.place(slipOf(0)))).toBe('busy');
-  while (queue.waiting() > 0) await answerAll();
-  await answerAll();
-  const codes = (await Promise.all([...own, other])).map(({ code }) => code);
-  expect(new Set(codes)).toEqual(new Set(['accepted']));
+  }
+  await idle;
+  expect(new Set(await Promise.all([...own, ...others]))).toEqual(new Set(['accepted']));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(queue.waiting()).toBe(0);
 });
 
 test('lanes do not wait for each other, and a lane has one batch under way', async () => {

@@ -4,6 +4,7 @@ import { isRetryable } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type Place, placeNow, step } from '../trace/steps.ts';
+import { createTurns } from '../turns.ts';
 import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
 
 /** The database's verdict on a slip. `detail` belongs to the code: what is missing, or what is left. */
@@ -17,8 +18,10 @@ export interface Verdict {
 
 /** In each lane. */
 export const SLIPS_WAITING_MAX = 4_000;
-/** Of one member. A batch takes one of each member: more of his would be no quicker, and fill the lane for all. */
+/** Of one member, behind the one that is being judged. They wait outside of the lanes, which none of them can fill. */
 export const SLIPS_WAITING_OF_ONE_MAX = 8;
+/** A phone gives a call up after five seconds. */
+const WAIT_OF_ONE_MS_MAX = 4_000;
 
 export interface SlipQueueOptions {
   /**
@@ -28,6 +31,7 @@ export interface SlipQueueOptions {
   batchMax?: number;
   waitingMax?: number;
   waitingOfOneMax?: number;
+  waitOfOneMsMax?: number;
   /**
    * The connections belong to a pooler, which lends them for a transaction: nothing is prepared under a name there,
    * since the next statement meets the names of somebody else's, of another version perhaps.
@@ -38,7 +42,12 @@ export interface SlipQueueOptions {
 }
 
 export interface SlipQueue {
-  /** Judges and, where accepted, records one slip. Throws `busy` when too many wait, or too many of its member. */
+  /**
+   * Runs what places one slip of a member after those that came before it. Throws `bets-waiting` when too many of that
+   * member wait already, or this one has waited too long.
+   */
+  inTurn<T>(memberId: string, place: () => Promise<T>): Promise<T>;
+  /** Judges and, where accepted, records one slip. To be called within the member's turn. Throws `busy`. */
   place(slip: PreparedSlip): Promise<Verdict>;
   /** Resolves when no slip waits and none is being judged. */
   idle(): Promise<void>;
@@ -76,7 +85,8 @@ const BATCH_TRIES_MAX = 4;
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
   const { lanes = 2, batchMax = 64, parts = [], isLent = false } = options;
   const { waitingMax = SLIPS_WAITING_MAX, waitingOfOneMax = SLIPS_WAITING_OF_ONE_MAX } = options;
-  const waitingOf = createCounts();
+  const { waitOfOneMsMax = WAIT_OF_ONE_MS_MAX } = options;
+  const turns = createTurns({ waitingMax: waitingOfOneMax, waitMsMax: waitOfOneMsMax, code: 'bets-waiting' });
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
   const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;
@@ -88,7 +98,6 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
       const batch = takeBatch(queue, batchMax, parts);
-      for (const { slip } of batch) waitingOf.add(slip.identity.memberId, -1);
       await settleBatch(ask, batch);
     }
     running[lane] = null;
@@ -96,37 +105,26 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
 
   return {
     place(slip) {
-      const { bucket, memberId } = slip.identity;
-      const lane = bucket % lanes;
+      const lane = slip.identity.bucket % lanes;
       const queue = queues[lane];
-      const isFull = !queue || queue.length >= waitingMax || waitingOf.count(memberId) >= waitingOfOneMax;
-      if (isFull) return Promise.reject(new Refusal('busy'));
+      if (!queue || queue.length >= waitingMax) return Promise.reject(new Refusal('busy'));
       const decided = (place: Place | null) =>
         new Promise<Verdict>((resolve, reject) => {
           queue.push({ slip, place, resolve, reject });
-          waitingOf.add(memberId, 1);
           running[lane] ??= run(lane);
         });
       return step('slip', {}, () => decided(placeNow()));
     },
+    inTurn: turns.inTurn,
     isBusy: () => running.some((lane) => lane !== null),
-    waiting: () => queues.reduce((sum, queue) => sum + queue.length, 0),
+    waiting: () => queues.reduce((sum, queue) => sum + queue.length, turns.waiting()),
     async idle() {
-      while (running.some((lane) => lane !== null)) await Promise.all(running);
-    },
-  };
-}
-
-/** How many there are of each; holds nothing of those of whom there is none. */
-function createCounts() {
-  const counts = new Map<string, number>();
-  const count = (of: string) => counts.get(of) ?? 0;
-  return {
-    count,
-    add(of: string, more: 1 | -1): void {
-      const now = count(of) + more;
-      if (now === 0) counts.delete(of);
-      else counts.set(of, now);
+      // Whoever waits for a turn comes into a lane once the one before has left it.
+      for (;;) {
+        await Promise.all(running);
+        if (turns.waiting() === 0 && running.every((lane) => lane === null)) return;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
     },
   };
 }

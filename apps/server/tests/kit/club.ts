@@ -113,7 +113,8 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
   const parts = await readParts(pool);
   function slipsOf(slipPool: Pool, queueOptions: SlipQueueOptions = { lanes: SLIP_LANES }): PlaceSlipDeps {
     // A rush of one member's slips is to meet the database here, and not the queue.
-    const queue = createSlipQueue(slipPool, { parts, waitingOfOneMax: SLIPS_WAITING_MAX, ...queueOptions });
+    const own = { waitingOfOneMax: SLIPS_WAITING_MAX, waitOfOneMsMax: Number.POSITIVE_INFINITY };
+    const queue = createSlipQueue(slipPool, { parts, ...own, ...queueOptions });
     return { db, catalogue: () => catalogue, queue, nowMs: clock.nowMs };
   }
   const slips = slipsOf(pool);
