@@ -54,6 +54,7 @@ import { statementRoutes } from './http/member/statement-routes.ts';
 import { streamRoute } from './http/member/stream.ts';
 import { videoRoutes } from './http/member/video-routes.ts';
 import { walletRoutes } from './http/member/wallet-routes.ts';
+import { ownAddressesOf } from './http/page-origin.ts';
 import type { SecurityOptions } from './http/security.ts';
 import { serveConsole } from './http/serve-console.ts';
 import type { Identity } from './identity.ts';
@@ -118,7 +119,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const log = surroundings.log ?? openLog(config.logLevel);
   const payments = await openWallet(config, db, house, log);
   const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
-  const security = { origins: config.origins, consoleOrigin: config.consoleOrigin, asked, framed };
+  const { origins, consoleOrigin } = config;
+  const security = { origins, consoleOrigin, asked, framed, ownAddresses: ownAddressesOf(config, () => http.server) };
   const http = await createHttpServer({
     trustProxy: config.trustProxy,
     reads: config.reads,
@@ -132,12 +134,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const receiptKeys = await openReceiptKeys(config, onFault);
   const signer = startReceiptSigner(receiptKeys.current, config.keysDir, (error) => onFault('signing receipts', error));
-  const queue = createSlipQueue(slipPool, {
-    lanes: SLIP_LANES,
-    parts: await readParts(slipPool),
-    // Where one can listen, connections are the server's own.
-    isLent: config.slipsUrl !== config.listenUrl,
-  });
+  const queue = await openSlipQueue(slipPool, config);
   const hub = createHub({ givesWay: queue.isBusy });
   const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
@@ -177,8 +174,8 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   ownOwedRoute(http, { db });
   placeSlipRoute(http, { db, slips, receiptKeys, signer, onPlaced: onBalance });
   slipRoutes(http, { db, slips, receiptKeys });
-  walletRoutes(http, { members, payments, push: await openPush(config, db, payments.sealer, log) });
-  identityRoutes(http, { identity: await openIdentity(config, db, house, sessions) });
+  walletRoutes(http, { members, payments, security, push: await openPush(config, db, payments.sealer, log) });
+  identityRoutes(http, { identity: await openIdentity(config, db, house, sessions), security });
   videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
   const staff = openStaff(db, house, members.passwords, payments.sealer);
   const console = { members, payments, staff, security };
@@ -225,6 +222,11 @@ function openPools({ appUrl: url, slipsUrl }: Config) {
   const betPool = openPool({ url, connectionsMax: 2, applicationName: 'tercet bets' });
   const slipPool = openPool({ url: slipsUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
   return { pool, db: openDb(pool), betPool, betDb: openDb(betPool), slipPool };
+}
+
+async function openSlipQueue(pool: Pool, { slipsUrl, listenUrl }: Config): Promise<SlipQueue> {
+  // Where one can listen, connections are the server's own.
+  return createSlipQueue(pool, { lanes: SLIP_LANES, parts: await readParts(pool), isLent: slipsUrl !== listenUrl });
 }
 
 interface Insides {

@@ -131,6 +131,7 @@ export const REFUSAL_CODES = [
   'not-found',
   'method-not-allowed',
   'forbidden-origin',
+  'origin-unknown',
   'invalid-body',
   'body-too-large',
   'busy',

@@ -2,11 +2,6 @@ import type { FastifyRequest } from 'fastify';
 
 const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/;
 
-/** The origin of the page that asks: what writes is from one of the club's own (see security.ts). */
-export function originOf({ headers, protocol, host }: FastifyRequest): string {
-  return headers.origin ?? `${protocol}://${host}`;
-}
-
 /** The language that its reader likes best. */
 export function localeOf({ headers }: FastifyRequest): string {
   return LOCALE.exec(headers['accept-language'] ?? '')?.[0] ?? 'en';

@@ -135,6 +135,7 @@ const STATUS: Record<RefusalCode, number> = {
   'not-found': 404,
   'method-not-allowed': 405,
   'forbidden-origin': 403,
+  'origin-unknown': 503,
   'invalid-body': 400,
   'body-too-large': 413,
   busy: 503,

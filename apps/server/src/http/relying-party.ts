@@ -1,17 +1,23 @@
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
 import type { RelyingParty } from '../staff/deps.ts';
+import { pageOriginOf } from './page-origin.ts';
 import type { SecurityOptions } from './security.ts';
 
 const NAME = 'Tercet';
 
 /**
- * What passkeys of the staff are made for: the console's own origin, else the members'. A house that was told no origin
- * has the one that the request was sent to; what an authenticator signs names the place where its owner really is.
+ * What passkeys of the staff are made for: the console's own origin, else the members'. Null where the house was told
+ * no origin and the request was not sent to an address of this machine.
  */
+export function relyingPartyFor(request: FastifyRequest, security: SecurityOptions): RelyingParty | null {
+  const origin = security.consoleOrigin ?? pageOriginOf(request, security);
+  return origin === null ? null : { name: NAME, id: new URL(origin).hostname, origin };
+}
+
+/** The same for what cannot go on without. Throws `origin-unknown`. */
 export function relyingPartyOf(request: FastifyRequest, security: SecurityOptions): RelyingParty {
-  const here = `${request.protocol}://${request.host}`;
-  const { consoleOrigin = null, origins } = security;
-  const own = origins === null || origins.includes(here) ? here : (origins[0] ?? here);
-  const origin = consoleOrigin ?? own;
-  return { name: NAME, id: new URL(origin).hostname, origin };
+  const party = relyingPartyFor(request, security);
+  if (party === null) throw new Refusal('origin-unknown');
+  return party;
 }

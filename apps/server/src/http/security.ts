@@ -9,6 +9,8 @@ import { namesTwoHosts } from './unreadable.ts';
 export interface SecurityOptions {
   /** The origins that the club's own pages come from; null: the one that the request itself was sent to. */
   origins: string[] | null;
+  /** Where none is named: the origins at which this process is reached without a proxy (`page-origin.ts`). */
+  ownAddresses?: () => readonly string[];
   /** Where the console is served, alone, and its endpoints answer; absent or null: with the members' pages. */
   consoleOrigin?: string | null;
   /** URLs beside the club's own that its pages ask when they check a draw: witnesses and relays of the beacon. */

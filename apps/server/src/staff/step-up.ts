@@ -56,7 +56,7 @@ type OnProved = (tx: Tx, kind: ProofKind) => Promise<void>;
  */
 export async function proveAgain(
   deps: StaffDeps,
-  party: RelyingParty,
+  party: RelyingParty | null,
   staff: SignedInStaff,
   proof: Proof,
   address: string,
@@ -70,6 +70,7 @@ export async function proveAgain(
     await onProved(tx, kind);
   };
   if (kind === 'passkey' && proof.passkey) {
+    if (party === null) throw new Refusal('origin-unknown');
     const checked = await checkAnswer(deps, party, proof.passkey, staff);
     await transaction(deps.db, async (tx) => {
       await useOnce(tx, checked);

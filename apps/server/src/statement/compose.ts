@@ -12,8 +12,8 @@ export interface Letterhead {
   mode: 'play' | 'live';
   currency: string;
   exponent: number;
-  /** Where the club's pages are, such as `https://club.example`. */
-  url: string;
+  /** Where the club's pages are, such as `https://club.example`; null where that is not known: then without links. */
+  url: string | null;
   /** The name of the house's public book. */
   book: string;
   userName: string;
@@ -59,12 +59,16 @@ export function receiptPaper(head: Letterhead, lines: readonly StatementLine[], 
     check: {
       title: words.check,
       steps: [
-        ...(slip ? [fill(words.checkDraw, { url: leftToRight(`${head.url}/Verify?draw=${slip.drawId}`) })] : []),
+        ...(slip && head.url !== null ? [linkStep(head, `${head.url}/Verify?draw=${slip.drawId}`)] : []),
         ...stepsOf(head),
       ],
     },
     atMs: last.atMs,
   };
+}
+
+function linkStep({ language: { words } }: Letterhead, url: string): string {
+  return fill(words.checkDraw, { url: leftToRight(url) });
 }
 
 /** A month on paper. Where its lines are too many, its days. `slips` are named by the `ref` of their lines. */
@@ -112,8 +116,9 @@ function commonOf(head: Letterhead) {
   };
 }
 
-function stepsOf({ language: { words }, url, book }: Letterhead): string[] {
-  return [fill(words.checkLedger, { url: leftToRight(url) }), fill(words.checkOwed, { book: leftToRight(book) })];
+function stepsOf({ language: { words }, house, url, book }: Letterhead): string[] {
+  const where = url === null ? isolate(house) : leftToRight(url);
+  return [fill(words.checkLedger, { url: where }), fill(words.checkOwed, { book: leftToRight(book) })];
 }
 
 function slipFacts(head: Letterhead, slip: SlipFacts): Paper['facts'] {

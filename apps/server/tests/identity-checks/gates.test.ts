@@ -33,7 +33,9 @@ beforeAll(async () => {
   wallet = await openWallet(club);
   identity = openTestIdentity(club, wallet);
   await goLive(club, RULE);
-  server = await serveWallet(club, wallet, (http) => identityRoutes(http, { identity: identity.deps }));
+  server = await serveWallet(club, wallet, (http, security) =>
+    identityRoutes(http, { identity: identity.deps, security }),
+  );
 });
 beforeEach(async () => {
   await transaction(club.db, (tx) => setAdmissionRule(tx, RULE));

@@ -9,6 +9,7 @@ import { staffRoutes } from '../../src/http/console/staff-routes.ts';
 import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { walletRoutes } from '../../src/http/member/wallet-routes.ts';
+import type { SecurityOptions } from '../../src/http/security.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { openLog } from '../../src/log.ts';
@@ -75,10 +76,11 @@ export async function openWallet(club: Club): Promise<TestWallet> {
 export async function serveWallet(
   club: Club,
   { payments, members, keysDir }: TestWallet,
-  routes: (http: Http) => void = () => {},
+  routes: (http: Http, security: SecurityOptions) => void = () => {},
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const { db } = club;
-  const security = { origins: null };
+  const own: string[] = [];
+  const security = { origins: null, ownAddresses: () => own };
   const http = await createHttpServer({
     sessions: members.sessions,
     identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
@@ -88,12 +90,13 @@ export async function serveWallet(
     reads: { perAddressMax: 1_000_000, perCallerMax: 1_000_000 },
   });
   const push = await openPush(configOf(club, keysDir), db, payments.sealer);
-  walletRoutes(http, { members, payments, push });
-  routes(http);
+  walletRoutes(http, { members, payments, push, security });
+  routes(http, security);
   const staff = openStaff(db, { mode: 'play' }, members.passwords, payments.sealer);
   consoleRoutes(http, { members, payments, staff, security });
   staffRoutes(http, { staff });
   const address = await http.listen({ port: 0, host: '127.0.0.1' });
+  own.push(address);
   return { address, stop: () => http.close() };
 }
 

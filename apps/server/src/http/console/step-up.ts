@@ -5,7 +5,7 @@ import { ROLES } from '../../staff/roles.ts';
 import { proveAgain } from '../../staff/step-up.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
-import { relyingPartyOf } from '../relying-party.ts';
+import { relyingPartyFor, relyingPartyOf } from '../relying-party.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
 import { notingFailure } from './note-failure.ts';
 import { Attempt, Credential, Options, PASSKEY_BYTES_MAX } from './passkey-shapes.ts';
@@ -52,7 +52,7 @@ export function stepUpRoute(http: Http, { staff: deps, security }: Deps): void {
       const staff = staffOf(request);
       const address = request.ip;
       const prove = () =>
-        proveAgain(deps, relyingPartyOf(request, security), staff, request.body, address, (tx, by) =>
+        proveAgain(deps, relyingPartyFor(request, security), staff, request.body, address, (tx, by) =>
           record(tx, { staff, act: 'step-up', why: null, after: { by }, address }),
         );
       await notingFailure(deps, { staff, act: 'step-up-failed', name: staff.name, address }, prove);

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import { ProviderFailure } from '../../payments/provider.ts';
 import { Refusal } from '../../refusal.ts';
-import { localeOf, originOf } from '../asking-page.ts';
+import { localeOf } from '../asking-page.ts';
 import type { Http } from '../http.ts';
+import { pageOrigin } from '../page-origin.ts';
 import { PROBLEMS } from './forms.ts';
 import type { WalletRoutesDeps } from './wallet-routes.ts';
 
@@ -13,7 +14,7 @@ const Answer = z.object({
   reference: z.uuid().describe('Goes into the form together with the token'),
 });
 
-export function openCardFieldRoute(http: Http, { payments }: WalletRoutesDeps): void {
+export function openCardFieldRoute(http: Http, { payments, security }: WalletRoutesDeps): void {
   http.route({
     method: 'POST',
     url: '/api/me/payee/card-field',
@@ -27,7 +28,7 @@ export function openCardFieldRoute(http: Http, { payments }: WalletRoutesDeps): 
       const { provider } = payments;
       if (!provider?.cardOrigin) throw new Refusal('provider-unavailable');
       const reference = newId();
-      const ask = { reference, parentOrigin: originOf(request), locale: localeOf(request) };
+      const ask = { reference, parentOrigin: pageOrigin(request, security), locale: localeOf(request) };
       const { url } = await provider.openCardField(ask).catch((error: unknown) => {
         if (error instanceof ProviderFailure) throw new Refusal('provider-unavailable');
         throw error;

@@ -12,6 +12,7 @@ import type { Letterhead } from '../../statement/compose.ts';
 import { SLIP_KINDS } from '../../statement/describe.ts';
 import type { Printer } from '../../statement/printer.ts';
 import { chooseLanguage, type Language } from '../../statement/words.ts';
+import { pageOriginOf } from '../page-origin.ts';
 import type { SecurityOptions } from '../security.ts';
 import type { ExportLimits } from './export-limits.ts';
 
@@ -50,7 +51,7 @@ export function letterheadOf(
     mode: house.mode,
     currency: house.currency,
     exponent: house.exponent,
-    url: security.origins?.[0] ?? `${request.protocol}://${request.host}`,
+    url: pageOriginOf(request, security),
     book: house.origin,
     userName: identity.userName,
     language: languageOf(request, house, asked),

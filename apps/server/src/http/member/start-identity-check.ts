@@ -1,7 +1,8 @@
 import { startCheck } from '../../identity-checks/start-check.ts';
-import { localeOf, originOf } from '../asking-page.ts';
+import { localeOf } from '../asking-page.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
+import { pageOrigin } from '../page-origin.ts';
 import { PROBLEMS } from './forms.ts';
 import { answerIdentity, IdentityAnswer } from './identity.ts';
 import type { IdentityRoutesDeps } from './identity-routes.ts';
@@ -9,7 +10,7 @@ import type { IdentityRoutesDeps } from './identity-routes.ts';
 /** Where the provider sends the browser when it is done; the page follows the check from there. */
 const RETURN_PATH = '/Identity';
 
-export function startIdentityCheckRoute(http: Http, { identity }: IdentityRoutesDeps): void {
+export function startIdentityCheckRoute(http: Http, { identity, security }: IdentityRoutesDeps): void {
   http.route({
     method: 'POST',
     url: '/api/me/identity',
@@ -21,7 +22,7 @@ export function startIdentityCheckRoute(http: Http, { identity }: IdentityRoutes
     },
     handler: async (request) => {
       const member = identityOf(request);
-      const returnUrl = `${originOf(request)}${RETURN_PATH}`;
+      const returnUrl = `${pageOrigin(request, security)}${RETURN_PATH}`;
       await startCheck(identity, member, { returnUrl, locale: localeOf(request) });
       return answerIdentity(identity, member);
     },

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { startTopUp } from '../../payments/start-top-up.ts';
 import { readTopUp } from '../../payments/top-ups.ts';
-import { localeOf, originOf } from '../asking-page.ts';
+import { localeOf } from '../asking-page.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
+import { pageOrigin } from '../page-origin.ts';
+import type { SecurityOptions } from '../security.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
 import { keyOf, MoneyHeaders, readAmount, TypedAmount } from './money-calls.ts';
 import { refuseUnready } from './readiness.ts';
@@ -14,8 +16,8 @@ import { TopUpAnswer } from './wallet-shapes.ts';
 /** Where the provider sends the browser when it is done; the page follows the top-up from there. */
 const RETURN_PATH = '/Recharge?topUp=';
 
-export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps }): void {
-  const { payments } = deps;
+export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps; security: SecurityOptions }): void {
+  const { payments, security } = deps;
   http.route({
     method: 'POST',
     url: '/api/me/top-ups',
@@ -30,7 +32,7 @@ export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps }): v
     },
     handler: async (request, reply) => {
       const identity = identityOf(request);
-      const origin = originOf(request);
+      const origin = pageOrigin(request, security);
       const id = await startTopUp(payments, identity, {
         key: keyOf(request),
         amount: readAmount(request.body.amountMinor),

@@ -2,6 +2,7 @@ import type { MembersDeps } from '../../members/deps.ts';
 import type { PushDeps } from '../../members/push.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { Http } from '../http.ts';
+import type { SecurityOptions } from '../security.ts';
 import { providerMessagesRoute } from '../webhooks/provider-messages.ts';
 import { ownActsRoute } from './acts.ts';
 import { listInvitesRoute } from './invites.ts';
@@ -22,6 +23,7 @@ export interface WalletRoutesDeps {
   members: MembersDeps;
   payments: PaymentsDeps;
   push: PushDeps;
+  security: SecurityOptions;
 }
 
 /** All endpoints of money in and out, of the person behind the account, and of what he is told. */
