@@ -97,6 +97,7 @@ export const REFUSAL_CODES = [
   'thread-limit',
   'thread-full',
   'pdf-bad',
+  'pdf-active',
   'question-open',
   'question-limit',
   'code-wrong',

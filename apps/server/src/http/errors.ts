@@ -101,6 +101,7 @@ const STATUS: Record<RefusalCode, number> = {
   'thread-limit': 409,
   'thread-full': 409,
   'pdf-bad': 422,
+  'pdf-active': 422,
   'question-open': 409,
   'question-limit': 409,
   'code-wrong': 401,

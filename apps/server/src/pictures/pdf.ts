@@ -12,46 +12,58 @@ const STREAMS_MAX = 5_000;
 const TAIL_BYTES = 1_024;
 
 /**
- * Names of what acts by itself, brings another file along, or leads out of the file without being asked. They are long
- * enough to stand in no packed bytes by chance.
+ * Names of actions, of files within and of what leads out of the file. They are long enough to stand in no packed bytes
+ * by chance. Links within the file (`GoTo`) are none of them.
  */
-const ACTING = new RegExp(
-  '/(?:JavaScript|OpenAction|Launch|EmbeddedFiles?|RichMedia\\w*|XFA|Encrypt|SubmitForm|ImportData|GoToR|GoToE' +
-    '|Rendition|Collection|FFilter|JBIG2Decode)(?![A-Za-z0-9])',
+const ACTIVE = new RegExp(
+  '/(?:JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|RichMedia\\w*|XFA|SubmitForm|ResetForm|ImportData' +
+    '|GoToR|GoToE|GoTo3DView|SetOCGState|Rendition|Collection|FFilter)(?![A-Za-z0-9])',
 );
 /** These are so short that they are looked for only where a reader takes names for names. */
-const ACTING_SHORT = /\/(?:JS|AA|Movie|Sound|3D)(?![A-Za-z0-9])/;
+const ACTIVE_SHORT = /\/(?:URI|JS|AA|EF|Named|Hide|Thread|Movie|Sound|3D)(?![A-Za-z0-9])/;
+/** What keeps a file from being read here, or whose readers were broken into before. */
+const UNREADABLE = /\/(?:Encrypt|JBIG2Decode)(?![A-Za-z0-9])/;
 /** An object inside a stream that is none: two readers would not agree on where the stream ends. */
 const OBJECT = /(?:^|\s)\d{1,10}\s{1,64}\d{1,5}\s{1,64}obj\b/;
 /** Ways to pack that are read here, or in which nothing but a picture can lie. */
 const FILTERS = new Set(['FlateDecode', 'Fl', 'DCTDecode', 'DCT', 'CCITTFaxDecode', 'CCF']);
 const PACKED = new Set(['FlateDecode', 'Fl']);
 
+/** `active`: with links, actions or files in it. `unreadable`: what is in it cannot be told for certain. */
+export type PdfFound = 'harmless' | 'active' | 'unreadable';
+
 /**
- * Whether a file is a PDF in which nothing acts by itself. What cannot be read here for certain is none: locked files,
- * unknown ways to pack, streams that cannot be unpacked. Far from a parser, it looks at every byte once as it stands
- * and once unpacked, so that what an odd reader would make of the file is looked at too.
+ * Looks for links, actions and embedded files in a PDF. Unreadable are files that are locked, broken, packed in unknown
+ * ways, or read differently by different programs. Far from a parser, it looks at every byte once as it stands and once
+ * unpacked, so that what an odd reader would make of the file is looked at too: a parser sees what it takes for the
+ * file, and nothing of what others do.
  */
-export async function isHarmlessPdf(bytes: Uint8Array): Promise<boolean> {
+export async function inspectPdf(bytes: Uint8Array): Promise<PdfFound> {
   try {
-    return await isLooked(bytes);
+    return await inspect(bytes);
   } catch (error) {
-    if (error instanceof TooMuch) return false;
+    if (error instanceof TooMuch) return 'unreadable';
     throw error;
   }
 }
 
-async function isLooked(bytes: Uint8Array): Promise<boolean> {
-  if (bytes.length > PDF_BYTES_MAX) return false;
+async function inspect(bytes: Uint8Array): Promise<PdfFound> {
+  if (bytes.length > PDF_BYTES_MAX) return 'unreadable';
   const text = Buffer.from(bytes).toString('latin1');
-  if (!/^%PDF-(?:1\.[0-7]|2\.0)[\r\n\s]/.test(text)) return false;
-  const tail = text.slice(-TAIL_BYTES);
-  if (!/startxref\s+\d+\s+%%EOF\s*$/.test(tail)) return false;
-  // A second file behind or within the first would be looked at by some readers alone.
-  if (text.indexOf('%PDF-', 1) !== -1) return false;
-  if (ACTING.test(namesOf(text))) return false;
+  if (!isWhole(text)) return 'unreadable';
+  const names = namesOf(text);
+  if (UNREADABLE.test(names)) return 'unreadable';
+  if (ACTIVE.test(names)) return 'active';
   const streams = streamsOf(text);
-  return streams !== null && !ACTING_SHORT.test(namesOf(streams.outside)) && areHarmless(streams.inside);
+  if (streams === null) return 'unreadable';
+  if (ACTIVE_SHORT.test(namesOf(streams.outside))) return 'active';
+  return inspectStreams(streams.inside);
+}
+
+/** From its head to its end one file, and no more than one: some readers would look at a second one within it alone. */
+function isWhole(text: string): boolean {
+  const hasEnd = /startxref\s+\d+\s+%%EOF\s*$/.test(text.slice(-TAIL_BYTES));
+  return /^%PDF-(?:1\.[0-7]|2\.0)[\r\n\s]/.test(text) && hasEnd && text.indexOf('%PDF-', 1) === -1;
 }
 
 interface PdfStream {
@@ -110,20 +122,21 @@ function hasObjects(dictionary: string): boolean {
   return name.test(dictionary) || (count.test(dictionary) && first.test(dictionary));
 }
 
-async function areHarmless(streams: readonly PdfStream[]): Promise<boolean> {
+async function inspectStreams(streams: readonly PdfStream[]): Promise<PdfFound> {
   let left = UNPACKED_BYTES_MAX;
   for (const { dictionary, raw } of streams) {
     const filters = filtersOf(dictionary);
     const holdsObjects = hasObjects(dictionary);
-    if (filters === null || !isReadable(dictionary, filters, holdsObjects) || OBJECT.test(raw)) return false;
+    if (filters === null || !isReadable(dictionary, filters, holdsObjects) || OBJECT.test(raw)) return 'unreadable';
     const isPacked = PACKED.has(filters[0] ?? '');
     const unpacked = isPacked ? await unpack(raw, left) : raw;
-    if (unpacked === null) return false;
+    if (unpacked === null) return 'unreadable';
     if (isPacked) left -= unpacked.length;
     const names = namesOf(unpacked);
-    if (ACTING.test(names) || OBJECT.test(unpacked) || (holdsObjects && ACTING_SHORT.test(names))) return false;
+    if (UNREADABLE.test(names) || OBJECT.test(unpacked)) return 'unreadable';
+    if (ACTIVE.test(names) || (holdsObjects && ACTIVE_SHORT.test(names))) return 'active';
   }
-  return true;
+  return 'harmless';
 }
 
 /** Objects lie unpacked or packed once: not in several layers, nor foretold sign by sign, which is another text. */

@@ -74,14 +74,14 @@ test('PDFs are looked at in the same process: one that breaks it is none, and on
     '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n',
   );
   start({ drawMsMax: 10_000 });
-  expect(await pictures.isHarmlessPdf(page)).toBe(true);
-  expect(await pictures.isHarmlessPdf(Buffer.from('%PDF-1.7 but no more'))).toBe(false);
+  expect(await pictures.inspectPdf(page)).toBe('harmless');
+  expect(await pictures.inspectPdf(Buffer.from('%PDF-1.7 but no more'))).toBe('unreadable');
   expect(readers()).toHaveLength(1);
-  expect(await brokenAmid(() => pictures.isHarmlessPdf(page))).toBe(false);
-  expect(await pictures.isHarmlessPdf(page)).toBe(true);
+  expect(await brokenAmid(() => pictures.inspectPdf(page))).toBe('unreadable');
+  expect(await pictures.inspectPdf(page)).toBe('harmless');
   await pictures.stop();
   start({ drawMsMax: 1 });
-  await expect(pictures.isHarmlessPdf(page)).rejects.toMatchObject({ code: 'busy' });
+  await expect(pictures.inspectPdf(page)).rejects.toMatchObject({ code: 'busy' });
 });
 
 test('the process ends when nobody needs it, and with the club', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Refusal } from '../refusal.ts';
+import type { PdfFound } from './pdf.ts';
 import type { PictureForm } from './square.ts';
 import type { Squared } from './squared.ts';
 
@@ -21,11 +22,8 @@ export interface Pictures {
   logo(bytes: Uint8Array): Promise<Uint8Array>;
   /** The same with nothing cut off, within 1600 by 1600. */
   sheet(bytes: Uint8Array): Promise<Uint8Array>;
-  /**
-   * Whether a file is a PDF in which nothing acts by itself, looked at in the same process; one that breaks it is none.
-   * Throws `busy`.
-   */
-  isHarmlessPdf(bytes: Uint8Array): Promise<boolean>;
+  /** What is in a PDF, looked at in the same process; one that breaks it is unreadable. Throws `busy`. */
+  inspectPdf(bytes: Uint8Array): Promise<PdfFound>;
   stop(): Promise<void>;
 }
 
@@ -121,9 +119,9 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     cover: drawnAs('cover'),
     logo: drawnAs('logo'),
     sheet: drawnAs('sheet'),
-    async isHarmlessPdf(bytes) {
+    async inspectPdf(bytes) {
       const looked = await inTurn({ bytes, form: 'pdf' });
-      return 'isHarmless' in looked && looked.isHarmless;
+      return 'pdf' in looked ? looked.pdf : 'unreadable';
     },
     async stop() {
       stopped = true;

@@ -74,7 +74,7 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
     const before = await kept();
     for (const type of ['image/png', 'text/html', 'application/json']) {
       const code = await codeOf(await put(place, body, type));
-      expect(code).toMatch(/^(picture-bad|picture-too-many-pixels|pdf-bad|invalid-body)$/);
+      expect(code).toMatch(/^(picture-bad|picture-too-many-pixels|pdf-bad|pdf-active|invalid-body)$/);
     }
     expect(await kept()).toBe(before);
   });

@@ -76,7 +76,8 @@ export function sendDeskFileRoute(http: Http, deps: { db: Db; pictures: Pictures
 async function readSent(body: Buffer, name: string, pictures: Pictures): Promise<SentFile> {
   const sentHash = hashOf(body);
   if (body.subarray(0, 1_024).includes('%PDF')) {
-    if (!(await pictures.isHarmlessPdf(body))) throw new Refusal('pdf-bad');
+    const found = await pictures.inspectPdf(body);
+    if (found !== 'harmless') throw new Refusal(found === 'active' ? 'pdf-active' : 'pdf-bad');
     return { kind: 'pdf', name: readFileName(name, 'pdf'), sentHash, content: body };
   }
   return { kind: 'picture', name: readFileName(name, 'picture'), sentHash, content: await pictures.sheet(body) };
