@@ -158,7 +158,9 @@ test('pictures and PDFs go along; what could act by itself is refused in words',
   await send(page, 'receipt.pdf', pdf(false));
   await expect(page.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible();
   await send(page, 'evil.pdf', pdf(true));
-  await expect(page.getByRole('alert')).toContainText('This PDF cannot be taken');
+  await expect(page.getByRole('alert')).toContainText(
+    'This PDF contains links, actions or embedded files and cannot be taken',
+  );
   await expectGoodLook(page, 'files in a talk, one refused');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(said(page)).toHaveCount(3);
