@@ -1,0 +1,103 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
+import { loadSealer, type Sealer } from '../../src/sealed.ts';
+import { giveTotp } from '../../src/staff/totp.ts';
+import { call, openServer, type TestServer } from '../http/server.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { addStaff, STAFF_PASSWORD, signedInStaff } from '../kit/staff.ts';
+
+// However many right passwords or codes of one of the staff come at once, none is told that there were too many tries.
+
+const AT_ONCE = 16;
+const STEP_MS = 30_000;
+
+let club: Club;
+let server: TestServer;
+let sealer: Sealer;
+beforeAll(async () => {
+  club = await openClub();
+  server = await openServer(club);
+  sealer = await loadSealer(server.keysDir);
+});
+beforeEach(() => club.owner.query('truncate members.try_count'));
+afterAll(async () => {
+  await server.stop();
+  await club.close();
+});
+
+/** Sends all of them at once, each until the queue of passwords takes it. Returns how often each status came. */
+async function atOnce(path: string, bodies: object[], cookie?: string): Promise<Record<number, number>> {
+  const answers = await Promise.all(bodies.map((body) => untilTaken(() => call(server, path, { body, cookie }))));
+  return countsOf(answers.map(({ status }) => status));
+}
+
+async function untilTaken(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function countsOf(statuses: number[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+async function wrongOnes(): Promise<number> {
+  const { rows } = await club.owner.query('select coalesce(max(tries), 0)::integer as most from members.try_count');
+  return rows[0].most;
+}
+
+/** Signed in with a code, whose step is over by now. */
+async function signedInWithCode() {
+  const staff = await addStaff(club, 'finance');
+  const { uri } = await transaction(club.db, (tx) => giveTotp(tx, sealer, staff.name));
+  const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
+  const code = () => totp.generate({ timestamp: club.clock.nowMs() });
+  const answer = await call(server, '/api/console/session', {
+    body: { name: staff.name, password: STAFF_PASSWORD, code: code() },
+  });
+  await club.at(club.clock.nowMs() + STEP_MS);
+  return { ...staff, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', code };
+}
+
+test('right passwords at once all sign in', async () => {
+  const { name } = await addStaff(club, 'support');
+  const body = { name, password: STAFF_PASSWORD };
+  expect(await atOnce('/api/console/session', Array(AT_ONCE).fill(body))).toEqual({ 201: AT_ONCE });
+  expect(await wrongOnes()).toBe(0);
+});
+
+test('among four wrong passwords, all right ones sign in', async () => {
+  const { name } = await addStaff(club, 'support');
+  const bodies = times(AT_ONCE, (index) => ({ name, password: index % 4 === 0 ? 'wrong one' : STAFF_PASSWORD }));
+  expect(await atOnce('/api/console/session', bodies)).toEqual({ 201: 12, 401: 4 });
+});
+
+test('right passwords at once all prove presence', async () => {
+  const { cookie } = await signedInStaff(club, 'support');
+  const proofs = Array(AT_ONCE).fill({ password: STAFF_PASSWORD });
+  expect(await atOnce('/api/console/step-up', proofs, cookie)).toEqual({ 204: AT_ONCE });
+  expect(await wrongOnes()).toBe(0);
+});
+
+test('one right code sent many times at once is taken once, and none of the rest is a guess', async () => {
+  const { cookie, code } = await signedInWithCode();
+  const proofs = Array(AT_ONCE).fill({ code: code() });
+  expect(await atOnce('/api/console/step-up', proofs, cookie)).toEqual({ 204: 1, 401: AT_ONCE - 1 });
+  await club.at(club.clock.nowMs() + STEP_MS);
+  expect(await atOnce('/api/console/step-up', [{ code: code() }], cookie)).toEqual({ 204: 1 });
+});
+
+test.each(['password', 'code'] as const)('of many a wrong %s at once, five are looked at', async (kind) => {
+  const { cookie } = kind === 'code' ? await signedInWithCode() : await signedInStaff(club, 'support');
+  const proofs = times(AT_ONCE, (index) => ({ [kind]: String(100_000 + index) }));
+  expect(await atOnce('/api/console/step-up', proofs, cookie)).toEqual({ 401: 5, 429: AT_ONCE - 5 });
+});
