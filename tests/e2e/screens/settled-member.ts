@@ -6,6 +6,8 @@ import { joinClub } from '../members.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { becomeReady, PIN } from '../pages/money-in.ts';
 
+const FILMS_MS = 1_000;
+
 /** A new member on this phone; one who has played has something on every list, and what a payout needs. */
 export async function settledMember(context: BrowserContext, club: Club, how: { hasPlayed: boolean }): Promise<void> {
   const page = await context.newPage();
@@ -27,12 +29,20 @@ async function leaveTraces(page: Page): Promise<void> {
   const { items: cities } = await (await page.request.get('/api/cities')).json();
   const { items: hosts } = await (await page.request.get(`/api/cities/${cities.at(-1).id}/hosts`)).json();
   await post(page, `/api/hosts/${hosts.at(-1).id}/reports`, { reason: 'other', words: 'The words name another town.' });
-  const { items: films } = await (await page.request.get('/api/videos')).json();
-  const free = films.find((film: { access: { kind: string } }) => film.access.kind === 'free') ?? films[0];
-  await page.request.put(`/api/videos/${free.id}/progress`, {
+  await page.request.put(`/api/videos/${(await firstFilm(page)).id}/progress`, {
     data: { positionMs: 4000 },
     headers: await pageHeaders(page),
   });
+}
+
+/** A free one, if there is one. The house makes its films once it is open, which takes a while on a busy machine. */
+async function firstFilm(page: Page): Promise<{ id: string }> {
+  for (;;) {
+    const { items } = await (await page.request.get('/api/videos')).json();
+    const found = items.find((film: { access: { kind: string } }) => film.access.kind === 'free') ?? items[0];
+    if (found !== undefined) return found;
+    await page.waitForTimeout(FILMS_MS);
+  }
 }
 
 /** At the end of a period the club takes none: the next one is asked then. */
