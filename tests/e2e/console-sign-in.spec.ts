@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs } from './pages/console.ts';
+import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs, signInWithForm } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
 
 // How the staff come in, what each role sees, and how somebody proves that it is he.
@@ -91,6 +91,45 @@ test('a session that ended elsewhere locks the page, and what was typed is there
   await expect(heading(page, 'Signed out')).toBeHidden();
   await expect(field).toHaveValue('018f9c3e-2b8d-7cc2-8a3f-1d2e3f4a5b6c');
   await expect(page.getByText('No order stands or stood against this member.')).toBeVisible();
+});
+
+test('a sign-in of another of the staff in another tab stops the page, and what was typed stays with who typed it', async ({
+  browser,
+  club,
+  complaints,
+}) => {
+  const page = await openDesk(browser, club, complaints);
+  const other = await page.context().newPage();
+  await other.goto('/console');
+  await expect(other.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await signInAs(page, club, 'finn');
+  await page.goto('/console/legal-holds');
+  const field = page.getByLabel('Member');
+  await field.fill('half an id');
+  const [cookie] = await page.context().cookies();
+
+  await signInWithForm(other, club, 'sara');
+  const stopped = page.getByRole('dialog', { name: 'This page was for finn' });
+  await expect(stopped).toContainText('sara is signed in in this browser now');
+  await expect(stopped.getByRole('button', { name: 'Reload as sara' })).toBeFocused();
+  await expect(field).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(stopped).toBeVisible();
+  await page.bringToFront();
+  await expectGoodConsole(page, 'a page that another’s sign-in has stopped');
+  const asked = await fetch(`${consoleAddress(club)}/api/console/me`, {
+    headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+  });
+  expect(asked.status, 'the session that was replaced is over').toBe(401);
+
+  await other.getByRole('button', { name: 'sara' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(heading(other, 'Staff console')).toBeVisible();
+  await expect(heading(page, 'Signed out')).toBeVisible();
+  await page.getByLabel('Password').fill(passwordOf(club, 'finn'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Signed out')).toBeHidden();
+  await expect(field).toHaveValue('half an id');
 });
 
 test('a passkey is added, signs in without a password, and is removed', async ({ browser, club, complaints }) => {

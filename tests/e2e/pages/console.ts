@@ -40,6 +40,11 @@ export function passwordOf(club: Club, name: string): string {
 /** Signs in as one of the demo staff, by the form. */
 export async function signInAs(page: Page, club: Club, name: string): Promise<void> {
   await page.goto('/console');
+  await signInWithForm(page, club, name);
+}
+
+/** On a page that shows the form. */
+export async function signInWithForm(page: Page, club: Club, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByLabel('Password').fill(passwordOf(club, name));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -72,7 +72,15 @@ function themeOf(mode: Mode): RaThemeOptions {
     components: {
       MuiCssBaseline: { styleOverrides: baseOf(mode) },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiButton: { defaultProps: { disableElevation: true } },
+      // A line says where the focus is: what pulses in its place never rests, also where no motion is wanted.
+      MuiButton: {
+        defaultProps: { disableElevation: true, disableFocusRipple: true },
+        styleOverrides: { root: { '&.Mui-focusVisible': focusOf(mode) } },
+      },
+      MuiIconButton: {
+        defaultProps: { disableFocusRipple: true },
+        styleOverrides: { root: { '&.Mui-focusVisible': focusOf(mode) } },
+      },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: token.lineStrong } } },
       MuiTableCell: {
@@ -91,11 +99,15 @@ function themeOf(mode: Mode): RaThemeOptions {
   };
 }
 
+function focusOf(mode: Mode) {
+  return { outline: `2px solid ${TOKENS[mode].verdigris}`, outlineOffset: 2 };
+}
+
 function baseOf(mode: Mode) {
   const token = TOKENS[mode];
   return {
     body: { fontVariantNumeric: 'tabular-nums lining-nums' },
-    ':focus-visible': { outline: `2px solid ${token.verdigris}`, outlineOffset: 2 },
+    ':focus-visible': focusOf(mode),
     '::selection': { backgroundColor: alpha(token.verdigris, 0.3) },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': { animationDuration: '1ms !important', transitionDuration: '1ms !important' },

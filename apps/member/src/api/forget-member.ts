@@ -12,7 +12,7 @@ const PUBLIC: ReadonlySet<unknown> = new Set([
   'own-profile',
 ]);
 
-export function isOfMember(key: unknown): boolean {
+function isOfMember(key: unknown): boolean {
   return !PUBLIC.has(key);
 }
 

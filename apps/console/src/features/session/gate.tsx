@@ -53,12 +53,17 @@ export function Gate({ children }: { children: ReactNode }) {
         {children}
       </Box>
       {replacedBy !== null ? (
-        <Dialog open fullScreen aria-label={t('replaced.title', { was: me.name })} transitionDuration={0}>
+        <Dialog
+          open
+          fullScreen
+          slotProps={{ paper: { 'aria-label': t('replaced.title', { was: me.name }) } }}
+          transitionDuration={0}
+        >
           <Replaced was={me.name} now={replacedBy} />
         </Dialog>
       ) : isLocked ? (
         // A dialog like those that may be open on the page: the last one has the focus.
-        <Dialog open fullScreen aria-label={t('lock.title')} transitionDuration={0}>
+        <Dialog open fullScreen slotProps={{ paper: { 'aria-label': t('lock.title') } }} transitionDuration={0}>
           <Entrance title={t('lock.title')} about={t('lock.about')}>
             <SignInForm name={me.name} onDone={() => void queries.invalidateQueries()} />
           </Entrance>

@@ -47,7 +47,9 @@ const others = otherTabs({
   // What is shown here is for whoever was signed in. Where it is somebody else's session now, the server says whose.
   who(id) {
     if (state.me === null) return;
-    if (id === null) location.reload();
+    // With whoever had come in between gone, whom the page is for may go on by the lock.
+    if (id === null && state.status === 'replaced') change({ status: 'locked', replacedBy: null });
+    else if (id === null) location.reload();
     else if (id !== state.me.id || state.status === 'replaced') void session.enter().catch(() => {});
   },
 });

@@ -52,7 +52,12 @@ function Stopped({ was, now }: { was: string; now: string }) {
       <Notice
         sign={<Users size={32} strokeWidth={1.5} aria-hidden="true" />}
         title={<span id={titleId}>{t.rich('title', names)}</span>}
-        actions={<Button onClick={() => window.location.reload()}>{t.rich('reload', names)}</Button>}
+        actions={
+          <Button onClick={() => window.location.reload()}>
+            {/* As one part: a button sets its parts apart. */}
+            <span>{t.rich('reload', names)}</span>
+          </Button>
+        }
       >
         <p>{t.rich('text', names)}</p>
         <p>{t.rich('kept', names)}</p>
