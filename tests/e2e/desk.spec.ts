@@ -162,6 +162,7 @@ test('pictures and PDFs go along; what could act by itself is refused in words',
     'This PDF contains links, actions or embedded files and cannot be taken',
   );
   await expectGoodLook(page, 'files in a talk, one refused');
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(said(page)).toHaveCount(3);
   await send(page, 'page.png', Buffer.from('<html><script>alert(1)</script></html>'));

@@ -8,6 +8,9 @@ import { Button } from '../../ui/button/button.tsx';
 import styles from './said.module.css';
 import { useSizeText } from './said-file.tsx';
 
+/** Of files that stay what they are, however often they are sent. */
+const FOR_GOOD = new Set(['pdf-active', 'pdf-bad', 'picture-bad', 'picture-too-many-pixels']);
+
 /** What the desk does not have yet: it goes out by itself, or says why it cannot. */
 export function WaitingEntry({ waiting: { key, words, file, fault } }: { waiting: Waiting }) {
   const t = useTranslations('desk');
@@ -35,10 +38,12 @@ export function WaitingEntry({ waiting: { key, words, file, fault } }: { waiting
             {problem(new Problem(fault.code, 400, fault.params))}
           </p>
           <div className={styles.ways}>
-            <Button look="quiet" onClick={() => tryAgain(key)}>
-              {t('tryAgain')}
-            </Button>
-            <Button look="plain" onClick={() => giveUp(key)}>
+            {FOR_GOOD.has(fault.code) ? null : (
+              <Button look="quiet" onClick={() => tryAgain(key)}>
+                {t('tryAgain')}
+              </Button>
+            )}
+            <Button look={FOR_GOOD.has(fault.code) ? 'quiet' : 'plain'} onClick={() => giveUp(key)}>
               {t('giveUp')}
             </Button>
           </div>
