@@ -43,7 +43,7 @@ async function appendSome({ db, samples }: Book, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const start = performance.now();
     const root = n.toString(16).padStart(64, '0');
-    await transaction(db, (tx) => append(tx, [{ type: 'seal', draw_id: `bench/${n}`, root, count: '5' }]));
+    await transaction(db, (tx) => append(tx, [{ type: 'seal', draw_id: `bench/${n}`, root, count: '5', table: root }]));
     await publishCheckpoint(db);
     samples.push(performance.now() - start);
   }

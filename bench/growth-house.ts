@@ -172,7 +172,7 @@ async function writeBook(owner: Pool, key: string, periods: readonly number[]): 
   const { size } = await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow();
   for (let from = 0; from < periods.length; from += DRAWS_A_MARK) {
     const entries = periods.slice(from, from + DRAWS_A_MARK).flatMap((period): Entry[] => [
-      { type: 'seal', draw_id: `${key}/${period}`, root: '0'.repeat(64), count: '3' },
+      { type: 'seal', draw_id: `${key}/${period}`, root: '0'.repeat(64), count: '3', table: '0'.repeat(64) },
       { type: 'draw', draw_id: `${key}/${period}`, round: '1', signature: '0'.repeat(96), dice: ['4', '4', '3'] },
     ]);
     await transaction(db, (tx) => append(tx, entries));

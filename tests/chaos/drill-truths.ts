@@ -85,7 +85,7 @@ export async function bundleFaults({ addresses }: Pick<Club, 'addresses'>, draws
       continue;
     }
     const { steps, verdict } = verifyDraw((await answer.json()) as DrawProof);
-    const refuted = steps.filter(({ ok }) => ok === false);
+    const refuted = steps.filter(({ state }) => state === 'refuted');
     if (verdict === 'breach' || refuted.length > 0) {
       faults.push(`${drawId}: ${refuted.map(({ id, reason }) => `${id} (${reason})`).join(', ')}`);
     }

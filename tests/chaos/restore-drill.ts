@@ -228,7 +228,7 @@ async function compareAtEnd(
   const diceOf = new Map(drawn.map((one) => [one.drawId, String(one.dice)]));
   const other = before.filter(({ drawId, dice }) => diceOf.get(drawId) !== String(dice));
   const bundles = await bundleFaults(club, drawn);
-  const audit = await club.follower.audit();
+  const audit = await club.follower.audit('in the end');
   const shown = readFileSync(join(club.environment().TERCET_BOOK_STORE ?? '', 'checkpoint'), 'utf8').split('\n')[1];
   say('compared', {
     draws: found.draws,

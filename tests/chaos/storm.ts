@@ -167,14 +167,14 @@ function auditAgainAndAgain(club: Club) {
   const stopping = new AbortController();
   const faults = new Set<string>();
   let made = 0;
-  async function look(): Promise<void> {
-    const found = await club.follower.audit();
+  async function look(when: Parameters<typeof club.follower.audit>[0]): Promise<void> {
+    const found = await club.follower.audit(when);
     if (found !== null) made++;
     for (const fault of found ?? []) faults.add(fault);
   }
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look();
+      await look('meanwhile');
       await sleep(AUDIT_EVERY_MS, null, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -184,7 +184,7 @@ function auditAgainAndAgain(club: Club) {
       stopping.abort();
       await looping;
       const before = made;
-      await look();
+      await look('in the end');
       if (made === before) faults.add('the book could not be read from outside in the end');
       return { made, faults: [...faults] };
     },

@@ -139,7 +139,9 @@ function manyDraws(count: number, loaded: boolean): { bodies: string[]; dice: Di
     const drawn = drawDice({ chainHash: 'ab'.repeat(32), round: period, signature, drawId }).dice;
     const thrown: Dice = loaded && period % 4 === 0 ? [6, drawn[1], drawn[2]] : drawn;
     dice.push(thrown);
-    bodies.push(encodeEntry({ type: 'seal', draw_id: drawId, root: 'cd'.repeat(32), count: '0' }));
+    bodies.push(
+      encodeEntry({ type: 'seal', draw_id: drawId, root: 'cd'.repeat(32), count: '0', table: 'ef'.repeat(32) }),
+    );
     const texts = thrown.map(String) as [string, string, string];
     bodies.push(encodeEntry({ type: 'draw', draw_id: drawId, round: String(period), signature, dice: texts }));
   }
@@ -182,20 +184,30 @@ test('a forked book is told on every screen, and stays told until the member put
   await expect(strip).toBeHidden();
 });
 
-test('a member finds his balance in what the house owes; a changed one is told loudly', async ({ page, club }) => {
+test('a member finds their balance in what the house owes; a changed one is told loudly', async ({ page, club }) => {
   const { userName } = await joinClub(page, club);
   const { origin } = await houseBook(page);
   const debts = makeDebts(userName);
-  await makeBook(origin, [debts.entry.body]).serve(page.context());
+  const book = makeBook(origin, [debts.entry.body]);
+  await book.serve(page.context());
+  // This book has no tables.
+  await page.context().route('**/api/book/entries*', (route) => route.fulfill({ json: NO_ENTRIES }));
   await page.context().route('**/api/book/liabilities*', (route) => route.fulfill({ json: debts.list }));
-  let owed = debts.owed;
+  let owed = { ...debts.owed, inBook: { index: 0, proof: [] as string[], checkpoint: book.note() } };
   await page.context().route('**/api/me/owed*', (route) => route.fulfill({ json: { owed } }));
   await page.goto('/Book?tab=debts');
   await expect(
     page.getByRole('heading', { name: `Owed to all members on ${await dayOn(page, '2026-11-20')}` }),
   ).toBeVisible();
   await expect(page.getByText('20,400.00')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your balance is counted' })).toBeVisible();
+  // Only the member can say whether the sum is theirs.
+  await expect(page.getByRole('heading', { name: 'Is this the right sum?' })).toBeVisible();
+  await expectGoodLook(page, 'debts before the sum is confirmed');
+  await page.getByRole('button', { name: 'Yes, the sum is right' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Your balance is counted; the total is not witnessed' }),
+  ).toBeVisible();
+  await expect(page.getByText('You have not confirmed it.')).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of the check' });
   await expect(steps).toContainText('Each part leads up to the root');
   await expect(steps).toContainText('The entry stands in the book that this phone follows.');
@@ -205,12 +217,14 @@ test('a member finds his balance in what the house owes; a changed one is told l
   const [part, ...others] = debts.owed.parts;
   if (part === undefined) throw new Error('there are four parts');
   const amountMinor = String(BigInt(part.amountMinor) + 1n);
-  owed = { ...debts.owed, owedMinor: '1000001', date: '2026-11-21', parts: [{ ...part, amountMinor }, ...others] };
+  owed = { ...owed, owedMinor: '1000001', date: '2026-11-21', parts: [{ ...part, amountMinor }, ...others] };
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This does not add up' })).toBeVisible();
   await page.goto('/Mine');
   await expect(page.getByRole('link', { name: /^Your balance does not add up/ })).toBeVisible({ timeout: 20_000 });
 });
+
+const NO_ENTRIES = { items: [], nextCursor: null, total: 0 };
 
 /** The debts of a house with two members, of whom one is ours with 10,000.00. */
 function makeDebts(userName: string) {

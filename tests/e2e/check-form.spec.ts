@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { expectFault, field } from './pages/forms.ts';
 import * as table from './pages/lottery-table.ts';
+import { confirmKey, expectVerdict } from './pages/proofs.ts';
 
 // Bad input on the form that checks draws and receipts.
 
@@ -55,7 +56,8 @@ test.describe('checking', () => {
     await visitor.goto('/Verify');
     await field(visitor, 'Draw, receipt or saved proof').fill(text);
     await visitor.getByRole('button', { name: 'Check it' }).click();
-    await expect(visitor.getByRole('heading', { name: 'Not finished yet' })).toBeVisible();
+    await confirmKey(visitor);
+    await expectVerdict(visitor, 'Not finished yet');
     await expect(visitor.getByRole('heading', { name: 'Your receipt holds' })).toBeVisible();
 
     const forged = JSON.parse(text);

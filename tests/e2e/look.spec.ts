@@ -4,6 +4,7 @@ import { joinClub } from './members.ts';
 import { field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
+import { ADDS_UP, confirmKey, expectVerdict, TO_CONFIRM } from './pages/proofs.ts';
 import { askToSignOut } from './pages/settings.ts';
 import { ONWARD } from './spoken/written.ts';
 
@@ -84,9 +85,10 @@ test('every screen of a member looks well to every eye, from the slip to the pro
   await expect(page.getByRole('link', { name: 'Check this bet step by step' })).toBeVisible();
   await expectGoodLook(page, 'a bet in the record');
   await page.getByRole('link', { name: 'Check this bet step by step' }).click();
-  await expect(page.getByRole('heading', { name: 'It adds up, on a house-run beacon' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expectVerdict(page, TO_CONFIRM);
+  await expectGoodLook(page, 'the proof of a bet before the key is confirmed');
+  await confirmKey(page);
+  await expectVerdict(page, ADDS_UP);
   await page.getByRole('list', { name: 'Steps of the check' }).getByText('The bytes').first().click();
   await expectGoodLook(page, 'the proof of a bet');
   for (const path of ['/GameRecord', '/Account', '/Home', '/Book']) {

@@ -53,6 +53,8 @@ function keyOf(privateKey: KeyObject, origin: string): BookKey {
 export interface MadeBook {
   bodies: string[];
   root(): string;
+  /** The signed checkpoint of the whole book. */
+  note(): string;
   /** From now on this phone reads this book. */
   serve(context: BrowserContext): Promise<void>;
 }
@@ -73,9 +75,11 @@ export function makeBook(origin: string, bodies: string[], key = freshBookKey(or
     );
     return Buffer.concat(nodes);
   };
+  const note = () => key.note(origin, bodies.length, root());
   return {
     bodies,
     root,
+    note,
     async serve(context) {
       await context.route('**/api/house', async (route) => {
         const response = await route.fetch();
@@ -83,7 +87,7 @@ export function makeBook(origin: string, bodies: string[], key = freshBookKey(or
         await route.fulfill({ response, json: { ...house, book: { ...house.book, logKey: key.vkey } } });
       });
       await context.route('**/book/checkpoint', (route) =>
-        route.fulfill({ contentType: 'text/plain; charset=utf-8', body: key.note(origin, bodies.length, root()) }),
+        route.fulfill({ contentType: 'text/plain; charset=utf-8', body: note() }),
       );
       await context.route('**/book/tile/**', (route) => {
         const body = fileOf(new URL(route.request().url()).pathname.slice('/book/'.length));

@@ -4,6 +4,7 @@ import { DRAW_MS_MAX, expect, sayWordsOfJourneys, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
+import { confirmKey } from './pages/proofs.ts';
 import { betOnce, expectHolds, keptOn, openBet, openReceipt } from './pages/receipts.ts';
 
 /** A hash that is in no tree. */
@@ -40,6 +41,7 @@ test('a receipt leaves as code, line and file, and each of them comes back to a 
     await expect(other.getByRole('main').getByRole('alert')).toContainText('This receipt is damaged');
     await ask.fill(`  ${line} `);
     await check.click();
+    await confirmKey(other);
     await expectHolds(other);
   });
   await test.step('as a picture of the code', async () => {
@@ -71,6 +73,7 @@ test('a receipt leaves as code, line and file, and each of them comes back to a 
       await phone.addInitScript(rememberTracks);
       await phone.goto('/Verify');
       await phone.getByRole('button', { name: 'Scan a code' }).click();
+      await confirmKey(phone);
       await expectHolds(phone);
       expect(
         await phone.evaluate(() =>

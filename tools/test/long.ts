@@ -2,6 +2,7 @@
 
 /** Clubs of several processes that are killed and replaced, whole days of a house, and what comes by thousands. */
 export const LONG_SERVER_TESTS = [
+  'apps/server/tests/dishonest/lies-everywhere.test.ts',
   'apps/server/tests/operate/rolling-restart.test.ts',
   'apps/server/tests/operate/traces.test.ts',
   'apps/server/tests/house/live-draw.test.ts',
@@ -29,6 +30,7 @@ export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[]
   ['receipts.spec.ts', 'a phone that slept finds its bet later, and says so'],
   ['receipts.spec.ts', 'every bet of a period is found in the seal before the draw, and stays found'],
   ['receipts.spec.ts', 'a house that denies a bet is held to the public hashes'],
+  ['lies.spec.ts'],
   ['book.spec.ts', 'the draws of the club are counted from the book itself'],
   ['book.spec.ts', 'a visitor follows the book, and sees that it has only grown'],
   ['checks.spec.ts', 'every draw that a member bet on is checked on the phone, and Mine counts it'],

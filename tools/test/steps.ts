@@ -75,6 +75,13 @@ export function allSteps(filters: string[]): Step[] {
     journeys('e2e', filters.length > 0 ? filters : ['--grep-invert', LONG_JOURNEYS_PATTERN]),
     { ...vitestStep('long', filters), group: 'asked' },
     { ...journeys('looks', filters, { TERCET_LOOKS: 'every' }), group: 'asked' },
+    {
+      name: 'reader',
+      group: 'asked',
+      commands: [['packages/fair/tests/run-reader.ts']],
+      timeoutMs: 10 * MINUTE_MS,
+      hint: 'it needs python3; docs/protocol.md says what each outcome must be',
+    },
   ];
 }
 

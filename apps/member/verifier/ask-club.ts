@@ -1,5 +1,8 @@
 import type { DrawProof, Receipt } from '@tercet/fair';
 import { Refused, readJsonFrom } from '../src/api/elsewhere.ts';
+import type { House } from '../src/api/types.ts';
+import type { PinnedWitness } from '../src/features/pins/pin-store.ts';
+import { mayAsk, namedWitnesses } from '../src/features/pins/witness-addresses.ts';
 import type { AskPlan } from '../src/features/proof/gather-proof.ts';
 import type { ProofQuestion } from '../src/features/proof/proof-messages.ts';
 
@@ -24,23 +27,33 @@ export function readAddress(text: string): string | null {
   return URL.canParse(whole) && typed !== '' ? new URL(whole).origin : null;
 }
 
-/** Asks a club for a draw, and for whom else to ask. Throws a `ClubProblem`. */
+/** A club that can be asked. */
+export interface Club {
+  address: string;
+  /** Witnesses of its book, by its word. */
+  named: readonly PinnedWitness[];
+}
+
+export async function findClub(address: string): Promise<Club> {
+  const house = (await read(`${address}/api/house`).catch(() => null)) as Pick<House, 'book'> | null;
+  return { address, named: namedWitnesses(house) ?? [] };
+}
+
+/** Asks a club for a draw. Throws a `ClubProblem`. */
 export async function askClub(
-  address: string,
+  { address }: Club,
   drawId: string,
   receipt: Receipt | null,
 ): Promise<ProofQuestion & { kind: 'draw' | 'receipt' }> {
   const draw = (await read(`${address}/api/draws/${drawId}`)) as DrawProof;
-  const ask = await planOf(address);
   const options = { nowMs: Date.now() };
-  if (receipt === null) return { kind: 'draw', proof: draw, options, ask };
-  return { kind: 'receipt', receipt, draw, options, ask };
+  return receipt === null ? { kind: 'draw', proof: draw, options } : { kind: 'receipt', receipt, draw, options };
 }
 
-/** Where the club says its witnesses are. What they say is checked with the keys of the table. */
-export async function planOf(address: string): Promise<AskPlan> {
-  const house = (await read(`${address}/api/house`).catch(() => null)) as { book?: Partial<AskPlan> } | null;
-  return { witnesses: house?.book?.witnesses ?? [], bookUrl: address, leavesMax: LEAVES_MAX };
+/** Whom to ask beside the club. A witness is asked only at an address that the reader confirmed. */
+export function planOf({ address }: Club, confirmed: readonly PinnedWitness[]): AskPlan {
+  const witnesses = confirmed.filter((witness) => mayAsk(witness, address));
+  return { witnesses, bookUrl: address, leavesMax: LEAVES_MAX };
 }
 
 async function read(url: string): Promise<unknown> {

@@ -1,16 +1,19 @@
-import type { Receipt } from '@tercet/fair';
+import { parseVerifierKey, type Receipt } from '@tercet/fair';
+import type { PinnedWitness } from '../src/features/pins/pin-store.ts';
 import { type Bundle, keptProofsIn, readBundle } from '../src/features/proof/bundle.ts';
 import type { ProofQuestion } from '../src/features/proof/proof-messages.ts';
 import { readReceipts } from '../src/features/receipts/receipt-text.ts';
 import { isBareNumber, readDrawNumber } from '../src/screens/verify/draw-number.ts';
-import { askClub, ClubProblem, planOf, readAddress } from './ask-club.ts';
+import { askClub, type Club, ClubProblem, findClub, planOf, readAddress } from './ask-club.ts';
 
-/** What is typed beside the proof itself. */
+/** What the reader typed beside the proof itself, or confirmed. */
 export interface Known {
   /** Address of the club, or nothing: then nobody is asked for anything. */
   address: string;
-  /** Verifier key of the book as the reader has it from elsewhere, or nothing. */
+  /** Verifier key of the book that the reader confirmed or has from elsewhere, or nothing. */
   logKey: string;
+  /** Witnesses at the addresses that the reader confirmed. */
+  witnesses: readonly PinnedWitness[];
 }
 
 export type FaultCode =
@@ -20,56 +23,75 @@ export type FaultCode =
   | 'bareNumber'
   | 'needsAddress'
   | 'badAddress'
+  | 'badKey'
   | 'silent'
   | 'missing';
 
-export type Given = { question: ProofQuestion; from: 'house' | 'file' } | { fault: FaultCode };
+interface Asked {
+  question: ProofQuestion;
+  from: 'house' | 'file';
+}
+
+/** `named`: witnesses that the club names; none where no club is asked. */
+export type Given = (Asked & { named: readonly PinnedWitness[] }) | { fault: FaultCode };
 
 /** Turns what was pasted into what is to be checked; asks the club only where an address is given. */
 export async function readGiven(text: string, known: Known): Promise<Given> {
   if (text.trim() === '') return { fault: 'empty' };
+  const logKey = known.logKey.trim();
+  if (logKey !== '' && parseVerifierKey(logKey) === null) return { fault: 'badKey' };
   const address = known.address.trim() === '' ? null : readAddress(known.address);
   if (address === null && known.address.trim() !== '') return { fault: 'badAddress' };
   try {
-    const given = await questionOf(text, address);
-    return 'fault' in given ? given : pinnedTo(known, given);
+    const club = address === null ? null : await findClub(address);
+    const given = await questionOf(text, club);
+    if ('fault' in given) return given;
+    return { ...given, question: withTerms(given.question, { logKey, club, known }), named: club?.named ?? [] };
   } catch (error) {
     if (error instanceof ClubProblem) return { fault: error.code };
     throw error;
   }
 }
 
-async function questionOf(text: string, address: string | null): Promise<Given> {
+async function questionOf(text: string, club: Club | null): Promise<Asked | { fault: FaultCode }> {
   const { bundle, problem } = readBundle(text);
   if (problem === 'damaged') return { fault: 'damaged' };
-  if (bundle !== null) return { question: await ofBundle(bundle, address), from: 'file' };
+  if (bundle !== null) return { question: ofBundle(bundle), from: 'file' };
   const pasted = readReceipts(text).receipts[0];
-  if (pasted !== undefined) return ofReceipt(text, pasted.slip.drawId, pasted.receipt, address);
+  if (pasted !== undefined) return ofReceipt(text, pasted.slip.drawId, pasted.receipt, club);
   const drawId = readDrawNumber(text);
   if (drawId === null) return { fault: 'wrong' };
   if (isBareNumber(drawId)) return { fault: 'bareNumber' };
-  if (address === null) return { fault: 'needsAddress' };
-  return { question: await askClub(address, drawId, null), from: 'house' };
+  if (club === null) return { fault: 'needsAddress' };
+  return { question: await askClub(club, drawId, null), from: 'house' };
 }
 
-async function ofBundle(bundle: Bundle, address: string | null): Promise<ProofQuestion> {
+function ofBundle(bundle: Bundle): ProofQuestion {
   const options = { ...bundle.options, nowMs: Date.now() };
-  const ask = address === null ? {} : { ask: await planOf(address) };
-  if (bundle.kind === 'draw') return { kind: 'draw', proof: bundle.proof, options, ...ask };
-  return { kind: 'slip', proof: bundle.proof, options, ...ask };
+  if (bundle.kind === 'draw') return { kind: 'draw', proof: bundle.proof, options };
+  return { kind: 'slip', proof: bundle.proof, options };
 }
 
 /** Without a club to ask, what the file of the receipt brought along is checked. */
-async function ofReceipt(text: string, drawId: string, receipt: Receipt, address: string | null): Promise<Given> {
-  if (address !== null) return { question: await askClub(address, drawId, receipt), from: 'house' };
+async function ofReceipt(
+  text: string,
+  drawId: string,
+  receipt: Receipt,
+  club: Club | null,
+): Promise<Asked | { fault: FaultCode }> {
+  if (club !== null) return { question: await askClub(club, drawId, receipt), from: 'house' };
   const kept = keptProofsIn(text).find((proof) => proof.receipt.leafData === receipt.leafData);
   if (kept === undefined) return { fault: 'needsAddress' };
   return { question: { kind: 'slip', proof: { ...kept, receipt }, options: { nowMs: Date.now() } }, from: 'file' };
 }
 
-function pinnedTo({ logKey }: Known, given: Exclude<Given, { fault: FaultCode }>): Given {
-  const key = logKey.trim();
-  if (key === '') return given;
-  const { question, from } = given;
-  return { question: { ...question, options: { ...question.options, pinned: { logKey: key } } }, from };
+/** Only a key that the reader confirmed counts, and nobody is asked without an address. */
+function withTerms(
+  question: ProofQuestion,
+  { logKey, club, known }: { logKey: string; club: Club | null; known: Known },
+): ProofQuestion {
+  const origin = parseVerifierKey(logKey)?.name;
+  const pinned = origin === undefined ? {} : { pinned: { origin, logKey } };
+  const ask = club === null ? {} : { ask: { ...planOf(club, known.witnesses), logKey: logKey || undefined } };
+  return { ...question, options: { ...question.options, ...pinned }, ...ask };
 }

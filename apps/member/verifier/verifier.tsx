@@ -1,5 +1,8 @@
+import { type DrawProof, parseVerifierKey } from '@tercet/fair';
 import { type FormEvent, startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { PinPanel } from '../src/features/pins/pin-panel.tsx';
+import { sameWitnesses } from '../src/features/pins/witness-addresses.ts';
 import { createProofRunner } from '../src/features/proof/proof-runner.ts';
 import ProofWorker from '../src/features/proof/proof-worker.ts?worker&inline';
 import { FileButton } from '../src/features/qr/file-button.tsx';
@@ -13,12 +16,12 @@ import styles from './verifier.module.css';
 const runner = createProofRunner(() => new ProofWorker());
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
-type Asked = Exclude<Given, { fault: FaultCode }> & { pinned: PinnedKey; turn: number };
+type Asked = Exclude<Given, { fault: FaultCode }> & { text: string; known: Known; turn: number };
 
 /** The whole page: what is to be checked, and the check. */
 export function Verifier() {
   const t = useTranslations('verifier');
-  const [known, setKnown] = useState<Known>({ address: '', logKey: '' });
+  const [known, setKnown] = useState<Known>({ address: '', logKey: '', witnesses: [] });
   const [text, setText] = useState('');
   const [fault, setFault] = useState<FaultCode | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,18 +31,24 @@ export function Verifier() {
     document.title = `Tercet: ${t('title')}`;
   }, [t]);
 
-  async function check(given: string): Promise<void> {
+  async function check(given: string, by: Known = known): Promise<void> {
     setBusy(true);
     setFault(null);
-    const read = await readGiven(given, known);
+    const read = await readGiven(given, by);
     setBusy(false);
     if ('fault' in read) {
       setFault(read.fault);
       return;
     }
-    const pinned: PinnedKey = { state: known.logKey.trim() === '' ? 'none' : 'given' };
-    startTransition(() => setAsked((before) => ({ ...read, pinned, turn: (before?.turn ?? 0) + 1 })));
+    startTransition(() => setAsked((before) => ({ ...read, text: given, known: by, turn: (before?.turn ?? 0) + 1 })));
     window.scrollTo(0, 0);
+  }
+
+  function confirm(confirmed: Pick<Known, 'logKey' | 'witnesses'>): void {
+    if (asked === null) return;
+    const now = { ...asked.known, ...confirmed };
+    setKnown(now);
+    void check(asked.text, now);
   }
 
   async function open(file: File | undefined): Promise<void> {
@@ -62,7 +71,11 @@ export function Verifier() {
         <h1>{t('title')}</h1>
       </header>
       <main className={styles.main}>
-        {asked === null ? <p className={styles.soft}>{t('intro')}</p> : <Check key={asked.turn} asked={asked} />}
+        {asked === null ? (
+          <p className={styles.soft}>{t('intro')}</p>
+        ) : (
+          <Check key={asked.turn} asked={asked} busy={busy} onConfirm={confirm} />
+        )}
         <form className={styles.form} onSubmit={submit} noValidate>
           <TextField
             label={t('label')}
@@ -107,14 +120,54 @@ function useDropped(onFile: (file: File | undefined) => void): void {
   }, []);
 }
 
-function Check({ asked: { question, from, pinned } }: { asked: Asked }) {
+interface CheckProps {
+  asked: Asked;
+  busy: boolean;
+  onConfirm(confirmed: Pick<Known, 'logKey' | 'witnesses'>): void;
+}
+
+function Check({ asked, busy, onConfirm }: CheckProps) {
   const t = useTranslations('verifier');
+  const { question, from, known, named } = asked;
   const money = useCallback((amount: string) => t('amount', { amount }), [t]);
   const draw =
     question.kind === 'draw' ? question.proof : question.kind === 'slip' ? question.proof.draw : question.draw;
+  const given = known.logKey.trim();
+  const pinned: PinnedKey = { state: given === '' ? 'none' : 'given' };
+  const logKey = given === '' ? logKeyOf(draw) : given;
+  const club = known.address.trim() === '' ? location.href : known.address.trim();
+  const panel =
+    logKey === null ? null : (
+      <PinPanel
+        offer={{ logKey, witnesses: named, club }}
+        about={given === '' ? 'key' : 'witnesses'}
+        means={t('means')}
+        busy={busy}
+        onConfirm={() => onConfirm({ logKey, witnesses: named })}
+      />
+    );
+  const isUnasked = given !== '' && named.length > 0 && !sameWitnesses(named, known.witnesses);
   return (
-    <ProofView question={question} draw={draw} runner={runner} money={money} pinned={pinned} from={from} code="page" />
+    <>
+      <ProofView
+        question={question}
+        draw={draw}
+        runner={runner}
+        money={money}
+        pinned={pinned}
+        from={from}
+        code="page"
+        toConfirm={panel}
+      />
+      {isUnasked ? panel : null}
+    </>
   );
+}
+
+/** The key that a bundle names for its own book; null where it names none that can be read. */
+function logKeyOf(draw: DrawProof): string | null {
+  const logKey: unknown = draw.book?.logKey;
+  return typeof logKey === 'string' && parseVerifierKey(logKey) !== null ? logKey : null;
 }
 
 /** What may be given beside the proof; nobody is asked for anything as long as there is no address. */

@@ -171,7 +171,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   openRoutes(http, lotteries);
   ownRoutes(http, { members, security, agreements });
   statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
-  ownOwedRoute(http, { db });
+  ownOwedRoute(http, { db, policy: () => newestTable(shelf.read())?.policy ?? null });
   placeSlipRoute(http, { db, slips, receiptKeys, signer, onPlaced: onBalance });
   slipRoutes(http, { db, slips, receiptKeys });
   walletRoutes(http, { members, payments, security, push: await openPush(config, db, payments.sealer, log) });

@@ -212,10 +212,13 @@ test('a late draw takes nothing but the signature of its own round', () => {
   expect(namesSent(offer?.operation ?? {}).sort()).toEqual(['key', 'period', 'signature']);
 });
 
+/** Names the member who is signed in; with any other name a call is refused. */
+const CALLER = 'tercet-caller';
+
 test('a bet is placed by its member and nobody else: no call names another', () => {
   const slips = operations.find(({ name }) => name === 'post /api/slips');
   expect(namesSent(slips?.operation ?? {}).sort()).toEqual(
-    ['bet', 'drawId', 'idempotency-key', 'selections', 'stakeMinor', 'tableHash'].sort(),
+    ['bet', 'drawId', 'idempotency-key', 'selections', 'stakeMinor', 'tableHash', CALLER].sort(),
   );
 });
 
@@ -228,7 +231,7 @@ test('there is no task, bonus, adviser or commission', () => {
 
 test('a top-up is an amount and nothing else: what it is paid with, the provider alone is told', () => {
   const topUp = operations.find(({ name }) => name === 'post /api/me/top-ups');
-  expect(namesSent(topUp?.operation ?? {}).sort()).toEqual(['amountMinor', 'idempotency-key']);
+  expect(namesSent(topUp?.operation ?? {}).sort()).toEqual(['amountMinor', 'idempotency-key', CALLER]);
 });
 
 test('no call takes a card’s number, its code or its date', () => {
@@ -241,7 +244,12 @@ test('no call takes a card’s number, its code or its date', () => {
 test('no call takes a fee, and none to get money out takes a condition', () => {
   for (const { name, operation } of operations) expect(namesSent(operation).join(' '), name).not.toMatch(/fee|charge/i);
   const withdraw = operations.find(({ name }) => name === 'post /api/me/withdrawals');
-  expect(namesSent(withdraw?.operation ?? {}).sort()).toEqual(['amountMinor', 'financePassword', 'idempotency-key']);
+  expect(namesSent(withdraw?.operation ?? {}).sort()).toEqual([
+    'amountMinor',
+    'financePassword',
+    'idempotency-key',
+    CALLER,
+  ]);
 });
 
 /** What holds for everybody: tables of odds, the rule for money in and out, and what a title of the library asks. */

@@ -18591,7 +18591,7 @@ export interface components {
       type: string;
     };
     BookEvidence: {
-      /** @description where draw and void stand in the book */
+      /** @description places of draw and void in the first checkpoint that met the witness policy of the table */
       after: {
         checkpoint: {
           atMs: number | null;
@@ -18623,13 +18623,13 @@ export interface components {
       } | null;
       /** @description verifier key of the book */
       logKey: string;
-      /** @description where the notices stand in the newest checkpoint */
-      noticed?: {
+      /** @description places of the notices in the newest checkpoint; null for one that it does not contain yet */
+      noticed: {
         note: string;
-        places: {
+        places: ({
           index: number;
           proof: string[];
-        }[];
+        } | null)[];
       } | null;
       /** @description changes of the key, oldest first */
       notices: string[];
@@ -19914,7 +19914,7 @@ export interface components {
       entry: components['schemas']['BookEntry'];
       /** @constant */
       format: 'tercet/v1 owed';
-      /** @description where the entry stands in the signed book */
+      /** @description place of the entry in a checkpoint that met the witness policy; absent before there is one */
       inBook?: {
         checkpoint: string;
         index: number;
@@ -20401,10 +20401,11 @@ export interface components {
       totalMinor: string;
     };
     SlipProof: {
-      count: number;
+      count: number | null;
       draw: components['schemas']['DrawProof'];
-      index: number;
-      proof: string[];
+      /** @description null where no seal contains the slip, as are count and proof */
+      index: number | null;
+      proof: string[] | null;
       receipt: components['schemas']['Receipt'];
     };
     Staff: {

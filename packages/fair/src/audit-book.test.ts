@@ -1,36 +1,50 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, test } from 'vitest';
-import { beaconSignature, drawOf, LOG, ORIGIN, signerOf, tableOf, textOf } from '../tests/book-kit.ts';
+import { beaconSignature, drawOf, LOG, ORIGIN, signerOf, tableOf } from '../tests/book-kit.ts';
+import { resultOf } from '../tests/stories.ts';
 import { type AuditOptions, BookAuditor } from './audit-book.ts';
+import { auditVerdict, timeGapsOfAudit } from './book-audit.ts';
 import { toHex } from './bytes.ts';
-import { encodeEntry, noticeMessage } from './entries.ts';
-import type { DrawEntry, Entry, SealEntry } from './entry-types.ts';
+import { encodeEntry, entryHash, noticeMessage } from './entries.ts';
+import type { DrawEntry, Entry, SealEntry, TableEntry, VoidEntry } from './entry-types.ts';
 import { NOTE_ED25519 } from './note.ts';
 
 const FIRST = 29_743_210;
 const table = tableOf({ witnesses: [], quorum: '0', first_period: String(FIRST) });
 const draws = [0, 1, 2, 3].map((step) => drawOf(FIRST + step));
+/** The last draw is out and the next period has not locked. */
+const NOW_MS = (draws[3]?.tLock ?? 0) * 1000 + 30_000;
 
-function sealOf(index: number): SealEntry {
-  return { type: 'seal', draw_id: draws[index]?.drawId ?? '', root: `0${index}`.repeat(32), count: '3' };
-}
-
-function resultOf(index: number): DrawEntry {
+function drawAt(index: number) {
   const draw = draws[index];
   if (draw === undefined) throw new Error('no such draw');
-  const { drawId, round, signature, dice } = draw;
-  return { type: 'draw', draw_id: drawId, round: String(round), signature, dice: textOf(dice) };
+  return draw;
+}
+
+function sealOf(index: number, under: TableEntry = table): SealEntry {
+  const { drawId } = drawAt(index);
+  const hash = entryHash(encodeEntry(under));
+  return { type: 'seal', draw_id: drawId, root: `0${index}`.repeat(32), count: '3', table: hash };
+}
+
+function voidOf(index: number, under: TableEntry = table): VoidEntry {
+  const hash = entryHash(encodeEntry(under));
+  return { type: 'void', draw_id: drawAt(index).drawId, reason: 'seal-late', table: hash };
+}
+
+function drawnOf(index: number): DrawEntry {
+  return resultOf(drawAt(index)) as DrawEntry;
 }
 
 /** A table and four periods, each sealed and drawn in turn. */
-function honest(): Entry[] {
-  return [table, ...draws.flatMap((_draw, index) => [sealOf(index), resultOf(index)])];
+function honest(under: TableEntry = table): Entry[] {
+  return [under, ...draws.flatMap((_draw, index) => [sealOf(index, under), drawnOf(index)])];
 }
 
-function audit(entries: readonly (Entry | string)[], options: AuditOptions = { origin: ORIGIN }) {
+function audit(entries: readonly (Entry | string)[], options: AuditOptions = { origin: ORIGIN }, nowMs = NOW_MS) {
   const auditor = new BookAuditor(options);
   for (const entry of entries) auditor.add(typeof entry === 'string' ? entry : encodeEntry(entry));
-  return auditor.finish();
+  return auditor.finish(nowMs);
 }
 
 function codes(entries: readonly (Entry | string)[], options?: AuditOptions): string[] {
@@ -39,36 +53,116 @@ function codes(entries: readonly (Entry | string)[], options?: AuditOptions): st
 
 describe('a book as it should be', () => {
   test('has no findings', () => {
-    expect(audit(honest())).toEqual({
+    const found = audit(honest());
+    expect(found).toEqual({
       entries: 9,
       draws: 4,
       seals: 4,
       voids: 0,
       houseRun: 4,
       unwitnessed: 4,
+      fewWitnessed: 0,
+      unproven: [],
+      unprovenCount: 0,
       pending: [],
+      overdue: [],
       findings: [],
     });
+    expect(auditVerdict(found, [])).toBe('time-not-proven');
+    expect(timeGapsOfAudit(found)).toEqual(['no-witnesses', 'house-run-beacon']);
+    expect(auditVerdict(found, ['not-pinned'])).toBe('incomplete');
   });
 
-  test('may be read from the middle, with the tables that ruled before', () => {
+  test('may be read from the middle, with the tables before', () => {
     const options = { origin: ORIGIN, from: 3, tables: [table] };
     expect(codes(honest().slice(3), options)).toEqual([]);
     // The seal of the first draw that is read may lie before what is read; those that follow may not.
     expect(codes(honest().slice(2), { ...options, from: 2 })).toEqual([]);
     expect(codes(honest().slice(2).toSpliced(3, 1), { ...options, from: 2 })).toContain('drawn-unsealed');
-    expect(codes(honest().slice(3), { from: 3 })).toContain('no-table');
   });
 
-  test('may have voids, and names what is still open', () => {
-    const entries: Entry[] = [
-      table,
-      sealOf(0),
-      resultOf(0),
-      { type: 'void', draw_id: draws[1]?.drawId ?? '', reason: 'seal-late' },
-      sealOf(2),
-    ];
-    expect(audit(entries)).toMatchObject({ findings: [], voids: 1, pending: [draws[2]?.drawId] });
+  test('read from the middle without a table that is in force is incomplete', () => {
+    const newer = { ...table, first_period: String(FIRST + 2), build: '0.2.0' };
+    const entries = [table, newer, ...[0, 1].flatMap((one) => [sealOf(one), drawnOf(one)])];
+    entries.push(...[2, 3].flatMap((one) => [sealOf(one, newer), drawnOf(one)]));
+    const from = { origin: ORIGIN, from: 2 };
+    expect(auditVerdict(audit(entries), [])).toBe('time-not-proven');
+    expect(auditVerdict(audit(entries.slice(2), { ...from, tables: [table, newer] }), [])).toBe('time-not-proven');
+    const hidden = audit(entries.slice(2), { ...from, tables: [table] });
+    expect(hidden).toMatchObject({ findings: [], unprovenCount: 2 });
+    expect(hidden.unproven[0]).toBe(`table/${entryHash(encodeEntry(newer))}`);
+    expect(auditVerdict(hidden, [])).toBe('incomplete');
+    // Nor is a lottery refuted of which no table was given. The seal before the first draw was not read either.
+    const tableless = audit(entries.slice(3), { origin: ORIGIN, from: 3 });
+    expect(tableless).toMatchObject({ findings: [], unprovenCount: entries.length - 3 });
+    expect(auditVerdict(tableless, [])).toBe('incomplete');
+  });
+
+  test('may have voids, and names what is not due yet', () => {
+    const entries: Entry[] = [table, sealOf(0), drawnOf(0), voidOf(1), sealOf(2)];
+    const nowMs = drawAt(2).draws * 1000 + 59_000;
+    expect(audit(entries, {}, nowMs)).toMatchObject({
+      findings: [],
+      voids: 1,
+      pending: [draws[2]?.drawId],
+      overdue: [],
+    });
+  });
+
+  test('proves nothing while it has no draw', () => {
+    expect(auditVerdict(audit([table], {}, drawAt(0).tLock * 1000), [])).toBe('pending');
+    expect(auditVerdict(audit([], {}, NOW_MS), [])).toBe('pending');
+  });
+});
+
+describe('what is due and not in the book is overdue', () => {
+  const lockMs = drawAt(1).tLock * 1000;
+  const drawsMs = drawAt(1).draws * 1000;
+  const sofar = [table, sealOf(0), drawnOf(0)];
+
+  test('a seal a minute after the lock', () => {
+    expect(audit(sofar, {}, lockMs + 59_999).overdue).toEqual([]);
+    const late = audit(sofar, {}, lockMs + 60_000);
+    expect(late.overdue).toEqual([drawAt(1).drawId]);
+    expect(auditVerdict(late, [])).toBe('overdue');
+    expect(audit([table], {}, drawAt(0).tLock * 1000 + 60_000).overdue).toEqual([drawAt(0).drawId]);
+  });
+
+  test('a draw a minute after its round', () => {
+    const sealed = [...sofar, sealOf(1)];
+    expect(audit(sealed, {}, drawsMs + 59_999).overdue).toEqual([]);
+    expect(audit(sealed, {}, drawsMs + 60_000).overdue).toEqual([drawAt(1).drawId]);
+    expect(audit([...sofar, voidOf(1)], {}, drawsMs + 60_000).overdue).not.toContain(drawAt(1).drawId);
+  });
+
+  test('what the house owes, an hour after midnight', () => {
+    const midnight = Math.ceil(drawAt(3).draws / 86_400) * 86_400_000;
+    const date = new Date(midnight).toISOString().slice(0, 10);
+    const owed: Entry = {
+      type: 'liabilities',
+      date,
+      epoch: '1',
+      root: '00'.repeat(32),
+      total: '0',
+      leaves: '1',
+      turnover: [],
+    };
+    expect(audit(honest(), {}, midnight + 3_599_000).overdue).not.toContain(`liabilities/${date}`);
+    expect(audit(honest(), {}, midnight + 3_600_000).overdue).toContain(`liabilities/${date}`);
+    const shown = audit([...honest(), owed], {}, midnight + 3_600_000).overdue;
+    expect(shown.filter((one) => one.startsWith('liabilities'))).toEqual([]);
+    const next = audit([...honest(), owed], {}, midnight + 86_400_000 + 3_600_000).overdue;
+    expect(next.some((one) => one.startsWith('liabilities'))).toBe(true);
+  });
+
+  test('also a draw that is long past', () => {
+    const far = { ...sealOf(1), draw_id: `dice-60/${FIRST + 30_000}` };
+    const found = audit([table, sealOf(0), far], {}, NOW_MS);
+    expect(found.overdue).toContain(drawAt(0).drawId);
+    expect(found.findings.map(({ code }) => code)).toEqual(['period-missing']);
+    // A jump over more periods than anybody could count takes no longer.
+    const absurd = { ...sealOf(1), draw_id: `dice-60/${2 ** 46}` };
+    expect(audit([table, sealOf(0), absurd], {}, NOW_MS).overdue).toContain(drawAt(0).drawId);
   });
 });
 
@@ -78,41 +172,50 @@ describe('what breaks the protocol is found', () => {
     ['the first period left out', 'period-missing', (entries) => entries.toSpliced(1, 2)],
     ['a second seal', 'two-seals', (entries) => entries.toSpliced(2, 0, { ...sealOf(0), count: '4' })],
     ['a draw without its seal', 'drawn-unsealed', (entries) => entries.toSpliced(7, 1)],
-    ['a draw told twice', 'drawn-twice', (entries) => [...entries, resultOf(3)]],
-    ['a wrong die', 'dice', (entries) => entries.with(2, { ...resultOf(0), dice: ['1', '1', '1'] })],
-    ['another round', 'other-round', (entries) => entries.with(2, { ...resultOf(0), round: resultOf(1).round })],
+    ['a draw told twice', 'drawn-twice', (entries) => [...entries, drawnOf(3)]],
+    ['a wrong die', 'dice', (entries) => entries.with(2, { ...drawnOf(0), dice: ['1', '1', '1'] })],
+    ['another round', 'other-round', (entries) => entries.with(2, { ...drawnOf(0), round: drawnOf(1).round })],
     [
       'another round’s signature',
       'signature',
-      (entries) => entries.with(2, { ...resultOf(0), signature: beaconSignature(7) }),
+      (entries) => entries.with(2, { ...drawnOf(0), signature: beaconSignature(7) }),
     ],
     ['bytes that are no entry', 'malformed', (entries) => [...entries, '{"type":"draw" }']],
-    [
-      'a void after the draw',
-      'void-and-drawn',
-      (entries) => [...entries, { type: 'void', draw_id: draws[3]?.drawId ?? '', reason: 'seal-late' }],
-    ],
+    ['a void after the draw', 'void-and-drawn', (entries) => [...entries, voidOf(3)]],
+    ['a draw after the void', 'void-and-drawn', (entries) => entries.toSpliced(2, 0, voidOf(0))],
+    ['a void told twice', 'two-fates', (entries) => [...entries.slice(0, 7), voidOf(3), voidOf(3)]],
     [
       'odds that change while a period is open',
       'table-too-late',
       (entries) => [...entries, { ...table, first_period: String(FIRST + 1) }],
     ],
+    ['tables out of order', 'table-order', (entries) => [entries[0] ?? '', ...entries]],
     ['a length that changes', 'period-length', (entries) => [...entries, { ...table, period_seconds: '30' }]],
     ['another house’s table', 'other-origin', (entries) => [...entries, { ...table, origin: 'other.example' }]],
     ['a draw of no table', 'no-table', (entries) => [...entries, { ...sealOf(0), draw_id: 'dice-30/1' }]],
+    ['a period before the first table', 'no-table', (entries) => [...entries, { ...sealOf(0), draw_id: 'dice-60/1' }]],
+    [
+      'a seal under another table',
+      'other-table',
+      (entries) => entries.with(1, { ...sealOf(0), table: '00'.repeat(32) }),
+    ],
+    ['a void under another table', 'other-table', () => [table, { ...voidOf(0), table: '00'.repeat(32) }]],
   ])('%s', (_what, code, bend) => {
     expect(codes(bend(honest()))).toContain(code);
+    expect(auditVerdict(audit(bend(honest())), ['not-pinned'])).toBe('breach');
   });
 
   test('a seal put in after the result that it should have preceded', () => {
-    // The next period's result stands before this period's seal: the seal is younger than its own result.
-    const entries = [table, sealOf(0), resultOf(0), sealOf(2), resultOf(2), sealOf(1), resultOf(1)];
+    // The next period's result comes before this period's seal: the seal is younger than its own result.
+    const entries: Entry[] = [table, sealOf(0), drawnOf(0), sealOf(2), drawnOf(2), sealOf(1), drawnOf(1)];
     expect(codes(entries)).toContain('seal-too-late');
+    // Void, as it had to be.
+    expect(codes(entries.with(6, voidOf(1)))).toEqual(['period-missing']);
   });
 
   test('one bad signature among many is named, and no other', () => {
-    const found = audit(honest().with(4, { ...resultOf(1), signature: beaconSignature(9) })).findings;
-    expect(found.filter(({ code }) => code === 'signature')).toEqual([
+    const { findings } = audit(honest().with(4, { ...drawnOf(1), signature: beaconSignature(9) }));
+    expect(findings.filter(({ code }) => code === 'signature')).toEqual([
       { seq: 4, drawId: draws[1]?.drawId, code: 'signature' },
     ]);
   });
@@ -120,28 +223,70 @@ describe('what breaks the protocol is found', () => {
 
 describe('with witnesses', () => {
   const witnessed = tableOf({ first_period: String(FIRST) });
-  const entries = honest().with(0, witnessed);
-  const lock = (index: number) => draws[index]?.tLock ?? 0;
-  /** Seals stand at places 1, 3, 5, 7: seen two seconds after their lock, but for one. */
-  const seenAt = (late: number, after: number) => (seq: number) => {
+  const entries = honest(witnessed);
+  const lock = (index: number) => drawAt(index).tLock;
+  const all = { answered: () => true };
+  const tableAt = lock(0) - 120;
+  /** Seals are at the indexes 1, 3, 5, 7: seen two seconds after their lock, but for one. */
+  const seenAt = (late: number, after: number | null) => (seq: number) => {
+    if (seq === 0) return tableAt;
     const index = (seq - 1) / 2;
-    return lock(index) + (index === late ? after : 2);
+    if (index === late) return after === null ? null : lock(index) + after;
+    return lock(index) + 2;
   };
 
   test('each seal was seen between its lock and three seconds before its round', () => {
-    expect(audit(entries, { seenAt: seenAt(-1, 0) })).toMatchObject({ findings: [], unwitnessed: 0 });
-    expect(codes(entries, { seenAt: seenAt(1, 9) })).toEqual([]);
-    expect(codes(entries, { seenAt: seenAt(1, 10) })).toEqual(['seal-too-late']);
-    expect(codes(entries, { seenAt: seenAt(1, -1) })).toEqual(['seal-too-late']);
-    expect(audit(entries, { seenAt: () => null })).toMatchObject({ findings: [], unwitnessed: 4 });
+    const found = audit(entries, { seenAt: seenAt(-1, 0) });
+    expect(found).toMatchObject({ findings: [], unwitnessed: 0, unprovenCount: 0 });
+    expect(timeGapsOfAudit(found)).toEqual(['house-run-beacon']);
+    expect(codes(entries, { seenAt: seenAt(1, 0), ...all })).toEqual([]);
+    expect(codes(entries, { seenAt: seenAt(1, 9), ...all })).toEqual([]);
+    expect(codes(entries, { seenAt: seenAt(1, 10), ...all })).toEqual(['seal-too-late']);
+    expect(codes(entries, { seenAt: seenAt(1, -1), ...all })).toEqual(['seal-too-late']);
+    expect(codes(entries, { seenAt: seenAt(1, null), ...all })).toEqual(['seal-too-late']);
+  });
+
+  test.each([10, -1, null])('a time that a silent witness might still show is missing, not late (%s)', (after) => {
+    const found = audit(entries, { seenAt: seenAt(1, after) });
+    expect(found).toMatchObject({ findings: [], unproven: [drawAt(1).drawId], unprovenCount: 1 });
+    expect(auditVerdict(found, [])).toBe('incomplete');
+  });
+
+  test('nothing is proven where nobody was asked', () => {
+    expect(audit(entries, {}).unprovenCount).toBe(5);
+    expect(auditVerdict(audit(entries, {}), [])).toBe('incomplete');
+  });
+
+  test('a table was seen before it opened', () => {
+    const tableSeen = (at: number | null) => (seq: number) => (seq === 0 ? at : seenAt(-1, 0)(seq));
+    const opens = lock(0) - 60;
+    expect(codes(entries, { seenAt: tableSeen(opens - 1), ...all })).toEqual([]);
+    expect(codes(entries, { seenAt: tableSeen(opens), ...all })).toEqual(['table-too-late']);
+    expect(codes(entries, { seenAt: tableSeen(null), ...all })).toEqual(['table-too-late']);
+    expect(audit(entries, { seenAt: tableSeen(null) }).unproven).toEqual([`table/dice-60/${FIRST}`]);
   });
 
   test('a void over a seal that was seen in time is found, unless the draw went on', () => {
-    const voided: Entry = { type: 'void', draw_id: draws[1]?.drawId ?? '', reason: 'seal-late' };
-    const seal = (seq: number) => lock([1, 3].indexOf(seq)) + 2;
-    const last = [witnessed, sealOf(0), resultOf(0), sealOf(1), voided];
-    expect(codes(last, { seenAt: seal })).toEqual(['seal-in-time']);
-    expect(codes([...last, resultOf(1)], { seenAt: seal })).toEqual([]);
+    const seen = (at: number | null) => (seq: number) => (seq === 0 ? tableAt : seq === 3 ? at : lock(0) + 2);
+    const last = [witnessed, sealOf(0, witnessed), drawnOf(0), sealOf(1, witnessed), voidOf(1, witnessed)];
+    const inTime = lock(1) + 2;
+    expect(codes(last, { seenAt: seen(inTime) })).toEqual(['seal-in-time']);
+    expect(codes([...last, drawnOf(1)], { seenAt: seen(inTime) })).toEqual([]);
+    // Nobody dates the seal: neither the void nor the draw after it is proven.
+    expect(audit(last, { seenAt: seen(null) })).toMatchObject({ findings: [], unproven: [drawAt(1).drawId] });
+    expect(audit([...last, drawnOf(1)], { seenAt: seen(null) })).toMatchObject({
+      findings: [],
+      unproven: [drawAt(1).drawId],
+    });
+    expect(codes([...last, drawnOf(1)], { seenAt: seen(null), ...all })).toEqual(['seal-too-late']);
+    expect(audit(last, { seenAt: seen(null), ...all })).toMatchObject({ findings: [], unprovenCount: 0 });
+  });
+
+  test('fewer than three prove no time', () => {
+    const few = tableOf({ first_period: String(FIRST), witnesses: witnessed.witnesses.slice(0, 2), quorum: '2' });
+    const found = audit(honest(few), { seenAt: seenAt(-1, 0), ...all });
+    expect(found).toMatchObject({ findings: [], unprovenCount: 0, fewWitnessed: 4 });
+    expect(timeGapsOfAudit(found)).toEqual(['few-witnesses', 'house-run-beacon']);
   });
 });
 
@@ -152,12 +297,15 @@ describe('notices and daily entries', () => {
     const unsigned = { ...fields, from: String(from) };
     return { ...unsigned, signature: toHex(ed25519.sign(noticeMessage(unsigned), key)) };
   };
-  const now = draws[3]?.draws ?? 0;
+  const now = drawAt(3).draws;
 
-  test('a change of key is announced seven days ahead and signed by the old key', () => {
+  test('a change of key is announced seven days ahead and signed by a key of the book', () => {
     expect(codes([...honest(), noticeAt(now + 7 * 86_400)])).toEqual([]);
-    expect(codes([...honest(), noticeAt(now + 6 * 86_400)])).toEqual(['notice']);
+    expect(codes([...honest(), noticeAt(now + 7 * 86_400 - 1)])).toEqual(['notice']);
     expect(codes([...honest(), noticeAt(now + 8 * 86_400, next.secretKey)])).toEqual(['notice']);
+    const good = noticeAt(now + 8 * 86_400);
+    expect(codes([...honest(), good], { logKeys: [LOG.vkey] })).toEqual([]);
+    expect(codes([...honest(), good], { logKeys: [next.vkey] })).toEqual(['notice']);
   });
 
   test('each day has its debts once', () => {
@@ -167,5 +315,6 @@ describe('notices and daily entries', () => {
     expect(codes([owed('2026-02-27'), owed('2026-02-28'), owed('2026-03-01')])).toEqual([]);
     expect(codes([owed('2026-02-27'), owed('2026-03-01')])).toEqual(['liabilities-missing']);
     expect(codes([owed('2026-02-27'), owed('2026-02-27')])).toEqual(['liabilities-twice']);
+    expect(codes([owed('2026-02-28'), owed('2026-02-27')])).toEqual(['liabilities-twice']);
   });
 });

@@ -1,11 +1,12 @@
 /**
- * Reads the whole public book, entry by entry, and says what in it breaks the protocol. What a bundle shows of one
- * draw, this shows of all: no period left out, no draw without its seal, no table that changed under open bets.
+ * Reads the whole public book, entry by entry, and finds what breaks the protocol. A bundle shows this of one draw; the
+ * book shows it of all: no period left out, no draw without its seal, no table that changed under open bets.
  *
- * The book's entries bear no times. What proves time here are the beacon's rounds: an entry that stands after the
- * result of a round was written after that round.
+ * Entries have no times of their own. Beacon rounds prove time: an entry after the result of a round was written after
+ * that round. Witnesses prove the rest.
  */
-import { type Chain, type SignedRound, verifyBeaconRounds } from './beacon.ts';
+import { LotteryAudit, type ReadTerms } from './audit-lottery.ts';
+import { RoundBatch } from './audit-rounds.ts';
 import type { BookAudit, FindingCode } from './book-audit.ts';
 import { drawDice } from './draw.ts';
 import { chainOfTable, decodeEntry, NOTICE_SECONDS } from './entries.ts';
@@ -18,61 +19,40 @@ import type {
   TableEntry,
   VoidEntry,
 } from './entry-types.ts';
-import { isSignedNotice } from './evidence.ts';
-import { lockTime, openTime, parseDrawId, roundFor, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
+import { isSignedNotice } from './log-keys.ts';
+import { lockTime, openTime, parseDrawId, roundFor, timeOfRound } from './schedule.ts';
+import { witnessGapOf } from './witnesses.ts';
 
-interface Lottery {
-  tables: TableEntry[];
-  /** The first period whose fate was read, and the one that should get its fate next; null before any was. */
-  first: number | null;
-  next: number | null;
-  seals: Map<number, Seal>;
-  drawn: Set<number>;
-  /** Places of the voids. */
-  voids: Map<number, number>;
-}
+const DAY_SECONDS = 86_400;
+/** The entry of a day is in the book by 01:00 UTC. */
+const LIABILITIES_BY_SECONDS = 3_600;
+const LISTED_MAX = 1000;
 
-interface Seal {
-  body: string;
-  /** Witnesses, or a result that came out after the seal was due and stands before it, show that it was too late. */
-  late: boolean;
-  /** Witnesses show that it was in time; null where nobody can say. */
-  inTime: boolean | null;
+export interface AuditOptions {
+  origin?: string;
+  /** Index of the first entry that is given. */
+  from?: number;
+  /** All tables before it, oldest first. */
+  tables?: readonly TableEntry[];
+  /** Keys that may announce another key of the book. Without them any well-signed notice passes. */
+  logKeys?: readonly string[];
+  /** When enough of the table's witnesses first saw the entry at an index (Unix seconds); null where nobody says. */
+  seenAt?: (seq: number, table: TableEntry) => number | null;
+  /** Whether every witness of the table said all that it cosigned. False where not given. */
+  answered?: (table: TableEntry) => boolean;
 }
 
 interface Ruled {
-  lottery: Lottery;
+  lottery: LotteryAudit;
   period: number;
   table: TableEntry;
 }
 
-interface OpenRound {
-  seq: number;
-  drawId: string;
-  chain: Chain;
-  round: SignedRound;
-}
-
-const BATCH = 256;
-const DAY_MS = 86_400_000;
-/** Fates older than this many periods are forgotten: a draw and its seal stand close together. */
-const PERIODS_KEPT = 20_000;
-
-export interface AuditOptions {
-  origin?: string;
-  /** Place of the first entry that is given. */
-  from?: number;
-  /** Tables that ruled before it, oldest first. */
-  tables?: readonly TableEntry[];
-  /** When enough of the table's witnesses first saw the entry at a place (unix seconds); null where nobody can say. */
-  seenAt?: (seq: number, table: TableEntry) => number | null;
-}
-
-/** Takes entries in order; `finish` says what was found. Memory stays bounded by the draws of some days. */
+/** Takes entries in order; `finish` gives the result. Memory stays bounded by the draws of some days. */
 export class BookAuditor {
-  readonly #origin: string | undefined;
-  readonly #lotteries = new Map<string, Lottery>();
-  readonly #open: OpenRound[] = [];
+  readonly #options: AuditOptions;
+  readonly #lotteries = new Map<string, LotteryAudit>();
+  readonly #rounds = new RoundBatch();
   readonly #audit: BookAudit = {
     entries: 0,
     draws: 0,
@@ -80,22 +60,23 @@ export class BookAuditor {
     voids: 0,
     houseRun: 0,
     unwitnessed: 0,
+    fewWitnessed: 0,
+    unproven: [],
+    unprovenCount: 0,
     pending: [],
+    overdue: [],
     findings: [],
   };
   readonly #isWhole: boolean;
-  readonly #seenAt: AuditOptions['seenAt'];
   #seq: number;
-  /** Unix seconds that have passed for sure by now: the latest round whose result stood before. */
   #provenTime = 0;
   #lastDate: string | null = null;
 
-  constructor({ origin, from = 0, tables = [], seenAt }: AuditOptions = {}) {
-    this.#origin = origin;
-    this.#seenAt = seenAt;
-    this.#seq = from;
-    this.#isWhole = from === 0;
-    for (const table of tables) this.#lotteryOf(table.key).tables.push(table);
+  constructor(options: AuditOptions = {}) {
+    this.#options = options;
+    this.#seq = options.from ?? 0;
+    this.#isWhole = this.#seq === 0;
+    for (const table of options.tables ?? []) this.#lotteryOf(table.key).tables.push(table);
   }
 
   add(body: string): void {
@@ -115,81 +96,76 @@ export class BookAuditor {
     else if (entry.type === 'draw') this.#draw(seq, entry);
     else if (entry.type === 'notice-of-change') this.#notice(seq, entry);
     else if (entry.type === 'liabilities') this.#liabilities(seq, entry);
-    if (this.#open.length >= BATCH) this.#checkRounds();
+    if (this.#rounds.isFull) this.#checkRounds();
   }
 
-  finish(): BookAudit {
+  /** What was found, with what is due by `nowMs` (Unix milliseconds). */
+  finish(nowMs: number): BookAudit {
     this.#checkRounds();
-    const pending: string[] = [];
-    for (const [key, lottery] of this.#lotteries) {
-      for (const period of lottery.seals.keys()) {
-        if (lottery.drawn.has(period)) continue;
-        const voidSeq = lottery.voids.get(period);
-        if (voidSeq === undefined) pending.push(`${key}/${period}`);
-        // The witnesses saw the seal in time: the draw was not void, and should have been made.
-        else if (lottery.seals.get(period)?.inTime === true) this.#find(voidSeq, `${key}/${period}`, 'seal-in-time');
-      }
-    }
+    const nowSeconds = Math.floor(nowMs / 1000);
+    const open = [...this.#lotteries.values()].map((lottery) => lottery.open(nowSeconds));
+    const pending = open.flatMap((one) => one.pending);
+    const overdue = [...open.flatMap((one) => one.overdue), ...this.#liabilitiesOverdue(nowSeconds)];
     const findings = [...this.#audit.findings].sort((a, b) => a.seq - b.seq);
-    return { ...this.#audit, pending, findings };
+    return { ...this.#audit, unproven: [...this.#audit.unproven], pending, overdue, findings };
   }
 
   #find(seq: number, drawId: string | null, code: FindingCode): void {
     this.#audit.findings.push({ seq, drawId, code });
   }
 
-  #lotteryOf(key: string): Lottery {
+  #unproven(what: string): void {
+    this.#audit.unprovenCount += 1;
+    if (this.#audit.unproven.length < LISTED_MAX) this.#audit.unproven.push(what);
+  }
+
+  #lotteryOf(key: string): LotteryAudit {
     const known = this.#lotteries.get(key);
     if (known !== undefined) return known;
-    const lottery: Lottery = {
-      tables: [],
-      first: null,
-      next: null,
-      seals: new Map(),
-      drawn: new Set(),
-      voids: new Map(),
+    const report = {
+      find: (seq: number, drawId: string | null, code: FindingCode) => this.#find(seq, drawId, code),
+      unproven: (what: string) => this.#unproven(what),
     };
+    const lottery = new LotteryAudit(key, report, this.#isWhole);
     this.#lotteries.set(key, lottery);
     return lottery;
   }
 
   #table(seq: number, table: TableEntry): void {
-    const lottery = this.#lotteryOf(table.key);
-    const last = lottery.tables.at(-1);
-    if (this.#origin !== undefined && table.origin !== this.#origin) this.#find(seq, null, 'other-origin');
+    const { origin } = this.#options;
+    const { tables } = this.#lotteryOf(table.key);
+    const last = tables.at(-1);
+    if (origin !== undefined && table.origin !== origin) this.#find(seq, null, 'other-origin');
     if (last !== undefined && last.period_seconds !== table.period_seconds) this.#find(seq, null, 'period-length');
     if (last !== undefined && Number(last.first_period) >= Number(table.first_period)) {
       this.#find(seq, null, 'table-order');
     }
     const opens = openTime(Number(table.first_period), Number(table.period_seconds));
-    if (opens <= this.#provenTime) this.#find(seq, null, 'table-too-late');
-    lottery.tables.push(table);
+    const { seenAt, provenTime, answered } = this.#termsAt(seq, table);
+    const isSeen = seenAt !== null && seenAt < opens;
+    const isLate = table.quorum !== '0' && answered && !isSeen;
+    if (opens <= provenTime || isLate) this.#find(seq, null, 'table-too-late');
+    else if (table.quorum !== '0' && !isSeen) this.#unproven(`table/${table.key}/${table.first_period}`);
+    tables.push(table);
   }
 
-  /** The draw's lottery, period and table; null, and a finding, where no table rules it. */
+  #termsAt(seq: number, table: TableEntry): ReadTerms {
+    const seenAt = table.quorum === '0' ? null : (this.#options.seenAt?.(seq, table) ?? null);
+    return { provenTime: this.#provenTime, seenAt, answered: this.#options.answered?.(table) ?? false };
+  }
+
+  /**
+   * The draw's lottery, period and table. Null where no table is in force: a finding, or without the book's beginning
+   * a table that was not given.
+   */
   #ruled(seq: number, drawId: string): Ruled | null {
     const id = parseDrawId(drawId);
     const lottery = id === null ? undefined : this.#lotteries.get(id.key);
-    const table = lottery?.tables.findLast((one) => Number(one.first_period) <= (id?.period ?? -1));
-    if (id === null || lottery === undefined || table === undefined) {
-      this.#find(seq, drawId, 'no-table');
-      return null;
-    }
-    return { lottery, period: id.period, table };
-  }
-
-  /** Every period gets a seal or is void, in order: a gap is a period that the house left out. */
-  #fate(seq: number, drawId: string, lottery: Lottery, period: number): void {
-    const first = Number(lottery.tables[0]?.first_period);
-    // Read from the middle on, the first fate that is seen is the one to go on from.
-    const expected = lottery.next ?? (this.#isWhole ? first : period);
-    if (period > expected) this.#find(seq, drawId, 'period-missing');
-    lottery.first ??= period;
-    lottery.next = Math.max(lottery.next ?? 0, period + 1);
-    const oldest = lottery.next - PERIODS_KEPT;
-    lottery.seals.delete(oldest);
-    lottery.drawn.delete(oldest);
-    lottery.voids.delete(oldest);
+    const table = id === null ? null : (lottery?.tableOf(id.period) ?? null);
+    if (id !== null && lottery !== undefined && table !== null) return { lottery, period: id.period, table };
+    if (this.#isWhole) this.#find(seq, drawId, 'no-table');
+    else this.#unproven(drawId);
+    return null;
   }
 
   #seal(seq: number, seal: SealEntry, body: string): void {
@@ -197,29 +173,16 @@ export class BookAuditor {
     const ruled = this.#ruled(seq, seal.draw_id);
     if (ruled === null) return;
     const { lottery, period, table } = ruled;
-    const known = lottery.seals.get(period);
-    if (known !== undefined) {
-      if (known.body !== body) this.#find(seq, seal.draw_id, 'two-seals');
-      return;
-    }
-    this.#fate(seq, seal.draw_id, lottery, period);
-    const by = inTimeBy(table, period);
-    const seenAt = table.quorum === '0' ? null : (this.#seenAt?.(seq, table) ?? null);
-    const locks = lockTime(period, Number(table.period_seconds));
-    const inTime = seenAt === null ? null : seenAt >= locks && seenAt <= by;
-    lottery.seals.set(period, { body, late: inTime === false || this.#provenTime > by, inTime });
-    if (inTime === null) this.#audit.unwitnessed += 1;
+    const gap = witnessGapOf(table, this.#options.logKeys ?? []);
+    if (gap === 'no-witnesses') this.#audit.unwitnessed += 1;
+    if (gap === 'few-witnesses') this.#audit.fewWitnessed += 1;
+    lottery.seal(seq, period, { body, table: seal.table }, this.#termsAt(seq, table));
   }
 
   #void(seq: number, voided: VoidEntry): void {
     this.#audit.voids += 1;
     const ruled = this.#ruled(seq, voided.draw_id);
-    if (ruled === null) return;
-    const { lottery, period } = ruled;
-    if (!lottery.seals.has(period)) this.#fate(seq, voided.draw_id, lottery, period);
-    if (lottery.drawn.has(period)) this.#find(seq, voided.draw_id, 'void-and-drawn');
-    if (lottery.voids.has(period)) this.#find(seq, voided.draw_id, 'two-fates');
-    lottery.voids.set(period, seq);
+    ruled?.lottery.void(seq, ruled.period, voided.table);
   }
 
   #draw(seq: number, draw: DrawEntry): void {
@@ -227,15 +190,10 @@ export class BookAuditor {
     const ruled = this.#ruled(seq, draw.draw_id);
     if (ruled === null) return;
     const { lottery, period, table } = ruled;
+    if (table.beacon_kind === 'local') this.#audit.houseRun += 1;
+    lottery.draw(seq, period);
     const chain = chainOfTable(table);
     const round = roundFor(lockTime(period, Number(table.period_seconds)), chain);
-    if (table.beacon_kind === 'local') this.#audit.houseRun += 1;
-    const seal = lottery.seals.get(period);
-    if (seal === undefined) this.#unsealed(seq, draw.draw_id, ruled);
-    else if (seal.late) this.#find(seq, draw.draw_id, 'seal-too-late');
-    if (lottery.drawn.has(period)) this.#find(seq, draw.draw_id, 'drawn-twice');
-    if (lottery.voids.has(period) && table.quorum === '0') this.#find(seq, draw.draw_id, 'void-and-drawn');
-    lottery.drawn.add(period);
     if (draw.round !== String(round)) {
       this.#find(seq, draw.draw_id, 'other-round');
       return;
@@ -243,49 +201,47 @@ export class BookAuditor {
     const signed = { round, signature: draw.signature };
     const { dice } = drawDice({ chainHash: chain.hash, ...signed, drawId: draw.draw_id });
     if (dice.map(String).join() !== draw.dice.join()) this.#find(seq, draw.draw_id, 'dice');
-    this.#open.push({ seq, drawId: draw.draw_id, chain, round: signed });
+    this.#rounds.add({ seq, drawId: draw.draw_id, chain, round: signed });
     this.#provenTime = Math.max(this.#provenTime, timeOfRound(round, chain));
   }
 
-  /** Read from the middle on, the seals of the first draws lie before what was read. */
-  #unsealed(seq: number, drawId: string, { lottery, period }: Ruled): void {
-    if (this.#isWhole || (lottery.first !== null && period >= lottery.first)) this.#find(seq, drawId, 'drawn-unsealed');
-  }
-
   #notice(seq: number, notice: NoticeOfChangeEntry): void {
+    const { logKeys } = this.#options;
     const soon = Number(notice.from) < this.#provenTime + NOTICE_SECONDS;
-    if (soon || !isSignedNotice(notice)) this.#find(seq, null, 'notice');
+    const foreign = logKeys !== undefined && !logKeys.includes(notice.old_key);
+    if (soon || foreign || !isSignedNotice(notice)) this.#find(seq, null, 'notice');
   }
 
   #liabilities(seq: number, { date }: LiabilitiesEntry): void {
     const last = this.#lastDate;
     this.#lastDate = date;
     if (last === null) return;
-    const days = (Date.parse(date) - Date.parse(last)) / DAY_MS;
+    const days = (midnightOf(date) - midnightOf(last)) / DAY_SECONDS;
     if (days !== 1) this.#find(seq, null, days > 1 ? 'liabilities-missing' : 'liabilities-twice');
   }
 
-  /** Signatures are checked many at once, each round once: lotteries share rounds. */
+  /** The first day whose entry should be in the book by now and is not. */
+  #liabilitiesOverdue(nowSeconds: number): string[] {
+    const next = this.#lastDate === null ? this.#firstMidnight() : midnightOf(this.#lastDate) + DAY_SECONDS;
+    if (next === null || nowSeconds < next + LIABILITIES_BY_SECONDS) return [];
+    return [`liabilities/${new Date(next * 1000).toISOString().slice(0, 10)}`];
+  }
+
+  /** The first midnight after the first table opened. Unknown where the book is not read from its beginning. */
+  #firstMidnight(): number | null {
+    if (!this.#isWhole) return null;
+    const opened = [...this.#lotteries.values()].flatMap(({ tables }) => {
+      const [first] = tables;
+      return first === undefined ? [] : [openTime(Number(first.first_period), Number(first.period_seconds))];
+    });
+    return opened.length === 0 ? null : (Math.floor(Math.min(...opened) / DAY_SECONDS) + 1) * DAY_SECONDS;
+  }
+
   #checkRounds(): void {
-    const chains = new Map<string, OpenRound[]>();
-    for (const open of this.#open.splice(0))
-      chains.set(open.chain.hash, [...(chains.get(open.chain.hash) ?? []), open]);
-    for (const opens of chains.values()) {
-      const distinct = new Map(opens.map((open) => [`${open.round.round} ${open.round.signature}`, open.round]));
-      const rounds = [...distinct.values()];
-      const chain = opens[0]?.chain;
-      if (chain === undefined) continue;
-      const valid = verifyBeaconRounds(chain, rounds);
-      const bad = new Set([...distinct.keys()].filter((_key, index) => valid[index] !== true));
-      for (const { seq, drawId, round } of opens) {
-        if (bad.has(`${round.round} ${round.signature}`)) this.#find(seq, drawId, 'signature');
-      }
-    }
+    for (const { seq, drawId } of this.#rounds.takeBad()) this.#find(seq, drawId, 'signature');
   }
 }
 
-/** Unix seconds by which a seal of the period must be in the book. */
-function inTimeBy(table: TableEntry, period: number): number {
-  const chain = chainOfTable(table);
-  return timeOfRound(roundFor(lockTime(period, Number(table.period_seconds)), chain), chain) - WITNESS_MARGIN_SECONDS;
+function midnightOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 1000;
 }

@@ -1,18 +1,20 @@
-/** What the checks of `verify.ts` share: the case at hand, and the ways a check can end. */
+/** What the checks share: the case under check, and the outcomes of a check. */
 import type { Dice } from './draw.ts';
 import { decodeEntryAs, entryHash } from './entries.ts';
 import type { DrawEntry, EntryOf, EntryType, SealEntry, TableEntry } from './entry-types.ts';
-import { type BookWindow, isInCheckpoint, openSeen } from './evidence.ts';
-import type { BookEntry, DrawProof, EntryPlace, SlipProof, Step, VerifyOptions } from './proof.ts';
+import type { BookEntry, DrawProof, SlipProof, Step, StepId, VerifyOptions } from './proof.ts';
 import type { SlipLeaf } from './receipt.ts';
+import type { BookWindow } from './window.ts';
 
-/** The bundle, and what the steps so far have established. A field is set only by a step that holds. */
+/** The bundle, and what the steps so far have established. A field is set only by a check that holds. */
 export interface Case {
   draw: DrawProof;
   slip: SlipProof | null;
   options: VerifyOptions;
   logKeys?: readonly string[];
-  table?: TableEntry;
+  /** What `establishTable` found. */
+  tableOutcome?: Outcome;
+  table?: TableEntry | undefined;
   leaf?: SlipLeaf;
   round?: number;
   tLock?: number;
@@ -24,30 +26,72 @@ export interface Case {
   dice?: Dice;
 }
 
-export type Outcome = Omit<Step, 'id'>;
+/** `dueMs`: Unix milliseconds until which an open step is not late. */
+export type Outcome = Omit<Step, 'id'> & { dueMs?: number };
 export type Check = (given: Case) => Outcome;
+type Values = Step['values'];
 
-export function refuted(reason: string, values: Step['values'] = {}): Outcome {
-  return { ok: false, reason, values };
+/** Thrown by `need` where a part of the bundle is missing. The step that needs it stays open. */
+export class MissingPart extends Error {
+  readonly reason: string;
+  readonly dueMs: number | undefined;
+
+  constructor(reason: string, dueMs?: number) {
+    super(reason);
+    this.reason = reason;
+    this.dueMs = dueMs;
+  }
 }
 
-export function holds(values: Step['values']): Outcome {
-  return { ok: true, reason: null, values };
+export function holds(values: Values): Outcome {
+  return { state: 'ok', reason: null, values };
 }
 
-export function open(reason: string, values: Step['values'] = {}): Outcome {
-  return { ok: null, reason, values };
+export function refuted(reason: string, values: Values = {}): Outcome {
+  return { state: 'refuted', reason, values };
 }
 
-/** Decodes an entry after recomputing its hash. Throws on a bad body; null when the hash is not the body's. */
-export function readEntry<T extends EntryType>(type: T, entry: BookEntry): EntryOf<T> | null {
-  return entryHash(entry.body) === entry.hash ? decodeEntryAs(type, entry.body) : null;
+export function open(reason: string, values: Values = {}, dueMs?: number): Outcome {
+  return { state: 'open', reason, values, ...(dueMs === undefined ? {} : { dueMs }) };
 }
 
-/** Whether the book shows the entry where the bundle says; true where the bundle does not say. */
-export function isPlaced({ draw, table, logKeys }: Case, hash: string, place: EntryPlace | null | undefined): boolean {
-  const after = draw.book?.after;
-  if (!after || !place || table === undefined || logKeys === undefined) return true;
-  const checkpoint = openSeen([after.checkpoint.note], table, logKeys);
-  return checkpoint !== null && isInCheckpoint(hash, place, checkpoint);
+/** Open because another step did not hold. */
+export function blocked(by: StepId, values: Values = {}): Outcome {
+  return open('blocked', { ...values, by });
+}
+
+/** The value; throws a `MissingPart` for undefined, null, an empty text and an object without fields. */
+export function need<T>(value: T | null | undefined, reason: string, dueMs?: number): T {
+  if (isAbsent(value)) throw new MissingPart(reason, dueMs);
+  return value as T;
+}
+
+/** The list, which may be empty; throws a `MissingPart` for undefined and null, a TypeError for anything else. */
+export function needList<T>(value: readonly T[] | null | undefined, reason: string): readonly T[] {
+  if (value === undefined || value === null) throw new MissingPart(reason);
+  if (!Array.isArray(value)) throw new TypeError('expected a list');
+  return value;
+}
+
+export function isAbsent(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;
+}
+
+/**
+ * Decodes an entry and recomputes its hash; null where hash or type are not those of the body. Throws on a bad body.
+ */
+export function readEntry<T extends EntryType>(type: T, entry: BookEntry, missing: string): EntryOf<T> | null {
+  const body = need(entry.body, missing);
+  const isOwn = need(entry.hash, missing) === entryHash(body) && need(entry.type, missing) === type;
+  return isOwn ? decodeEntryAs(type, body) : null;
+}
+
+/** Runs a check. A missing part leaves it open; anything else that it throws means a part of the wrong shape. */
+export function outcomeOf(check: Check, given: Case): Outcome {
+  try {
+    return check(given);
+  } catch (error) {
+    return error instanceof MissingPart ? open(error.reason, {}, error.dueMs) : refuted('malformed');
+  }
 }

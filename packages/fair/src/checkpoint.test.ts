@@ -106,6 +106,14 @@ describe('the policy', () => {
     expect(metPolicyAt(note, { witnesses: vkeys, quorum: 2 })).toBeNull();
   });
 
+  test('counts one key under two names once, with its earliest time', () => {
+    const [first] = witnesses;
+    const twin = signerOf('again.example/w', NOTE_COSIGNATURE, 2);
+    const note = formatNote(text, [logLine, cosign(first!, 50), cosign(twin, 40)]);
+    expect(cosignaturesOf(note, [first!.vkey, twin.vkey])).toEqual([{ witness: twin.vkey, atSeconds: 40 }]);
+    expect(cosignaturesOf(note, [twin.vkey, first!.vkey])).toEqual([{ witness: twin.vkey, atSeconds: 40 }]);
+  });
+
   test('takes a cosignature whose time was moved from nobody', () => {
     const honest = ed25519.sign(cosignedMessage(text, 50), witnesses[0]!.secret);
     const moved = formatNote(text, [logLine, formatCosignature(vkeys[0]!, 49, honest)]);

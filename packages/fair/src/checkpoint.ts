@@ -102,18 +102,16 @@ export function formatCosignature(vkey: string, atSeconds: number, signature: Ui
 export function cosignaturesOf(note: string, witnesses: readonly string[]): Cosignature[] {
   const signed = parseNote(note);
   if (signed === null || parseCheckpointText(signed.text) === null) return [];
-  const seen = new Set<string>();
-  const found: Cosignature[] = [];
+  // The signed bytes do not name the witness: one key under two names must not count twice.
+  const found = new Map<string, Cosignature>();
   for (const witness of witnesses) {
     const key = parseVerifierKey(witness);
-    if (key?.algorithm !== NOTE_COSIGNATURE || seen.has(key.publicKey)) continue;
-    const atSeconds = earliestOf(signed, key);
-    if (atSeconds === null) continue;
-    // The signed bytes do not name the witness: one key under two names must not count twice.
-    seen.add(key.publicKey);
-    found.push({ witness, atSeconds });
+    const atSeconds = key?.algorithm === NOTE_COSIGNATURE ? earliestOf(signed, key) : null;
+    if (key === null || atSeconds === null) continue;
+    const known = found.get(key.publicKey);
+    if (known === undefined || atSeconds < known.atSeconds) found.set(key.publicKey, { witness, atSeconds });
   }
-  return found.sort((a, b) => a.atSeconds - b.atSeconds);
+  return [...found.values()].sort((a, b) => a.atSeconds - b.atSeconds);
 }
 
 /**

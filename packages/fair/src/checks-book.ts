@@ -1,107 +1,159 @@
-/** The checks of what the public book says of a draw: keys, table, witnesses, seal, void. */
+/** The checks of what the public book shows of a draw: keys, table, time, seal. */
 import { verifyBeaconRound } from './beacon.ts';
-import { type Case, holds, isPlaced, type Outcome, open, readEntry, refuted } from './case.ts';
+import {
+  blocked,
+  type Case,
+  holds,
+  isAbsent,
+  need,
+  type Outcome,
+  open,
+  outcomeOf,
+  readEntry,
+  refuted,
+} from './case.ts';
 import { chainOfTable, decodeEntryAs } from './entries.ts';
 import type { DrawEntry, TableEntry } from './entry-types.ts';
-import { type BookWindow, isInCheckpoint, logKeysOf, openSeen, readWindow } from './evidence.ts';
+import { readLogKeys } from './log-keys.ts';
 import { merkleRootHex } from './merkle.ts';
+import { parseVerifierKey } from './note.ts';
+import { copiesOf, isPlaceIn, needHouseTime, needNote, openSeen } from './place.ts';
 import { openTime, parseDrawId, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
+import { type BookWindow, readWindow } from './window.ts';
+import { witnessGapOf } from './witnesses.ts';
 
-/** A house that found out late that its seal was witnessed in time gets so long to go on with the draw. */
-const OVERRIDE_MS = 10 * 60_000;
+/** A seal or draw that is not shown this long after it is due is overdue. */
+export const GRACE_MS = 60_000;
+
+/** The body of the table entry as the bundle claims it; nothing of it is proven. Throws a `MissingPart` without one. */
+export function claimedTable({ draw }: Case): TableEntry {
+  const { entry } = need(need(draw, 'no-draw').table, 'no-table');
+  return decodeEntryAs('table', need(need(entry, 'no-table').body, 'no-table'));
+}
 
 export function checkOrigin(given: Case): Outcome {
-  const { draw, options } = given;
-  const { origin, receipt_key: receiptKey, chain_hash: chainHash } = decodeEntryAs('table', draw.table.entry.body);
-  const values: Record<string, string> = { origin, receiptKey, chainHash };
-  if (draw.book) values.logKey = draw.book.logKey;
+  const { options } = given;
+  const { origin, receipt_key: receiptKey, chain_hash: chainHash } = claimedTable(given);
+  const book = need(given.draw.book, 'no-book');
+  const values: Record<string, string> = { origin, receiptKey, chainHash, logKey: need(book.logKey, 'no-log-key') };
   const { logKey, ...equal } = options.pinned ?? {};
-  const pinned = Object.entries(equal).filter(([, value]) => value !== undefined);
-  for (const [name, value] of pinned) if (values[name] !== value) return refuted(`other-${name}`, values);
-  if (draw.book) {
-    const keys = logKeysOf(draw.book, logKey);
-    if (keys === null) return refuted('other-logKey', values);
-    given.logKeys = keys;
+  for (const [name, value] of Object.entries(equal)) {
+    if (value !== undefined && values[name] !== value) return refuted(`other-${name}`, values);
   }
-  return pinned.length === 0 && logKey === undefined ? open('nothing-pinned', values) : holds(values);
+  const { keys, reason } = readLogKeys(book, logKey ?? options.firstSeenLogKey);
+  if (keys === null) return refuted(reason, values);
+  if (keys.some((key) => parseVerifierKey(key)?.name !== origin)) return refuted('other-origin', values);
+  given.logKeys = keys;
+  return logKey === undefined ? open('not-pinned', values) : holds(values);
 }
 
+/** `establishTable`, and whether the table is the one that the receipt names. */
 export function checkTable(given: Case): Outcome {
-  const { draw, slip, leaf } = given;
-  const { hash, entry } = draw.table;
-  const table = readEntry('table', entry);
-  if (table === null || hash !== entry.hash) return refuted('entry-hash', { tableHash: hash });
+  const outcome = establishTable(given);
+  const { leaf, draw } = given;
+  if (outcome.state !== 'ok' || leaf === undefined || leaf.tableHash === draw.table.hash) return outcome;
+  given.table = undefined;
+  return refuted('other-table', outcome.values);
+}
+
+/** Judges the table once; the receipt rests on it, too. */
+export function establishTable(given: Case): Outcome {
+  given.tableOutcome ??= outcomeOf(judgeTable, given);
+  return given.tableOutcome;
+}
+
+function judgeTable(given: Case): Outcome {
+  const { draw } = given;
+  const { hash, entry } = need(need(draw, 'no-draw').table, 'no-table');
+  const table = readEntry('table', need(entry, 'no-table'), 'no-table');
+  if (table === null || need(hash, 'no-table') !== entry.hash) return refuted('entry-hash', { tableHash: hash });
   const values = { tableHash: hash, key: table.key, firstPeriod: table.first_period };
-  if (slip !== null && leaf !== undefined && leaf.tableHash !== hash) return refuted('other-table', values);
-  const id = parseDrawId(draw.drawId);
+  const id = parseDrawId(need(draw.drawId, 'no-draw'));
   if (id === null || id.key !== table.key) return refuted('other-lottery', values);
   if (Number(table.first_period) > id.period) return refuted('not-yet-in-force', values);
-  if (Number(table.period_seconds) !== draw.periodSeconds) return refuted('period-length', values);
-  const chain = chainOfTable(table);
+  const seconds = need(draw.periodSeconds, 'no-schedule');
+  if (Number(table.period_seconds) !== seconds) return refuted('period-length', values);
+  const [chain, claimed] = [chainOfTable(table), need(draw.chain, 'no-chain')];
   for (const field of ['hash', 'publicKey', 'period', 'genesis', 'scheme'] as const) {
-    if (chain[field] !== draw.chain[field]) return refuted('other-chain', values);
+    if (chain[field] !== need(claimed[field], 'no-chain')) return refuted('other-chain', values);
   }
-  const shown = shownInTime(given, table, id.period);
-  if (shown !== null) return refuted(shown, values);
+  const place = checkTablePlace(given, table, id.period);
+  if (place.state !== 'ok') return { ...place, values: { ...values, ...place.values } };
   given.table = table;
-  return holds(values);
+  return holds({ ...values, ...place.values });
 }
 
-/** Null unless the book shows that the table came too late for the period, or is not in it at all. */
-function shownInTime({ draw, logKeys }: Case, table: TableEntry, period: number): string | null {
-  const shown = draw.book?.table;
-  if (!shown || logKeys === undefined) return null;
-  const checkpoint = openSeen([shown.checkpoint.note], table, logKeys);
-  if (checkpoint === null) return 'checkpoint-key';
-  if (!isInCheckpoint(draw.table.hash, shown.place, checkpoint)) return 'table-not-in-book';
-  const opens = openTime(period, Number(table.period_seconds));
-  const atMs =
-    table.quorum === '0' ? shown.checkpoint.atMs : checkpoint.metAt === null ? null : checkpoint.metAt * 1000;
-  if (table.quorum !== '0' && atMs === null) return 'table-not-witnessed';
-  return atMs !== null && atMs >= opens * 1000 ? 'table-too-late' : null;
+/** Whether a checkpoint from before the period opened contains the table. */
+function checkTablePlace({ draw, logKeys, options }: Case, table: TableEntry, period: number): Outcome {
+  if (logKeys === undefined) return blocked('origin');
+  const shown = need(need(draw.book, 'no-book').table, 'no-table-place');
+  const note = needNote(shown.checkpoint, 'no-table-place');
+  const checkpoint = openSeen(copiesOf(note, options.witnessed), table, logKeys);
+  if (checkpoint === null) return refuted('checkpoint-key');
+  if (!isPlaceIn(draw.table.hash, need(shown.place, 'no-table-place'), checkpoint)) return refuted('table-not-in-book');
+  const opensMs = openTime(period, Number(table.period_seconds)) * 1000;
+  if (table.quorum !== '0' && checkpoint.metAt === null) return open('table-not-witnessed');
+  const shownMs = checkpoint.metAt === null ? needHouseTime(shown.checkpoint, 'no-time') : checkpoint.metAt * 1000;
+  return shownMs >= opensMs ? refuted('table-too-late') : holds({ tableSeq: String(shown.place.index) });
 }
 
 export function checkWitness(given: Case): Outcome {
   const { draw, table, tLock, round, logKeys, options } = given;
-  if (table === undefined || tLock === undefined || round === undefined) return open('no-table');
+  if (logKeys === undefined) return blocked('origin');
+  if (table === undefined) return blocked('table');
+  if (tLock === undefined || round === undefined) return blocked('schedule');
   const policy = { quorum: table.quorum, of: String(table.witnesses.length) };
-  if (!draw.book || logKeys === undefined) return open(table.quorum === '0' ? 'no-witness' : 'no-checkpoints', policy);
-  const chain = chainOfTable(table);
-  const reading = readWindow(draw.book, {
+  const reading = readWindow(need(draw.book, 'no-book'), {
     table,
     tLock,
-    inTimeBy: timeOfRound(round, chain) - WITNESS_MARGIN_SECONDS,
+    inTimeBy: timeOfRound(round, chainOfTable(table)) - WITNESS_MARGIN_SECONDS,
     logKeys,
     witnessed: options.witnessed ?? [],
     laterEntries: options.laterEntries ?? [],
   });
   const values = { ...policy, ...reading.values };
-  if (reading.ok !== true) {
-    // What was drawn without the witnesses is a draw that should have been void.
-    const drawn = reading.reason === 'not-witnessed' && (draw.dice !== null || draw.entries.draw !== null);
-    return reading.ok === false || drawn ? refuted(reading.reason, values) : open(reading.reason, values);
+  if (reading.state !== 'ok') {
+    return reading.state === 'refuted' ? refuted(reading.reason, values) : notWitnessed(given, reading.reason, values);
   }
   const { window } = reading;
   const fault = faultOfWindow(window, given, table);
   if (fault !== null) return refuted(fault, values);
   given.window = window;
-  return window.witnessed ? holds({ ...values, inTimeAt: String(window.inTimeAt) }) : open('no-witness', values);
+  const dated = window.inTimeAt === null ? values : { ...values, inTimeAt: String(window.inTimeAt) };
+  // The entries are established; when they were there is not, without three witnesses.
+  const gap = witnessGapOf(table, logKeys);
+  return gap === null ? holds(dated) : open(gap, dated);
 }
 
-/** A table that was slipped in for this period, or a result that is older than the checkpoint which shows it. */
+/** A draw without the cosignatures should have been void, once every witness has said that it has none. */
+function notWitnessed(given: Case, reason: string, values: Outcome['values']): Outcome {
+  const { draw, tLock = 0 } = given;
+  const isDrawn = !isAbsent(draw.dice) || !isAbsent(draw.entries?.draw);
+  if (reason === 'not-witnessed' && isDrawn && silentWitnesses(given).length === 0) return refuted(reason, values);
+  return open(reason, values, tLock * 1000 + GRACE_MS);
+}
+
+/** Names of the table's witnesses that this verifier did not ask, or that did not answer. */
+export function silentWitnesses({ table, options }: Case): string[] {
+  const answered = new Set(options.witnessAnswers ?? []);
+  const silent = (table?.witnesses ?? []).filter((vkey) => !answered.has(vkey));
+  return silent.map((vkey) => parseVerifierKey(vkey)?.name ?? vkey);
+}
+
+/** A table that was put in for this period after the lock, or a result that is older than the checkpoint with it. */
 function faultOfWindow(window: BookWindow, { draw }: Case, table: TableEntry): string | null {
   const period = parseDrawId(draw.drawId)?.period ?? 0;
   for (const { entry } of window.entries) {
     if (entry.type === 'table' && entry.key === table.key && Number(entry.first_period) <= period)
       return 'table-swapped';
-    // The window ends before the round's time: the draw's own result cannot stand in it.
+    // The window ends before the round's time, so the draw's own result cannot be in it.
     if (entry.type === 'draw' && (entry.draw_id === draw.drawId || isFromAfter(entry, window, table)))
       return 'backdated';
   }
   return null;
 }
 
-/** A checkpoint that holds a beacon's result cannot be older than that result. */
+/** A checkpoint that contains a beacon's result cannot be older than that result. */
 function isFromAfter(entry: DrawEntry, window: BookWindow, table: TableEntry): boolean {
   const chain = chainOfTable(table);
   const round = Number(entry.round);
@@ -111,67 +163,64 @@ function isFromAfter(entry: DrawEntry, window: BookWindow, table: TableEntry): b
 
 export function checkSeal(given: Case): Outcome {
   const { draw, options, window } = given;
-  const { seal: entry, draw: drawn, void: voided } = draw.entries;
-  if (window !== undefined) {
-    const fault = sealInWindow(given, window);
-    if (fault !== null) return fault;
-  }
-  if (entry === null) {
-    if (drawn !== null || draw.dice !== null) return refuted('drawn-unsealed');
-    return open(voided === null ? 'not-sealed-yet' : 'void');
-  }
-  const seal = readEntry('seal', entry);
+  if (window === undefined) return blocked('witness');
+  const claimed = need(draw.entries, 'no-seal').seal;
+  const [body, second] = sealsIn(window, draw.drawId);
+  if (body === undefined) return withoutSeal(given, window);
+  if (second !== undefined) return refuted('two-seals', { first: body, second });
+  const seal = readEntry('seal', need(claimed, 'no-seal'), 'no-seal');
   if (seal === null) return refuted('entry-hash');
   const values = { root: seal.root, count: seal.count };
   if (seal.draw_id !== draw.drawId) return refuted('other-draw', values);
-  if (seal.root !== draw.root || seal.count !== String(draw.slipCount)) return refuted('other-seal', values);
-  if (options.leafHashes !== undefined) {
-    if (String(options.leafHashes.length) !== seal.count) return refuted('count', values);
-    if (merkleRootHex(options.leafHashes) !== seal.root) return refuted('root', values);
+  if (seal.table !== draw.table.hash) return refuted('other-table', values);
+  const isShown = claimed?.body === body && need(draw.root, 'no-seal') === seal.root;
+  if (!isShown || need(draw.slipCount, 'no-seal') !== Number(seal.count)) {
+    return refuted('other-seal', { ...values, found: body });
   }
+  const { leafHashes } = options;
+  if (leafHashes) {
+    if (String(leafHashes.length) !== seal.count) return refuted('count', values);
+    if (merkleRootHex(leafHashes) !== seal.root) return refuted('root', values);
+  }
+  // The book establishes the seal; the bets under it are open where their list is withheld.
   given.seal = seal;
-  return holds({ ...values, leaves: options.leafHashes === undefined ? 'not-given' : 'recomputed' });
+  if (leafHashes === null) return open('no-slips', values);
+  return holds({ ...values, leaves: leafHashes === undefined ? 'not-given' : 'recomputed' });
 }
 
-/** Null where the one seal of the window is the one that the bundle names; otherwise what follows from it. */
-function sealInWindow({ draw }: Case, window: BookWindow): Outcome | null {
-  const { seal: claimed, draw: drawn, void: voided } = draw.entries;
-  const seals = window.entries.filter(({ entry }) => entry.type === 'seal' && entry.draw_id === draw.drawId);
-  const bodies = [...new Set(seals.map(({ body }) => body))];
-  if (bodies.length > 1) return refuted('two-seals', { first: bodies[0] ?? '', second: bodies[1] ?? '' });
-  const body = bodies[0];
-  if (body === undefined) {
-    if (drawn !== null || draw.dice !== null) return refuted('not-in-time');
-    return open(voided === null ? 'not-sealed-yet' : 'void');
-  }
-  if (claimed === null) return refuted('hidden-seal', { found: body });
-  return claimed.body === body ? null : refuted('other-seal', { found: body });
+/** An empty window has no seal because a checkpoint is missing; any other window shows that there was none in time. */
+function withoutSeal({ draw, tLock = 0 }: Case, { isEmpty }: BookWindow): Outcome {
+  const { seal, draw: drawn, void: voided } = draw.entries;
+  const isDrawn = !isAbsent(drawn) || !isAbsent(draw.dice);
+  if (isDrawn && !isEmpty) return refuted('not-in-time');
+  if (!isAbsent(voided)) return blocked('void');
+  const isClaimed = isDrawn || !isAbsent(seal);
+  return open(isClaimed ? 'no-seal-in-time' : 'not-sealed-yet', {}, tLock * 1000 + GRACE_MS);
 }
 
-/** With witnesses, a seal that they saw in time overrides a void; without, a draw is one or the other. */
-export function checkVoid(given: Case): Outcome {
-  const { draw, table, window, seal } = given;
-  if (draw.entries.void === null) return open('not-void');
-  const entry = readEntry('void', draw.entries.void);
-  if (entry === null) return refuted('entry-hash');
-  const values = { reason: entry.reason };
-  if (entry.draw_id !== draw.drawId) return refuted('other-draw', values);
-  if (!isPlaced(given, draw.entries.void.hash, draw.book?.after?.void)) return refuted('not-in-book', values);
-  if (window?.witnessed && seal !== undefined) return overriddenVoid(given, values);
-  if (draw.entries.draw !== null || draw.dice !== null) {
-    const mayBeOverridden = table !== undefined && table.quorum !== '0' && window === undefined;
-    return mayBeOverridden ? open('overridden', values) : refuted('void-and-drawn', values);
-  }
-  // Without witnesses only the house says when: a void over a seal that it shows in time contradicts itself.
-  if (window !== undefined && seal !== undefined) return refuted('seal-in-time', values);
-  given.isVoid = true;
-  return holds(values);
+/** The different seals of a draw in the window. The same entry written twice is one. */
+export function sealsIn(window: BookWindow, drawId: string): string[] {
+  const seals = window.entries.filter(({ entry }) => entry.type === 'seal' && entry.draw_id === drawId);
+  return [...new Set(seals.map(({ body }) => body))];
 }
 
-/** The witnesses saw the seal in time. A house that learnt so late goes on with the draw; one that does not cheats. */
-function overriddenVoid({ draw, table, round, options }: Case, values: Outcome['values']): Outcome {
-  if (draw.entries.draw !== null || draw.dice !== null) return open('overridden', values);
-  const draws = table === undefined || round === undefined ? 0 : timeOfRound(round, chainOfTable(table)) * 1000;
-  const waiting = options.nowMs !== undefined && options.nowMs < draws + OVERRIDE_MS;
-  return waiting ? open('overridden', values) : refuted('seal-in-time', values);
+/**
+ * Whether the entry is in the checkpoint that the bundle shows after the draw, behind the window. Null where it is;
+ * otherwise why not. `missing` names the step's missing part.
+ */
+export function placeAfter(given: Case, what: 'draw' | 'void', hash: string, dueMs: number): Outcome | null {
+  const { draw, table, logKeys, window, options } = given;
+  if (table === undefined || logKeys === undefined) return blocked('table');
+  if (window === undefined) return blocked('witness');
+  const missing = `no-${what}-place`;
+  const after = draw.book?.after;
+  const place = after?.[what];
+  if (isAbsent(place)) return open(missing, {}, dueMs);
+  const note = needNote(after?.checkpoint, missing);
+  const checkpoint = openSeen(copiesOf(note, options.witnessed), table, logKeys);
+  if (checkpoint === null) return refuted('checkpoint-key');
+  if (!isPlaceIn(hash, place, checkpoint)) return refuted('not-in-book');
+  if ((place?.index ?? 0) < window.to) return refuted('backdated');
+  if (table.quorum !== '0' && checkpoint.metAt === null) return open('not-witnessed', {}, dueMs);
+  return null;
 }

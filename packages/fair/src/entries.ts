@@ -75,14 +75,14 @@ const TABLE: Checks<TableEntry> = {
   build: printable,
   origin: isOrigin,
 };
-const SEAL: Checks<SealEntry> = { draw_id: drawId, root: hash, count };
+const SEAL: Checks<SealEntry> = { draw_id: drawId, root: hash, count, table: hash };
 const DRAW: Checks<DrawEntry> = {
   draw_id: drawId,
   round: (value) => count(value) && value !== '0',
   signature: (value) => isHex(value, SIGNATURE_BYTES),
   dice: (value) => Array.isArray(value) && value.length === 3 && value.every(isDie),
 };
-const VOID: Checks<VoidEntry> = { draw_id: drawId, reason: code };
+const VOID: Checks<VoidEntry> = { draw_id: drawId, reason: code, table: hash };
 const SWITCH: Checks<SwitchEntry> = {
   what: isWhat,
   state: (value) => value === 'on' || value === 'off',

@@ -37,6 +37,8 @@ export interface SealEntry {
   draw_id: string;
   root: string;
   count: string;
+  /** Leaf hash of the `table` entry in force. */
+  table: string;
 }
 
 export interface DrawEntry {
@@ -52,6 +54,8 @@ export interface VoidEntry {
   draw_id: string;
   /** A code, such as `seal-late`. */
   reason: string;
+  /** Leaf hash of the `table` entry in force. */
+  table: string;
 }
 
 /** A stop or start of something in the house, such as betting or a table. */

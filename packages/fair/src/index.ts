@@ -36,7 +36,15 @@ export {
   wins,
   winsOnSum,
 } from './bets.ts';
-export type { BookAudit, Finding, FindingCode } from './book-audit.ts';
+export {
+  type AuditGap,
+  auditVerdict,
+  type BookAudit,
+  type Finding,
+  type FindingCode,
+  timeGapsOfAudit,
+} from './book-audit.ts';
+export { BookCheck, type BookCheckTerms, type BookVerification, WitnessTimes } from './book-check.ts';
 export {
   concat,
   equalBytes,
@@ -99,8 +107,16 @@ export type {
   Turnover,
   VoidEntry,
 } from './entry-types.ts';
-export { backdatedBy, isInCheckpoint, isSignedNotice, logKeysOf, type OpenedCheckpoint, openSeen } from './evidence.ts';
-export { gatherWitnessed, placeOfOrigin, readEntriesOf, type Sources } from './gather.ts';
+export { type ClaimConflict, claimOf, conflictOf } from './fates.ts';
+export {
+  type Gathered,
+  gatherWitnessed,
+  placeOfOrigin,
+  readEntriesOf,
+  type Sources,
+  type WitnessAnswer,
+} from './gather.ts';
+export { isSignedNotice, type KeyReading, logKeysOf, readLogKeys } from './log-keys.ts';
 export {
   type InclusionClaim,
   inclusionProof,
@@ -154,16 +170,23 @@ export {
   verifyOwedFile,
 } from './owed-file.ts';
 export { emptyRoot, type HashText, merkleRootPacked, nodeHash } from './packed.ts';
+export { type GrownTree, inclusionFromPeaks } from './peak-proofs.ts';
+export { copiesOf, isPlaceIn, type OpenedCheckpoint, openSeen } from './place.ts';
 export type {
   BookEntry,
   BookEvidence,
   DrawProof,
   EntryPlace,
+  FateClaim,
+  MissingEvidence,
+  Provider,
   Receipt,
   SeenCheckpoint,
   SlipProof,
   Step,
   StepId,
+  StepState,
+  TimeGap,
   Verdict,
   Verification,
   VerifyOptions,
@@ -257,4 +280,6 @@ export {
   tileWidth,
 } from './tiles.ts';
 export { formatProof, parseProof, type TlogProof } from './tlog-proof.ts';
+export { EXIT_CODES, providerOf, timeGapsOf } from './verdict.ts';
 export { drawSteps, slipSteps, verifyDraw, verifySlip } from './verify.ts';
+export { backdatedBy } from './window.ts';

@@ -1,9 +1,13 @@
-/** The file in which a member gets what proves that the house counts its debt to him, and the check of it. */
+/** The file that proves that the house counts its debt to a member, and the check of it. */
+import { isAbsent, MissingPart, need } from './case.ts';
+import { metPolicyAt, openCheckpoint, type WitnessPolicy } from './checkpoint.ts';
 import { decodeEntryAs, entryHash, isDate, isDecimal } from './entries.ts';
 import type { LiabilitiesEntry } from './entry-types.ts';
 import { type OwedClaim, type OwedFault, type OwedPart, owedPartsFault, owedPathsFault } from './owed.ts';
-import type { BookEntry } from './proof.ts';
+import { isPlaceIn } from './place.ts';
+import type { BookEntry, Provider, StepState, TimeGap, Verdict } from './proof.ts';
 import { SUM_MAX } from './sum-tree.ts';
+import { witnessGapOf } from './witnesses.ts';
 
 export const OWED_FORMAT = 'tercet/v1 owed' as const;
 
@@ -25,7 +29,7 @@ export interface OwedFile {
   inBook?: { index: number; proof: readonly string[]; checkpoint: string };
 }
 
-export type OwedStepId = 'file' | 'own' | 'parts' | 'paths' | 'entry';
+export type OwedStepId = 'file' | 'own' | 'parts' | 'paths' | 'entry' | 'place';
 
 export type OwedReason =
   | OwedFault
@@ -37,38 +41,53 @@ export type OwedReason =
   | 'no-entry'
   | 'bad-entry'
   | 'entry-hash'
-  | 'other-entry';
+  | 'other-entry'
+  | 'no-place'
+  | 'not-pinned'
+  | 'checkpoint-key'
+  | 'other-origin'
+  | 'not-in-book'
+  | 'not-witnessed'
+  | 'blocked';
 
-/** One check. `ok`: true holds, false is refuted, null could not be said; `reason` says why for false and null. */
+/** One check; `reason` is null for `ok`. */
 export interface OwedStep {
   id: OwedStepId;
-  ok: boolean | null;
+  state: StepState;
   reason: OwedReason | null;
   values: Readonly<Record<string, string>>;
 }
 
-/**
- * `breach`: something is refuted. `pending`: nothing is, but the book's entry is not at hand. What was `not-compared`
- * with what the member knows takes nothing from `verified`: he sees the sum and compares it himself.
- */
 export interface OwedVerification {
-  verdict: 'verified' | 'pending' | 'breach';
+  verdict: Exclude<Verdict, 'void' | 'void-time-not-proven' | 'overdue'>;
+  timeGaps: readonly TimeGap[];
+  missing: readonly { step: OwedStepId; reason: OwedReason; from: Provider }[];
   steps: readonly OwedStep[];
 }
 
-/** What the checker knows from elsewhere than the file; what is missing is not compared. */
+/** What the checker knows from other sources than the file. What is missing leaves its step open. */
 export interface OwedKnown {
   userName?: string;
   date?: string;
-  /** What the member's own records say that he was owed at the cut: available, held, and stakes not settled. */
+  /** What the member's own records say that the house owed at the cut: available, held, and unsettled stakes. */
   owedMinor?: string;
   /** Leaf hash of the book's `liabilities` entry of the date, from a copy of the book. */
   entryHash?: string;
+  origin?: string;
+  /** The book's keys that lead from a pinned one, see `readLogKeys`. */
+  logKeys?: readonly string[];
+  /** The witnesses of the house's tables. Without them nobody else saw which total the house published. */
+  policy?: WitnessPolicy;
+  /** Unix milliseconds now. Without it the entry counts as due. */
+  nowMs?: number;
 }
+
+/** The entry of a day is in the book by 01:00 UTC. */
+const DUE_MS = 3_600_000;
 
 /** Checks a member's file, whatever it is. Never throws. */
 export function verifyOwedFile(file: unknown, known: OwedKnown = {}): OwedVerification {
-  if (!isOwedFile(file)) return { verdict: 'breach', steps: [step('file', 'bad-format')] };
+  if (!isOwedFile(file)) return concludeOwed([step('file', 'bad-format')], known, null);
   const steps = [
     step('file', null, { date: file.date, userName: file.userName, owedMinor: file.owedMinor }),
     ownStep(file, known),
@@ -83,17 +102,60 @@ export function verifyOwedFile(file: unknown, known: OwedKnown = {}): OwedVerifi
       { root: file.root, total: file.total },
     ),
     entryStep(file, known),
+    placeStep(file, known),
   ];
-  if (steps.some(({ ok }) => ok === false)) return { verdict: 'breach', steps };
-  return { verdict: steps.some(({ id, ok }) => id === 'entry' && ok === null) ? 'pending' : 'verified', steps };
+  return concludeOwed(steps, known, file.date);
 }
 
-/** Reasons that say that something could not be compared, rather than that it is wrong. */
-const UNSAID: ReadonlySet<OwedReason> = new Set<OwedReason>(['not-compared', 'no-entry']);
+/** Reasons for missing evidence, and who should provide it. The other reasons refute. */
+const MISSING: ReadonlyMap<OwedReason, Provider> = new Map<OwedReason, Provider>([
+  ['not-compared', 'reader'],
+  ['not-pinned', 'reader'],
+  ['no-entry', 'house'],
+  ['no-place', 'house'],
+  ['blocked', 'house'],
+  ['not-witnessed', 'witnesses'],
+]);
 
 function step(id: OwedStepId, reason: OwedReason | null, values: Record<string, string> = {}): OwedStep {
-  const ok = reason === null ? true : UNSAID.has(reason) ? null : false;
-  return { id, ok, reason, values };
+  const state = reason === null ? 'ok' : MISSING.has(reason) ? 'open' : 'refuted';
+  return { id, state, reason, values };
+}
+
+function concludeOwed(steps: readonly OwedStep[], known: OwedKnown, date: string | null): OwedVerification {
+  const missing = steps.flatMap(({ id, reason }) => {
+    const from = reason === null || reason === 'blocked' ? undefined : MISSING.get(reason);
+    return from === undefined || reason === null ? [] : [{ step: id, reason, from }];
+  });
+  const timeGaps = timeGapsOfPolicy(known);
+  return { verdict: verdictOfOwed(steps, { known, date, timeGaps }), timeGaps, missing, steps };
+}
+
+interface OwedTerms {
+  known: OwedKnown;
+  date: string | null;
+  timeGaps: readonly TimeGap[];
+}
+
+function verdictOfOwed(
+  steps: readonly OwedStep[],
+  { known: { nowMs }, date, timeGaps }: OwedTerms,
+): OwedVerification['verdict'] {
+  if (steps.some(({ state }) => state === 'refuted')) return 'breach';
+  const open = steps.filter(({ state, reason }) => state !== 'ok' && reason !== 'blocked');
+  if (open.length === 0) return timeGaps.length === 0 ? 'verified' : 'time-not-proven';
+  const dueMs = Date.parse(`${date}T00:00:00Z`) + DUE_MS;
+  const isEarly = nowMs !== undefined && nowMs < dueMs;
+  return isEarly && open.every(({ reason }) => reason === 'no-entry' || reason === 'no-place')
+    ? 'pending'
+    : 'incomplete';
+}
+
+/** Nobody but the house says that all members were shown one total. */
+function timeGapsOfPolicy({ policy, logKeys = [] }: OwedKnown): TimeGap[] {
+  const { witnesses, quorum } = policy ?? { witnesses: [], quorum: 0 };
+  const gap = witnessGapOf({ witnesses, quorum: String(quorum) }, logKeys);
+  return gap === null ? [] : [gap];
 }
 
 function quietly(check: () => OwedFault | null): OwedReason | null {
@@ -112,18 +174,41 @@ function ownStep(file: OwedFile, { userName, date, owedMinor }: OwedKnown): Owed
   const values = { owedMinor: file.owedMinor };
   if (userName !== undefined && userName !== file.userName) return step('own', 'other-name', values);
   if (date !== undefined && date !== file.date) return step('own', 'other-date', values);
-  if (owedMinor === undefined) return step('own', 'not-compared', values);
-  return step('own', owedMinor === file.owedMinor ? null : 'other-balance', values);
+  if (owedMinor !== undefined && owedMinor !== file.owedMinor) return step('own', 'other-balance', values);
+  return step('own', owedMinor === undefined || userName === undefined ? 'not-compared' : null, values);
 }
 
 function entryStep(file: OwedFile, known: OwedKnown): OwedStep {
-  if (file.entry === null) return step('entry', 'no-entry');
-  const entry = readEntry(file.entry);
+  if (isAbsent(file.entry) || isAbsent(file.entry?.body)) return step('entry', 'no-entry');
+  const entry = readEntry(file.entry as BookEntry);
   if (entry === null) return step('entry', 'bad-entry');
-  const hash = entryHash(file.entry.body);
+  const hash = hashOf(file);
   const values = { hash, date: entry.date, root: entry.root, total: entry.total };
-  if (hash !== file.entry.hash || (known.entryHash ?? hash) !== hash) return step('entry', 'entry-hash', values);
+  if (isAbsent(file.entry?.hash)) return step('entry', 'no-entry', values);
+  if (hash !== file.entry?.hash || (known.entryHash ?? hash) !== hash) return step('entry', 'entry-hash', values);
   return step('entry', isOfEntry(file, entry) ? null : 'other-entry', values);
+}
+
+/** Whether a checkpoint of a pinned key contains the entry, and enough witnesses have cosigned it. */
+function placeStep(file: OwedFile, { logKeys, origin, policy }: OwedKnown): OwedStep {
+  if (isAbsent(file.entry) || isAbsent(file.entry?.body)) return step('place', 'blocked');
+  try {
+    const { index, proof, checkpoint: note } = need(file.inBook, 'no-place');
+    if (logKeys === undefined || logKeys.length === 0) return step('place', 'not-pinned');
+    const checkpoint = openCheckpoint(need(note, 'no-place'), logKeys);
+    if (checkpoint === null) return step('place', 'checkpoint-key');
+    const values = { origin: checkpoint.origin, size: String(checkpoint.size) };
+    if (origin !== undefined && origin !== checkpoint.origin) return step('place', 'other-origin', values);
+    if (!isPlaceIn(hashOf(file), { index, proof }, checkpoint)) return step('place', 'not-in-book', values);
+    const isMet = policy === undefined || policy.quorum === 0 || metPolicyAt(note, policy) !== null;
+    return step('place', isMet ? null : 'not-witnessed', values);
+  } catch (error) {
+    return step('place', error instanceof MissingPart ? 'no-place' : 'bad-format');
+  }
+}
+
+function hashOf(file: OwedFile): string {
+  return entryHash(file.entry?.body ?? '');
 }
 
 function readEntry({ body }: BookEntry): LiabilitiesEntry | null {

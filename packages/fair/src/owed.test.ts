@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LOG, ORIGIN, OTHER_LOG, TestBook, WITNESSES } from '../tests/book-kit.ts';
 import vectors from '../vectors/sum-tree.json' with { type: 'json' };
 import { encodeEntry, entryHash } from './entries.ts';
 import { buildOwedTree, type OwedClaim, type OwedLeaf, owedLeafHash, verifyOwed } from './owed.ts';
-import { OWED_FORMAT, type OwedFile, verifyOwedFile } from './owed-file.ts';
+import { OWED_FORMAT, type OwedFile, type OwedKnown, verifyOwedFile } from './owed-file.ts';
 import { buildSumTree, SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumPathFault, sumTreePath } from './sum-tree.ts';
 
 const nativeHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'binary');
@@ -154,19 +155,89 @@ describe('a member’s file', () => {
     turnover: [],
   });
   const entry = { seq: 9, type: 'liabilities', hash: entryHash(body), body, atMs: 0 };
-  const file: OwedFile = { format: OWED_FORMAT, ...base, entry };
+  const book = new TestBook();
+  book.append({ type: 'audit-head', size: '1', head: '00'.repeat(32), at: '1' });
+  const index = book.bodies.push(body) - 1;
+  const { proof } = book.place(index);
+  const checkpointBy = (count: number, log = LOG) =>
+    book.copy(log).checkpoint(
+      1,
+      WITNESSES.slice(0, count).map((witness) => ({ witness, at: 1 })),
+    ).note;
+  const inBook = { index, proof, checkpoint: checkpointBy(2) };
+  const file: OwedFile = { format: OWED_FORMAT, ...base, entry, inBook };
+  const policy = { witnesses: WITNESSES.map(({ vkey }) => vkey), quorum: 2 };
+  const known: OwedKnown = {
+    userName: base.userName,
+    owedMinor: base.owedMinor,
+    entryHash: entry.hash,
+    origin: ORIGIN,
+    logKeys: [LOG.vkey],
+    policy,
+  };
 
-  function reasons(given: unknown, known = {}) {
-    const { verdict, steps } = verifyOwedFile(given, known);
+  function reasons(given: unknown, more: OwedKnown = {}) {
+    const { verdict, steps } = verifyOwedFile(given, { ...known, ...more });
     return [verdict, ...steps.flatMap(({ reason }) => reason ?? [])];
   }
 
   test('as it should be', () => {
-    expect(reasons(file, { userName: base.userName, owedMinor: base.owedMinor, entryHash: entry.hash })).toEqual([
-      'verified',
+    expect(reasons(file)).toEqual(['verified']);
+    expect(reasons(JSON.parse(JSON.stringify(file)), { owedMinor: undefined })).toEqual(['incomplete', 'not-compared']);
+    expect(reasons(file, { userName: undefined })).toEqual(['incomplete', 'not-compared']);
+    expect(verifyOwedFile(file, { ...known, owedMinor: undefined }).missing).toEqual([
+      { step: 'own', reason: 'not-compared', from: 'reader' },
     ]);
-    expect(reasons(JSON.parse(JSON.stringify(file)))).toEqual(['verified', 'not-compared']);
-    expect(reasons({ ...file, entry: null })).toEqual(['pending', 'not-compared', 'no-entry']);
+  });
+
+  test('counts only with its place in a book whose key is pinned', () => {
+    expect(reasons(file, { logKeys: undefined })).toEqual(['incomplete', 'not-pinned']);
+    expect(reasons(file, { logKeys: [] })).toEqual(['incomplete', 'not-pinned']);
+    expect(reasons(file, { logKeys: [OTHER_LOG.vkey] })).toEqual(['breach', 'checkpoint-key']);
+    expect(reasons(file, { origin: 'other.example' })).toEqual(['breach', 'other-origin']);
+    const { inBook: _, ...unplaced } = file;
+    for (const place of [
+      undefined,
+      null,
+      {},
+      { ...inBook, proof: [] },
+      { ...inBook, proof: null },
+      { ...inBook, checkpoint: '' },
+    ]) {
+      expect(reasons({ ...unplaced, inBook: place })).toEqual(['incomplete', 'no-place']);
+    }
+    expect(reasons({ ...file, inBook: { ...inBook, index: 0 } })).toEqual(['breach', 'not-in-book']);
+    expect(reasons({ ...file, inBook: { ...inBook, proof: ['zz'] } })).toEqual(['breach', 'not-in-book']);
+  });
+
+  test('is shown to everybody alike only where three witnesses saw it', () => {
+    expect(reasons({ ...file, inBook: { ...inBook, checkpoint: checkpointBy(1) } })).toEqual([
+      'incomplete',
+      'not-witnessed',
+    ]);
+    const gaps = (witnesses: number, quorum: number) => {
+      const given = { witnesses: policy.witnesses.slice(0, witnesses), quorum };
+      const { verdict, timeGaps } = verifyOwedFile(file, { ...known, policy: given });
+      return [verdict, ...timeGaps];
+    };
+    expect(gaps(3, 2)).toEqual(['verified']);
+    expect(gaps(2, 2)).toEqual(['time-not-proven', 'few-witnesses']);
+    expect(gaps(0, 0)).toEqual(['time-not-proven', 'no-witnesses']);
+    expect(verifyOwedFile(file, { ...known, policy: undefined }).verdict).toBe('time-not-proven');
+  });
+
+  test('without its entry is pending until one o’clock, then incomplete', () => {
+    const due = Date.parse(`${base.date}T01:00:00Z`);
+    const { inBook: _, ...unplaced } = file;
+    for (const early of [{ ...unplaced, entry: null }, unplaced]) {
+      expect(reasons(early, { nowMs: due - 1 })[0]).toBe('pending');
+      expect(reasons(early, { nowMs: due })[0]).toBe('incomplete');
+      expect(reasons(early)[0]).toBe('incomplete');
+    }
+    expect(reasons({ ...unplaced, entry: null })).toEqual(['incomplete', 'no-entry', 'blocked']);
+    expect(reasons({ ...file, entry: { ...entry, hash: '' } })).toEqual(['incomplete', 'no-entry']);
+    expect(reasons({ ...file, entry: { ...entry, body: '' } })).toEqual(['incomplete', 'no-entry', 'blocked']);
+    expect(reasons(unplaced, { nowMs: due - 1, owedMinor: undefined })[0]).toBe('incomplete');
   });
 
   test('of somebody else, of another day, of another balance', () => {
@@ -180,22 +251,22 @@ describe('a member’s file', () => {
       const text = encodeEntry({ ...JSON.parse(body), ...fields });
       return { ...file, entry: { ...entry, body: text, hash: entryHash(text) } };
     };
+    const unknown = { entryHash: undefined };
     const fields = [{ date: '2026-11-22' }, { root: '00'.repeat(32) }, { total: '1' }, { leaves: '64' }];
     for (const field of fields) {
-      expect(reasons(other(field))).toEqual(['breach', 'not-compared', 'other-entry']);
+      expect(reasons(other(field), unknown)).toEqual(['breach', 'other-entry', 'not-in-book']);
     }
-    expect(reasons(other({ epoch: '8' }), { entryHash: entry.hash })).toEqual(['breach', 'not-compared', 'entry-hash']);
-    expect(reasons({ ...file, entry: { ...entry, hash: '00'.repeat(32) } })).toEqual([
-      ...['breach', 'not-compared', 'entry-hash'],
-    ]);
-    expect(reasons({ ...file, entry: { ...entry, body: '{}' } })).toEqual(['breach', 'not-compared', 'bad-entry']);
+    expect(reasons(other({ epoch: '8' }))).toEqual(['breach', 'entry-hash', 'not-in-book']);
+    expect(reasons(other({ epoch: '8' }), unknown)).toEqual(['breach', 'not-in-book']);
+    expect(reasons({ ...file, entry: { ...entry, hash: '00'.repeat(32) } })).toEqual(['breach', 'entry-hash']);
+    expect(reasons({ ...file, entry: { ...entry, body: '{}' } })).toEqual(['breach', 'bad-entry', 'not-in-book']);
   });
 
   test('with a part that was swapped or taken out of the tree', () => {
     const [first, ...rest] = base.parts;
-    expect(reasons({ ...file, parts: rest })).toEqual(['breach', 'not-compared', 'part-count']);
+    expect(reasons({ ...file, parts: rest })).toEqual(['breach', 'part-count']);
     expect(reasons({ ...file, parts: [{ ...first, amountMinor: '0' }, ...rest], owedMinor: '100007' })).toEqual([
-      ...['breach', 'not-compared', 'other-root'],
+      ...['breach', 'other-balance', 'other-root'],
     ]);
   });
 
@@ -205,7 +276,7 @@ describe('a member’s file', () => {
     }
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(file)), fc.anything(), (field, value) => {
-        const { verdict } = verifyOwedFile({ ...file, [field]: value });
+        const { verdict } = verifyOwedFile({ ...file, [field]: value }, known);
         expect(verdict === 'verified').toBe(JSON.stringify({ ...file, [field]: value }) === JSON.stringify(file));
       }),
       { numRuns: 1_000 },

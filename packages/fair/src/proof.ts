@@ -1,58 +1,59 @@
 /**
- * The bundles that a verifier reads, as the house's API hands them out. Nothing in them is trusted before it is
- * checked.
+ * The bundles that a verifier reads, as the house's API hands them out, and the result of a check. Nothing in a bundle
+ * is trusted before it is checked. A field that is missing, null or empty leaves the steps open that need it.
  */
 import type { Chain } from './beacon.ts';
 import type { Dice } from './draw.ts';
 
-/** An entry as logged: `body` is its canonical JSON, `hash` its leaf hash in hex. */
+/** A logged entry: `body` is its canonical JSON, `hash` its RFC 6962 leaf hash in hex. */
 export interface BookEntry {
   seq: number;
   type: string;
   hash: string;
   body: string;
+  /** When the house logged it, by the house's own clock. Proves nothing. */
   atMs: number;
 }
 
-/** A checkpoint as it was seen: the signed note, and the house's word for when it was durable. */
+/** A signed checkpoint, and when the house says it was durable (Unix milliseconds). */
 export interface SeenCheckpoint {
   note: string;
   atMs: number | null;
 }
 
-/** Where an entry stands in the tree of a checkpoint. */
+/** Index and inclusion proof of an entry in the tree of a checkpoint. */
 export interface EntryPlace {
   index: number;
   proof: readonly string[];
 }
 
 /**
- * What the public book shows of a draw. The entries between two checkpoints come whole, and with the peaks of the first
- * tree they must give the root of the second: so nothing between them can be left out, and the second continues the
+ * What the public book shows of a draw. All entries between two checkpoints are included. Together with the peaks of
+ * the first tree they must give the root of the second, so no entry can be left out and the second tree extends the
  * first.
  */
 export interface BookEvidence {
-  /** Verifier key of the book. */
+  /** Verifier key that signs the book today. */
   logKey: string;
-  /** Bodies of all `notice-of-change` entries, oldest first: they lead from a key that was pinned once to this one. */
+  /** Bodies of all `notice-of-change` entries, oldest first: the path from a pinned key to `logKey`. */
   notices: readonly string[];
-  /** A checkpoint of today's key with the places of the notices: it vouches for the keys before it. */
-  noticed?: { note: string; places: readonly EntryPlace[] } | null;
-  /** Shows the table before its period began. */
+  /** Places of the notices in one checkpoint; null where there are no notices. A null place is not in it yet. */
+  noticed?: { note: string; places: readonly (EntryPlace | null)[] } | null;
+  /** A checkpoint from before the period opened that contains the table. */
   table: { checkpoint: SeenCheckpoint; place: EntryPlace } | null;
-  /** The largest checkpoint that met the witness policy before the lock; null while the book was empty. */
+  /** The largest checkpoint that met the witness policy before the lock. */
   before: SeenCheckpoint | null;
-  /** The largest that met it in time for the seal, so far. */
+  /** The largest checkpoint so far that met it in time for the seal; null where there is none. */
   inTime: SeenCheckpoint | null;
   /** Roots of the full subtrees of `before`'s tree, largest first. */
   peaks: readonly string[];
-  /** Bodies of the entries from the size of `before` to that of `inTime`. */
+  /** Bodies of the entries from the size of `before` to the size of `inTime`. */
   entries: readonly string[];
-  /** A later checkpoint, with the places of what was written after the seal. */
+  /** A later checkpoint with the places of the `draw` and `void` entries. */
   after: { checkpoint: SeenCheckpoint; draw: EntryPlace | null; void: EntryPlace | null } | null;
 }
 
-/** The fields of `GET /api/draws/:key/:period` that verification reads; more may be there. Hashes are hex. */
+/** The fields of `GET /api/draws/:key/:period` that verification reads. Other fields are ignored. Hashes are hex. */
 export interface DrawProof {
   drawId: string;
   periodSeconds: number;
@@ -66,11 +67,11 @@ export interface DrawProof {
   seed: string | null;
   table: { hash: string; entry: BookEntry };
   entries: { seal: BookEntry | null; draw: BookEntry | null; void: BookEntry | null };
-  /** Absent while no checkpoint is signed, and in bundles of before there were any. */
+  /** Null while the book has no signed checkpoint. */
   book?: BookEvidence | null;
 }
 
-/** A member's receipt; all hex but the name. */
+/** A member's receipt. All fields but the name are hex. */
 export interface Receipt {
   leafData: string;
   signature: string;
@@ -79,7 +80,7 @@ export interface Receipt {
   salt: string;
 }
 
-/** `GET /api/slips/:id/proof`. Before the seal there is no index, count and path yet. */
+/** `GET /api/slips/:id/proof`. Index, count and path are null before the seal. */
 export interface SlipProof {
   receipt: Receipt;
   index: number | null;
@@ -88,21 +89,43 @@ export interface SlipProof {
   draw: DrawProof;
 }
 
-/** What the verifier knows from elsewhere than the bundle. All optional; what is missing is not compared. */
+/** Which draw had which outcome, as one source told it. See `fates.ts`. */
+export interface FateClaim {
+  drawId: string;
+  tableHash: string | null;
+  /** Body of the `seal` entry. */
+  seal: string | null;
+  fate: 'drawn' | 'void' | null;
+  dice: Dice | null;
+}
+
+/** What the verifier knows from other sources than the bundle. */
 export interface VerifyOptions {
-  /** The house's origin, keys and chain hash as the verifier keeps them. `logKey` is a verifier key. */
+  /** Origin, keys and chain hash that the reader pinned. Without `logKey` no step is ok. */
   pinned?: { origin?: string; receiptKey?: string; chainHash?: string; logKey?: string };
-  /** All leaf hashes of the period in hex, from `/book/slips/<draw_id>`: root and count are then recomputed. */
-  leafHashes?: readonly string[];
-  /** What the house says the slip paid, in minor units. */
+  /** Verifier key of the book that this device saw first. A bundle with another key is refuted; it pins nothing. */
+  firstSeenLogKey?: string;
+  /**
+   * All leaf hashes of the period in hex, from `/book/slips/<draw_id>`: root and count are then recomputed. Null where
+   * the verifier asked for them and the house did not hand them out.
+   */
+  leafHashes?: readonly string[] | null;
+  /** What the house paid for the slip, in minor units. */
   payoutMinor?: string;
-  /** Checkpoints that others hold: witnesses around the draw's time, or this verifier from an earlier visit. */
+  /** Checkpoints from witnesses, or from an earlier visit of this verifier. */
   witnessed?: readonly string[];
-  /** Bodies of entries after those of the bundle, where `witnessed` shows a later checkpoint that was in time. */
+  /**
+   * Verifier keys of the witnesses that this verifier asked itself, and that answered with all they cosigned around the
+   * draw. Never taken from a bundle.
+   */
+  witnessAnswers?: readonly string[];
+  /** Bodies of entries after those of the bundle, up to a larger checkpoint in `witnessed`. */
   laterEntries?: readonly string[];
-  /** The round's signature as the verifier got it from the beacon itself. */
+  /** The round's signature as this verifier got it from the beacon itself. */
   beaconSignature?: string;
-  /** Unix milliseconds now: what the house may still be about to do is then not held against it. */
+  /** What other sources said of draws: other members, or the house at another time. */
+  claims?: readonly FateClaim[];
+  /** Unix milliseconds now. Without it everything counts as due. */
   nowMs?: number;
 }
 
@@ -112,27 +135,57 @@ export type StepId =
   | 'table'
   | 'schedule'
   | 'witness'
-  | 'seal'
   | 'void'
+  | 'seal'
   | 'inclusion'
   | 'beacon'
   | 'dice'
-  | 'payout';
+  | 'payout'
+  | 'claims';
 
-/** One check. `ok`: true holds, false is refuted, null cannot be said (yet); `reason` says why for false and null. */
+/** `open`: the evidence is not there. Only evidence that leads to a pinned key makes a step `ok`. */
+export type StepState = 'ok' | 'open' | 'refuted';
+
 export interface Step {
   id: StepId;
-  ok: boolean | null;
+  state: StepState;
+  /** A code for `open` and `refuted`; null for `ok`. `blocked` and `not-pinned` follow from an earlier step. */
   reason: string | null;
-  /** What was computed, for display. Hashes in hex, money in minor units. */
+  /** Computed values for display. Hashes are hex, money is minor units. */
   values: Readonly<Record<string, string>>;
 }
 
-export type Verdict = 'verified' | 'time-not-proven' | 'void' | 'pending' | 'breach';
+export type Verdict =
+  | 'verified'
+  | 'void'
+  | 'void-time-not-proven'
+  | 'time-not-proven'
+  | 'pending'
+  | 'overdue'
+  | 'incomplete'
+  | 'breach';
+
+/** Why the time of a seal is not proven. */
+export type TimeGap = 'no-witnesses' | 'few-witnesses' | 'house-run-beacon';
+
+/** Who should provide missing evidence. */
+export type Provider = 'reader' | 'house' | 'witnesses';
+
+export interface MissingEvidence {
+  step: StepId;
+  reason: string;
+  from: Provider;
+}
 
 export interface Verification {
   verdict: Verdict;
+  /** Empty where the time is proven, and where no table was established. */
+  timeGaps: readonly TimeGap[];
+  /** What `open` steps lack, without those that only wait for another step. */
+  missing: readonly MissingEvidence[];
   /** The house holds the beacon's key and could have foreseen or withheld the result. */
   houseRun: boolean;
+  /** For `overdue`: the result that the house does not show, from the signature that the beacon gave this verifier. */
+  withheld: { signature: string; dice: Dice } | null;
   steps: readonly Step[];
 }

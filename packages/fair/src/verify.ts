@@ -1,15 +1,16 @@
 /**
- * What a verifier checks, in the protocol's order, offline from a bundle. Never throws: a malformed bundle is refuted.
- * `drawSteps` and `slipSteps` yield each step as it is computed; `verifyDraw` and `verifySlip` run them to the end.
- * The checks themselves are in `checks-*.ts`.
+ * What a verifier checks, in the protocol's order, offline from a bundle. Never throws. `drawSteps` and `slipSteps`
+ * yield each step as it is computed; `verifyDraw` and `verifySlip` run them to the end. The checks are in
+ * `checks-*.ts`.
  */
-import { chainKind } from './beacon.ts';
-import { type Case, type Check, type Outcome, refuted } from './case.ts';
-import { checkOrigin, checkSeal, checkTable, checkVoid, checkWitness } from './checks-book.ts';
+import { type Case, type Check, holds, isAbsent, type Outcome, outcomeOf, refuted } from './case.ts';
+import { checkOrigin, checkSeal, checkTable, checkWitness } from './checks-book.ts';
 import { checkBeacon, checkDice, checkSchedule } from './checks-draw.ts';
 import { checkInclusion, checkPayout, checkReceipt } from './checks-slip.ts';
-import { chainOfTable } from './entries.ts';
-import type { DrawProof, SlipProof, Step, StepId, Verdict, Verification, VerifyOptions } from './proof.ts';
+import { checkVoid } from './checks-void.ts';
+import { claimOf, conflictOf } from './fates.ts';
+import type { DrawProof, SlipProof, Step, StepId, Verification, VerifyOptions } from './proof.ts';
+import { conclude, type JudgedStep } from './verdict.ts';
 
 type Conclusion = Omit<Verification, 'steps'>;
 
@@ -18,10 +19,11 @@ const DRAW_CHECKS: readonly (readonly [StepId, Check])[] = [
   ['table', checkTable],
   ['schedule', checkSchedule],
   ['witness', checkWitness],
-  ['seal', checkSeal],
   ['void', checkVoid],
+  ['seal', checkSeal],
   ['beacon', checkBeacon],
   ['dice', checkDice],
+  ['claims', checkClaims],
 ];
 const SLIP_CHECKS: readonly (readonly [StepId, Check])[] = [
   ['origin', checkOrigin],
@@ -29,22 +31,28 @@ const SLIP_CHECKS: readonly (readonly [StepId, Check])[] = [
   ['table', checkTable],
   ['schedule', checkSchedule],
   ['witness', checkWitness],
-  ['seal', checkSeal],
   ['void', checkVoid],
+  ['seal', checkSeal],
   ['inclusion', checkInclusion],
   ['beacon', checkBeacon],
   ['dice', checkDice],
   ['payout', checkPayout],
+  ['claims', checkClaims],
 ];
+/** A void draw has none of these. */
+const OF_A_RESULT: ReadonlySet<StepId> = new Set(['seal', 'inclusion', 'beacon', 'dice']);
 
-/** Steps of a draw, one by one; returns the verdict. The `void` step comes only for a draw with a `void` entry. */
+/**
+ * Steps of a draw, one by one; returns the verdict. `void` comes only where a void is claimed, `claims` only where
+ * there are claims to compare with, and a void draw has no steps of a result.
+ */
 export function* drawSteps(proof: DrawProof, options: VerifyOptions = {}): Generator<Step, Conclusion> {
   return yield* runSteps(DRAW_CHECKS, { draw: proof, slip: null, options });
 }
 
 /** Steps of one slip and its draw, one by one; returns the verdict. */
 export function* slipSteps(proof: SlipProof, options: VerifyOptions = {}): Generator<Step, Conclusion> {
-  return yield* runSteps(SLIP_CHECKS, { draw: proof?.draw, slip: proof, options });
+  return yield* runSteps(SLIP_CHECKS, { draw: proof?.draw, slip: proof ?? null, options });
 }
 
 export function verifyDraw(proof: DrawProof, options: VerifyOptions = {}): Verification {
@@ -63,34 +71,39 @@ function collect(running: Generator<Step, Conclusion>): Verification {
 }
 
 function* runSteps(checks: typeof DRAW_CHECKS, given: Case): Generator<Step, Conclusion> {
-  const steps: Step[] = [];
+  const steps: JudgedStep[] = [];
   for (const [id, check] of checks) {
-    if (id === 'void' && !given.draw?.entries?.void) continue;
-    const step = { id, ...outcomeOf(check, given) };
+    if (!isDue(id, given)) continue;
+    const step = { id, ...restingOnPin(outcomeOf(check, given), given) };
     steps.push(step);
-    yield step;
+    const { dueMs: _, ...shown } = step;
+    yield shown;
   }
-  const chain = given.table === undefined ? given.draw?.chain : chainOfTable(given.table);
-  return { verdict: verdictOf(steps, given), houseRun: chainKind(chain) === 'local' };
+  return conclude(steps, given);
 }
 
-function outcomeOf(check: Check, given: Case): Outcome {
-  try {
-    return check(given);
-  } catch {
-    return refuted('malformed');
+function isDue(id: StepId, { draw, options, isVoid }: Case): boolean {
+  if (id === 'void') return !isAbsent(draw?.entries?.void);
+  if (id === 'claims') return (options.claims ?? []).length > 0;
+  return isVoid !== true || !OF_A_RESULT.has(id);
+}
+
+/** Without a pinned key everything rests on a key that the bundle names itself, so nothing is ok. */
+function restingOnPin(outcome: Outcome, { options }: Case): Outcome {
+  if (outcome.state !== 'ok' || options.pinned?.logKey !== undefined) return outcome;
+  return { ...outcome, state: 'open', reason: 'not-pinned' };
+}
+
+/** What all sources said of this draw: the bundle and each other. */
+function checkClaims({ draw, window, seal, options }: Case): Outcome {
+  const own = claimOf(draw);
+  const told = [...(own === null ? [] : [own]), ...(options.claims ?? []).filter((one) => one.drawId === draw?.drawId)];
+  const overridden = window?.witnessed === true && seal !== undefined;
+  for (const [index, one] of told.entries()) {
+    for (const other of told.slice(index + 1)) {
+      const conflict = conflictOf(one, other, overridden);
+      if (conflict !== null) return refuted(conflict, { one: JSON.stringify(one), other: JSON.stringify(other) });
+    }
   }
-}
-
-function verdictOf(steps: readonly Step[], given: Case): Verdict {
-  if (steps.some(({ ok }) => ok === false)) return 'breach';
-  if (given.isVoid === true) return 'void';
-  const open = steps.filter(({ ok, id }) => ok === null && !isBeside(id)).map(({ id }) => id);
-  if (open.some((id) => id !== 'witness')) return 'pending';
-  return open.length === 0 ? 'verified' : 'time-not-proven';
-}
-
-/** What is open here says nothing about the draw: nothing was pinned, or a void that does not stand. */
-function isBeside(id: StepId): boolean {
-  return id === 'origin' || id === 'void';
+  return holds({});
 }

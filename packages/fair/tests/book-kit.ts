@@ -5,10 +5,8 @@ import {
   BEACON_SCHEME,
   BETS,
   type BookEntry,
-  type BookEvidence,
   type Chain,
   checkpointText,
-  commitmentOf,
   cosignedMessage,
   type Dice,
   drawDice,
@@ -30,16 +28,13 @@ import {
   NOTE_COSIGNATURE,
   NOTE_ED25519,
   parseVerifierKey,
-  receiptMessage,
+  QUICKNET,
   roundFor,
   roundPoint,
   type SeenCheckpoint,
-  type SlipProof,
-  slipLeafData,
   type TableEntry,
   timeOfRound,
   toHex,
-  u32be,
   utf8,
   verifierKeyOf,
 } from '../src/index.ts';
@@ -104,12 +99,34 @@ export function tableOf(change: Partial<TableEntry> = {}): TableEntry {
 
 /** One draw's fixed facts. */
 export function drawOf(period: number) {
-  const drawId = drawIdOf('dice-60', period);
-  const tLock = lockTime(period, 60);
-  const round = roundFor(tLock, CHAIN);
-  const signature = beaconSignature(round);
-  const { seed, dice } = drawDice({ chainHash: CHAIN.hash, round, signature, drawId });
-  return { period, drawId, tLock, round, signature, seed, dice, draws: timeOfRound(round, CHAIN) };
+  return factsOf({ key: 'dice-60', period, periodSeconds: 60, chain: CHAIN, sign: beaconSignature });
+}
+
+/** The signature of quicknet's round 1000, by drand's own relays. Tables of 48 seconds have a draw on that round. */
+const ROUND_1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+
+/** A draw on the public beacon. */
+export function publicDraw() {
+  const period = 1_692_806_352 / 48 - 1;
+  return factsOf({ key: 'dice-48', period, periodSeconds: 48, chain: QUICKNET, sign: () => ROUND_1000 });
+}
+
+interface FactsPlan {
+  key: string;
+  period: number;
+  periodSeconds: number;
+  chain: Chain;
+  sign: (round: number) => string;
+}
+
+function factsOf({ key, period, periodSeconds, chain, sign }: FactsPlan) {
+  const drawId = drawIdOf(key, period);
+  const tLock = lockTime(period, periodSeconds);
+  const round = roundFor(tLock, chain);
+  const signature = sign(round);
+  const { seed, dice } = drawDice({ chainHash: chain.hash, round, signature, drawId });
+  const draws = timeOfRound(round, chain);
+  return { key, period, periodSeconds, chain, drawId, tLock, round, signature, seed, dice, draws };
 }
 
 export type TestDraw = ReturnType<typeof drawOf>;
@@ -183,94 +200,4 @@ export class TestBook {
 /** The first two witnesses, at a second. */
 export function two(at: number): Cosigned[] {
   return WITNESSES.slice(0, 2).map((witness) => ({ witness, at }));
-}
-
-export interface Story {
-  table?: Partial<TableEntry>;
-  /** Seconds after the lock at which the seal is cosigned. */
-  sealAfter?: number;
-}
-
-/** A slip among five in a witnessed book, sealed in time and drawn. Each part can be bent by a test. */
-export function witnessedStory(story: Story = {}) {
-  const draw = drawOf(29_743_210);
-  const table = tableOf(story.table);
-  const book = new TestBook();
-  const tableSeq = book.append(table);
-  const opens = draw.tLock - 60;
-  const tableSeen = book.checkpoint(opens - 5, two(opens - 5));
-  const noise = drawOf(29_743_208);
-  book.append({ type: 'seal', draw_id: noise.drawId, root: '00'.repeat(32), count: '7' });
-  book.append({
-    type: 'draw',
-    draw_id: noise.drawId,
-    round: String(noise.round),
-    signature: noise.signature,
-    dice: textOf(noise.dice),
-  });
-  const before = book.checkpoint(draw.tLock - 2, two(draw.tLock - 2));
-  const from = book.size;
-  const data = slipLeafData({
-    origin: ORIGIN,
-    drawId: draw.drawId,
-    slipId: '00010203-0405-0607-0809-0a0b0c0d0e0f',
-    commitment: commitmentOf('mira', SALT),
-    tableHash: book.entry(tableSeq).hash,
-    round: draw.round,
-    tLock: draw.tLock,
-    acceptedMs: draw.tLock * 1000 - 1,
-    selections: [{ bet: 'big', stakeMinor: 250n }],
-  });
-  const leaves = [0, 1, 2, 3].map((index) => leafHash(u32be(index))).toSpliced(2, 0, leafHash(data));
-  const root = toHex(merkleRoot(leaves));
-  book.append({ type: 'switch', what: 'table/dice-30', state: 'off', reason: 'void-rate', from: String(draw.tLock) });
-  const sealSeq = book.append({ type: 'seal', draw_id: draw.drawId, root, count: '5' });
-  const sealAt = draw.tLock + (story.sealAfter ?? 2);
-  const inTime = book.checkpoint(sealAt, two(sealAt));
-  const drawSeq = book.append({
-    type: 'draw',
-    draw_id: draw.drawId,
-    round: String(draw.round),
-    signature: draw.signature,
-    dice: textOf(draw.dice),
-  });
-  const evidence: BookEvidence = {
-    logKey: LOG.vkey,
-    notices: [],
-    table: { checkpoint: tableSeen, place: book.place(tableSeq, 1) },
-    before,
-    inTime,
-    peaks: book.peaks(from),
-    entries: book.bodies.slice(from, drawSeq),
-    after: { checkpoint: book.checkpoint(draw.draws + 1), draw: book.place(drawSeq), void: null },
-  };
-  const receipt = {
-    leafData: toHex(data),
-    signature: toHex(ed25519.sign(receiptMessage(data), RECEIPT_KEYS.secretKey)),
-    publicKey: toHex(RECEIPT_KEYS.publicKey),
-    userName: 'mira',
-    salt: SALT,
-  };
-  const slip: SlipProof = {
-    receipt,
-    index: 2,
-    count: 5,
-    proof: inclusionProof(leaves, 2).map(toHex),
-    draw: {
-      drawId: draw.drawId,
-      periodSeconds: 60,
-      round: draw.round,
-      locksAtMs: draw.tLock * 1000,
-      dice: draw.dice,
-      root,
-      slipCount: 5,
-      chain: CHAIN,
-      signature: draw.signature,
-      seed: draw.seed,
-      table: { hash: book.entry(tableSeq).hash, entry: book.entry(tableSeq) },
-      entries: { seal: book.entry(sealSeq), draw: book.entry(drawSeq), void: null },
-      book: evidence,
-    },
-  };
-  return { draw, book, slip, evidence, leaves, from, sealSeq, drawSeq, tableSeq };
 }

@@ -38,6 +38,14 @@ import {
   verifyInclusionHex,
   verifyReceipt,
 } from '../src/index.ts';
+import {
+  type Ed25519Vectors,
+  type PayoutVectors,
+  type ReceiptTextVectors,
+  runEd25519,
+  runPayouts,
+  runReceiptTexts,
+} from './bet-vectors.ts';
 import { compare, TYPE_ERROR, type VectorResult } from './compare.ts';
 import { type LogVectors, runLog } from './log-vectors.ts';
 
@@ -48,9 +56,12 @@ export interface Vectors {
   beacon: unknown;
   canonical: unknown;
   dice: unknown;
+  ed25519: unknown;
   log: unknown;
   merkle: unknown;
+  payouts: unknown;
   receipt: unknown;
+  receiptText: unknown;
   schedule: unknown;
 }
 
@@ -131,9 +142,12 @@ export function runVectors(vectors: Vectors): VectorResult[] {
     ...runBeacon(vectors.beacon as BeaconVectors),
     ...runCanonical(vectors.canonical as CanonicalVectors),
     ...runDice(vectors.dice as DiceVectors),
+    ...runEd25519(vectors.ed25519 as Ed25519Vectors),
     ...runLog(vectors.log as LogVectors),
     ...runMerkle(vectors.merkle as MerkleVectors),
+    ...runPayouts(vectors.payouts as PayoutVectors),
     ...runReceipt(vectors.receipt as ReceiptVectors),
+    ...runReceiptTexts(vectors.receiptText as ReceiptTextVectors),
     ...runSchedule(vectors.schedule as ScheduleVectors),
   ];
 }

@@ -1,6 +1,6 @@
 import { type Entry, encodeBundle, formatNote, leafHash, utf8 } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { requestBody, type ServedBook, signatureLine, TestBook } from './kit/book.ts';
+import { requestBody, type ServedBook, signatureLine, TABLE_HASH, TestBook } from './kit/book.ts';
 import { logKey } from './kit/key.ts';
 import { TestWitness } from './kit/witness.ts';
 
@@ -64,7 +64,7 @@ describe('the entries', () => {
     await witness.add(book.request(0));
     book.appendMany(1);
     const lie = new TestBook().appendMany(2).appendMany(2);
-    lie.append({ type: 'void', draw_id: 'dice-60/1', reason: 'seal-late' });
+    lie.append({ type: 'void', draw_id: 'dice-60/1', reason: 'seal-late', table: TABLE_HASH });
     const bodies = [...lie.bodies.slice(0, 3), lie.bodies[4] as Uint8Array];
     book.tampers.set('tile/entries/', () => encodeBundle(bodies));
     expect((await witness.add(book.request(3))).status).toBe(503);
@@ -106,9 +106,13 @@ describe('the entries', () => {
 describe('malformed entries', () => {
   test.each([
     ['an unknown type', '{"type":"gift"}'],
-    ['an unknown field', '{"count":"0","draw_id":"dice-60/1","more":"","root":"00","type":"seal"}'],
-    ['another order of fields', '{"type":"void","draw_id":"dice-60/1","reason":"seal-late"}'],
-    ['bytes beyond ASCII', '{"draw_id":"dice-60/1","reason":"säl","type":"void"}'],
+    [
+      'an unknown field',
+      `{"count":"0","draw_id":"dice-60/1","more":"","root":"${TABLE_HASH}","table":"${TABLE_HASH}","type":"seal"}`,
+    ],
+    ['no table', `{"count":"0","draw_id":"dice-60/1","root":"${TABLE_HASH}","type":"seal"}`],
+    ['another order of fields', `{"type":"void","draw_id":"dice-60/1","reason":"seal-late","table":"${TABLE_HASH}"}`],
+    ['bytes beyond ASCII', `{"draw_id":"dice-60/1","reason":"säl","table":"${TABLE_HASH}","type":"void"}`],
     ['nothing', ''],
   ])('%s: never cosigned, and kept as evidence', async (_, body) => {
     await witness.add(book.request(0));
@@ -182,7 +186,7 @@ describe('a seal', () => {
 
   test('that counts more slips than there can be is not read', async () => {
     const [root, count] = ['00'.repeat(32), '9007199254740991'];
-    book.append({ type: 'seal', draw_id: 'dice-60/7', root, count } satisfies Entry);
+    book.append({ type: 'seal', draw_id: 'dice-60/7', root, count, table: TABLE_HASH } satisfies Entry);
     expect((await witness.add(book.request(0))).status).toBe(503);
     expect(book.asked).not.toContain('slips/dice-60/7');
   });

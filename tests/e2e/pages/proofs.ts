@@ -8,14 +8,38 @@ export function steps(page: Page): Locator {
   return page.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem');
 }
 
-/** Opens the check of the newest draw of the half-minute table and gives its id. */
+/** Title of the best verdict that the club of the journeys can get: its beacon is its own, and it has no witnesses. */
+export const ADDS_UP = 'It adds up; the time is not proven';
+/** Title of the same before the reader has confirmed the key. */
+export const TO_CONFIRM = 'One thing is left: confirm the key';
+
+/** Opens the check of the newest draw of the half-minute table, confirms the key of the book and gives its id. */
 export async function checkLatestDraw(page: Page): Promise<string> {
+  const drawId = await openLatestDraw(page);
+  await confirmKey(page);
+  await expectVerdict(page, ADDS_UP);
+  return drawId;
+}
+
+/** Opens the check of the newest draw of the half-minute table and gives its id. */
+export async function openLatestDraw(page: Page): Promise<string> {
   await page.goto('/Verify');
   const latest = page.getByRole('link', { name: /Half Minute \d+ Dice/ });
   await expect(latest).toBeVisible({ timeout: DRAW_MS_MAX });
   await latest.click();
-  await expectVerdict(page, 'It adds up, on a house-run beacon');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   return new URL(page.url()).searchParams.get('draw') ?? '';
+}
+
+/** What asks the reader to confirm the key of the book. */
+export function keyPanel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Is this the right key?' });
+}
+
+/** Waits for the check that only lacks the reader's word, and gives it. */
+export async function confirmKey(page: Page): Promise<void> {
+  await expectVerdict(page, TO_CONFIRM);
+  await keyPanel(page).getByRole('button', { name: 'Confirm this key' }).click();
 }
 
 export async function expectVerdict(page: Page, title: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import * as table from './lottery-table.ts';
+import { ADDS_UP, expectVerdict } from './proofs.ts';
 
 /** What the store of the phone holds of a receipt, as far as the journeys look. */
 export interface Kept {
@@ -58,10 +59,8 @@ export async function openBet(page: Page): Promise<Locator> {
   return details;
 }
 
-/** The words of the verdict on a finished draw of a house-run beacon. */
+/** The verdict on a bet of a finished draw, once the key is confirmed. */
 export async function expectHolds(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'It adds up, on a house-run beacon' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expectVerdict(page, ADDS_UP);
   await expect(page.getByRole('heading', { name: 'Your bet is among them holds' })).toBeVisible();
 }

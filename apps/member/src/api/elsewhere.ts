@@ -1,7 +1,8 @@
 /** Calls to others than the club of this page: witnesses, relays of the beacon, another club. No cookie goes along. */
 
 const WAIT_MS = 2500;
-const ANSWER_CHARS_MAX = 4_000_000;
+const JSON_BYTES_MAX = 4_000_000;
+const BYTES_MAX = 64_000_000;
 
 /** An answer that is none; the status says why. */
 export class Refused extends Error {
@@ -13,21 +14,52 @@ export class Refused extends Error {
   }
 }
 
-/** Throws `Refused` on any other status than 200, and an Error where no answer comes in time or it is no JSON. */
+/**
+ * Throws `Refused` on any other status than 200, and an Error where no answer comes in time, it is too long, it is no
+ * JSON, or it leads to another address.
+ */
 export async function readJsonFrom(url: string, waitMs: number = WAIT_MS): Promise<unknown> {
-  const text = await (await ask(url, 'application/json', waitMs)).text();
-  if (text.length > ANSWER_CHARS_MAX) throw new Error('too long');
-  return JSON.parse(text);
+  const bytes = await ask(url, { accept: 'application/json', waitMs, bytesMax: JSON_BYTES_MAX });
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
 /** Throws as `readJsonFrom` does. */
-export async function readBytesFrom(url: string, waitMs: number = WAIT_MS): Promise<Uint8Array> {
-  return new Uint8Array(await (await ask(url, 'application/octet-stream', waitMs)).arrayBuffer());
+export function readBytesFrom(url: string, waitMs: number = WAIT_MS): Promise<Uint8Array> {
+  return ask(url, { accept: 'application/octet-stream', waitMs, bytesMax: BYTES_MAX });
 }
 
-async function ask(url: string, accept: string, waitMs: number): Promise<Response> {
+interface Asking {
+  accept: string;
+  waitMs: number;
+  bytesMax: number;
+}
+
+/** A redirect is refused: the reader confirmed this address and no other. */
+async function ask(url: string, { accept, waitMs, bytesMax }: Asking): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(waitMs);
-  const response = await fetch(url, { credentials: 'omit', headers: { accept }, signal });
+  const response = await fetch(url, { credentials: 'omit', headers: { accept }, redirect: 'error', signal });
   if (!response.ok) throw new Refused(response.status);
-  return response;
+  return readUpTo(response, bytesMax);
+}
+
+async function readUpTo(response: Response, bytesMax: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (const reader = response.body?.getReader(); reader !== undefined; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > bytesMax) {
+      await reader.cancel();
+      throw new Error('too long');
+    }
+    pieces.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }

@@ -46,7 +46,7 @@ export function drawsQuery(key: string) {
   });
 }
 
-/** All that is public about one draw. It never changes once the draw is settled. */
+/** All that is public about one draw. It never changes once the draw is settled and the book shows its end. */
 export function drawQuery(drawId: string) {
   return queryOptions({
     queryKey: keys.draw(drawId),
@@ -58,5 +58,6 @@ export function drawQuery(drawId: string) {
 }
 
 function isFinal(draw: DrawProof | undefined): boolean {
-  return draw?.state === 'settled' || draw?.state === 'void';
+  const after = draw?.book?.after;
+  return (draw?.state === 'settled' && !!after?.draw) || (draw?.state === 'void' && !!after?.void);
 }

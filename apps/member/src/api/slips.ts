@@ -97,13 +97,6 @@ export function settledDrawsQuery() {
 export function slipProofQuery(id: string) {
   return queryOptions({
     queryKey: keys.slipProof(id),
-    queryFn: async ({ signal }) =>
-      placed(await get<SlipProof>(`/api/slips/${encodeURIComponent(id)}/proof`, { signal })),
+    queryFn: ({ signal }) => get<SlipProof>(`/api/slips/${encodeURIComponent(id)}/proof`, { signal }),
   });
-}
-
-/** Before the seal there is no place yet; after it, a place below 0 is a claim that must fail, not one to skip. */
-function placed(proof: SlipProof): SlipProof {
-  if (proof.draw.root === null) return { ...proof, index: null, count: null, proof: null };
-  return (proof.index ?? -1) < 0 ? { ...proof, index: 0, count: proof.count ?? 0, proof: [] } : proof;
 }

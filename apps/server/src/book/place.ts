@@ -1,21 +1,28 @@
 import { type EntryPlace, inclusionFromTiles, toHex } from '@tercet/fair';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { checkpointOfSize, type SignedCheckpoint } from './read-log.ts';
 import { tilesOf } from './tree.ts';
 
-/** The first signed checkpoint that holds the entry at a place: the answer stays the same once it is there. */
-export async function firstShowing(db: Db, seq: bigint): Promise<SignedCheckpoint | null> {
-  const row = await db
-    .selectFrom('book.signed')
-    .select('size')
-    .where('size', '>', seq)
-    .orderBy('size')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? checkpointOfSize(db, row.size) : null;
+/**
+ * The first signed checkpoint that contains the entry and, with a policy, met it; null before there is one. Once there,
+ * it stays the same.
+ */
+export async function firstShowing(db: Db, seq: bigint, policy: Buffer | null): Promise<SignedCheckpoint | null> {
+  const { rows } = await sql<{
+    size: bigint | null;
+  }>`select (${sizeShowing(sql`${seq}::bigint`, policy)}) as size`.execute(db);
+  return rows[0]?.size == null ? null : checkpointOfSize(db, rows[0].size);
 }
 
-/** The proof that the entry at a place stands in the tree of so many entries. */
+/** Its size; none for an entry that is null. */
+export function sizeShowing(seq: RawBuilder<bigint>, policy: Buffer | null) {
+  return policy === null
+    ? sql<bigint>`select x.size from book.signed x where x.size > ${seq} order by x.size limit 1`
+    : sql<bigint>`select x.size from book.met x where x.policy = ${policy} and x.size > ${seq} order by x.size limit 1`;
+}
+
+/** Index and inclusion proof of an entry in the tree of `size` entries. */
 export async function placeIn(db: Db, seq: bigint, size: bigint): Promise<EntryPlace> {
   const proof = await inclusionFromTiles(Number(seq), Number(size), tilesOf(db));
   return { index: Number(seq), proof: proof.map(toHex) };

@@ -6,9 +6,10 @@ import { firstShowing, placeIn } from '../book/place.ts';
 import { checkpointOfSize, newestCheckpoint, type SignedCheckpoint } from '../book/read-log.ts';
 import { tilesOf } from '../book/tree.ts';
 import type { Db } from '../db/pool.ts';
-import { databaseNowMs } from '../lottery/catalogue.ts';
+import { databaseNowMs, type Lottery, tableOf } from '../lottery/catalogue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
-import type { Period } from './periods.ts';
+import { type Period, periodOf } from './periods.ts';
+import { type DrawEvidence, readDraw } from './records.ts';
 
 /** More entries than this between two checkpoints are a book that nobody signed for hours. */
 const WINDOW_MAX = 20_000;
@@ -16,17 +17,27 @@ const NOTICES_MAX = 100;
 /** A larger checkpoint may have met the policy seconds before a smaller one, never so many before. */
 const RECENT = 200;
 
-/** What came after the seal; null for what did not. */
-export interface LaterEntries {
-  drawEntry: LoggedEntry | null;
-  voidEntry: LoggedEntry | null;
+/** Rows of a draw, and what the public book shows of it; `book` is null before the book is signed. */
+export interface ShownDraw {
+  evidence: DrawEvidence;
+  book: BookEvidence | null;
+}
+
+/** Null where no table is in force. Reads the book before the rows, so that every entry it shows has its row. */
+export async function readShownDraw(db: Db, lottery: Lottery, number: number): Promise<ShownDraw | null> {
+  if (tableOf(lottery, number) === null) return null;
+  const period = periodOf(lottery, number);
+  const shown = await readWindow(db, period);
+  const evidence = await readDraw(db, lottery, number);
+  if (evidence === null) return null;
+  return { evidence, book: shown && { ...shown, after: await afterwards(db, period.table, evidence) } };
 }
 
 /**
- * What the public book shows of a draw, for anyone to check: the checkpoints before the lock and in time for the seal,
- * all entries between them, and where the table, the draw and a void stand. Null before the book is signed.
+ * The book's keys, the place of the table, the checkpoints before the lock and in time for the seal, and all entries
+ * between them.
  */
-export async function readBookEvidence(db: Db, period: Period, later: LaterEntries): Promise<BookEvidence | null> {
+async function readWindow(db: Db, period: Period): Promise<Omit<BookEvidence, 'after'> | null> {
   const key = currentKey(await readLogKeys(db), await databaseNowMs(db));
   if (key === null) return null;
   const before = await checkpointBy(db, period.table, period.locks * 1_000 - 1);
@@ -44,16 +55,15 @@ export async function readBookEvidence(db: Db, period: Period, later: LaterEntri
     inTime: seen(inTime),
     peaks: (await peaksFromTiles(Number(from), tilesOf(db))).map(toHex),
     entries: count > 0 ? (await entriesFrom(db, from, count)).map(({ body }) => body) : [],
-    after: await afterwards(db, later),
   };
 }
 
-/** The newest checkpoint with the places of the notices, for those who know only today's key. */
+/** The newest checkpoint with the places of the notices. A notice that it does not contain yet has a null place. */
 async function noticedIn(db: Db, changes: readonly LoggedEntry[]): Promise<BookEvidence['noticed']> {
   const newest = changes.length === 0 ? null : await newestCheckpoint(db);
-  const last = changes.at(-1);
-  if (!newest || !last || last.seq >= newest.size) return null;
-  return { note: newest.note, places: await Promise.all(changes.map(({ seq }) => placeIn(db, seq, newest.size))) };
+  if (newest === null) return null;
+  const placeOf = ({ seq }: LoggedEntry) => (seq < newest.size ? placeIn(db, seq, newest.size) : null);
+  return { note: newest.note, places: await Promise.all(changes.map(placeOf)) };
 }
 
 function seen(checkpoint: SignedCheckpoint | null): SeenCheckpoint | null {
@@ -104,11 +114,16 @@ export function sizeThatShowed({ table, period, lottery }: Period) {
         where c.size > ${table.entrySeq} and c.at < ${opens} order by c.size limit 1`;
 }
 
-async function afterwards(db: Db, { drawEntry, voidEntry }: LaterEntries): Promise<BookEvidence['after']> {
+/** The first checkpoint with both entries that met the table's witness policy; null before there is one. */
+async function afterwards(
+  db: Db,
+  { policy }: HouseTable,
+  { drawEntry, voidEntry }: Pick<DrawEvidence, 'drawEntry' | 'voidEntry'>,
+): Promise<BookEvidence['after']> {
   const [drawSeq, voidSeq] = [drawEntry?.seq ?? null, voidEntry?.seq ?? null];
   const last = drawSeq === null || (voidSeq !== null && voidSeq > drawSeq) ? voidSeq : drawSeq;
   if (last === null) return null;
-  const checkpoint = await firstShowing(db, last);
+  const checkpoint = await firstShowing(db, last, policy);
   if (!checkpoint) return null;
   const placed = (seq: bigint | null) => (seq === null ? null : placeIn(db, seq, checkpoint.size));
   return {

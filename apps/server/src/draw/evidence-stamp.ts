@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { currentKey, readLogKeys } from '../book/log-key.ts';
+import { sizeShowing } from '../book/place.ts';
 import { newestCheckpoint } from '../book/read-log.ts';
 import type { Db } from '../db/pool.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
@@ -12,7 +13,7 @@ interface StampRow {
 }
 
 /**
- * A text that is another one whenever what is shown of a draw (`readDraw`, `readBookEvidence`) may be another: what was
+ * A text that is another one whenever what is shown of a draw (`readShownDraw`) may be another: what was
  * decided of it, the checkpoints that speak of it and how many cosignatures each has, and the notices that the book's
  * key changes. It holds for draws whose state no longer follows the clock. Whoever shows more of a draw that can change
  * later adds it here.
@@ -30,7 +31,7 @@ export async function evidenceStamp(db: Db, period: Period): Promise<string> {
     ), shown as (
       select (${sizeBy(table, period.locks * 1_000 - 1)}) as before, (${sizeBy(table, period.sealByMs)}) as in_time,
         (${sizeThatShowed(period)}) as of_table,
-        (select x.size from book.signed x where x.size > greatest(d.draw, d.void) order by x.size limit 1) as after
+        (${sizeShowing(sql`greatest(d.draw, d.void)`, table.policy)}) as after
       from decided d
     )
     select (select max(e.seq) from book.entry e where e.type = 'notice-of-change') as notice,

@@ -29,7 +29,10 @@ async function sealNow(db: Db, period: Period): Promise<void> {
 }
 
 async function insertSeal(tx: Tx, period: Period, root: Uint8Array, count: bigint): Promise<void> {
-  const [entry] = await append(tx, [{ type: 'seal', draw_id: period.drawId, root: toHex(root), count: String(count) }]);
+  const { drawId: draw_id, table } = period;
+  const [entry] = await append(tx, [
+    { type: 'seal', draw_id, root: toHex(root), count: String(count), table: table.hash },
+  ]);
   if (!entry) throw new Error('the book gave no entry');
   const at = new Date(entry.atMs);
   const key = { lottery_id: period.lottery.id, period: BigInt(period.period) };

@@ -60,7 +60,12 @@ async function withoutSealInTime(tx: Tx, periods: readonly Period[]): Promise<Pe
 async function insertVoids(tx: Tx, periods: readonly Period[]): Promise<void> {
   const entries = await append(
     tx,
-    periods.map((period) => ({ type: 'void' as const, draw_id: period.drawId, reason: 'seal-late' })),
+    periods.map(({ drawId, table }) => ({
+      type: 'void' as const,
+      draw_id: drawId,
+      reason: 'seal-late',
+      table: table.hash,
+    })),
   );
   const rows = periods.map((period, index) => {
     const entry = entries[index];

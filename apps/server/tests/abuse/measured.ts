@@ -1,5 +1,6 @@
 import type { Role } from '../../src/staff/roles.ts';
 import { CALLS } from '../http/calls.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import type { Operation } from './api-document.ts';
 import type { Caller, Ground } from './ground.ts';
@@ -55,7 +56,8 @@ export async function openMeasured(ground: Ground): Promise<Measured> {
   }
 
   async function statusOf(operation: Operation, { path, headers, body }: NastyCall): Promise<number> {
-    const cookie = [headers.cookie, await cookieOf(rightfulOf(operation))].filter(Boolean).join('; ');
+    const own = await cookieOf(rightfulOf(operation));
+    const cookie = [headers.cookie, own].filter(Boolean).join('; ');
     calls += 1;
     const aborting = new AbortController();
     const answer = await fetch(`${api.address}${path}`, {
@@ -68,13 +70,15 @@ export async function openMeasured(ground: Ground): Promise<Measured> {
         'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
         'idempotency-key': crypto.randomUUID(),
         authorization: `Bearer ${ground.known.token}`,
+        ...callerHeader(operation.path, own),
         ...headers,
         cookie,
       },
       ...(body === undefined ? {} : { body }),
     });
     if (operation.path.endsWith('/stream')) aborting.abort();
-    else await answer.arrayBuffer();
+    else if ((await answer.text()).includes('"code":"caller-'))
+      throw new Error(`${path} was not asked in anybody's name`);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     return answer.status;
   }

@@ -16,7 +16,13 @@ let made = 0;
 
 function seal(): SealEntry {
   made += 1;
-  return { type: 'seal', draw_id: `dice-30/${made}`, root: '00'.repeat(32), count: String(made) };
+  return {
+    type: 'seal',
+    draw_id: `dice-30/${made}`,
+    root: '00'.repeat(32),
+    count: String(made),
+    table: '11'.repeat(32),
+  };
 }
 
 function appendAll(entries: readonly Entry[]) {
@@ -82,7 +88,7 @@ describe('an entry', () => {
   test('is kept as canonical bytes with the hash of just these', async () => {
     await appendAll([
       seal(),
-      { type: 'void', draw_id: 'dice-30/9', reason: 'seal-late' },
+      { type: 'void', draw_id: 'dice-30/9', reason: 'seal-late', table: '11'.repeat(32) },
       { type: 'switch', what: 'table/dice-30', state: 'off', reason: 'test', from: '9' },
     ]);
     const { items } = await listEntries(club.db, { limit: 100 });

@@ -1,7 +1,8 @@
 import type { SwitchEntry } from '@tercet/fair';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { append, publishCheckpoint } from '../../src/book/book.ts';
-import type { SignDeps } from '../../src/book/sign.ts';
+import { readLogKeys } from '../../src/book/log-key.ts';
+import { type SignDeps, signMarks } from '../../src/book/sign.ts';
 import { type Db, openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Club } from '../kit/club.ts';
@@ -48,6 +49,18 @@ export function keysFolder(): KeysFolder {
 
 export function signDeps(club: Club, folder: KeysFolder, more: Partial<SignDeps> = {}): SignDeps {
   return { db: club.db, keysDir: folder.path, origin: ORIGIN, ...more };
+}
+
+/** Signs every mark so far. */
+export async function signBook(club: Club, folder: KeysFolder): Promise<void> {
+  while ((await signMarks(signDeps(club, folder))) > 0);
+}
+
+/** Verifier key of the book. Throws before its first signature. */
+export async function logKeyOf(club: Club): Promise<string> {
+  const [first] = await readLogKeys(club.db);
+  if (!first) throw new Error('the book is not signed yet');
+  return first.vkey;
 }
 
 /** The club's database as another process of the server has it. */

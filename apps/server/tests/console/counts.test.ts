@@ -68,7 +68,12 @@ test('how many entries the book has is counted on, of each type and of all', asy
     transaction(club.db, (tx) =>
       append(
         tx,
-        Array.from({ length: n }, (_, index) => ({ type: 'void' as const, draw_id: `dice-30/${index}`, reason })),
+        Array.from({ length: n }, (_, index) => ({
+          type: 'void' as const,
+          draw_id: `dice-30/${index}`,
+          reason,
+          table: '11'.repeat(32),
+        })),
       ),
     );
   const all = async () => [await count(club.db, ['void']), await count(club.db, ['seal']), await count(club.db)];

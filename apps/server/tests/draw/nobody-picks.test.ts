@@ -2,11 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BETS, type Dice, drawDice, encodeEntry, entryHash, fairMultiplier, verifyDraw } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { append } from '../../src/book/book.ts';
+import { append, publishCheckpoint } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { readShownDraw } from '../../src/draw/book-evidence.ts';
 import type { Period } from '../../src/draw/periods.ts';
-import { readDraw } from '../../src/draw/records.ts';
 import { answerProof } from '../../src/http/member/answers.ts';
+import { keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, lotteryOf, outcomeOf, periodIn } from './drawing.ts';
 
@@ -15,12 +16,16 @@ const FAIR = join(import.meta.dirname, '../../../../packages/fair/src/draw.ts');
 
 let club: Club;
 let table: OpenTable;
+const keys = keysFolder();
 beforeAll(async () => {
   club = await openClub();
   table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
 });
 beforeEach(() => advance(club, table));
-afterAll(() => club.close());
+afterAll(async () => {
+  await club.close();
+  keys.remove();
+});
 
 async function sealed(): Promise<Period> {
   const period = periodIn(club, table);
@@ -30,12 +35,16 @@ async function sealed(): Promise<Period> {
   return period;
 }
 
-/** What everybody's phone finds when it checks a draw as the house shows it. */
+/** What everybody's phone finds when it checks a draw as the house shows it, with the book's key pinned. */
 async function check(period: Period) {
-  const evidence = await readDraw(club.db, lotteryOf(club, table), period.period);
-  if (!evidence) throw new Error('no such draw');
-  const { verdict, steps } = verifyDraw(answerProof(evidence, null) as never);
-  return { verdict, reasons: steps.filter(({ ok }) => ok === false).map(({ id, reason }) => `${id}: ${reason}`) };
+  await publishCheckpoint(club.db);
+  await signBook(club, keys);
+  const shown = await readShownDraw(club.db, lotteryOf(club, table), period.period);
+  if (!shown) throw new Error('no such draw');
+  const pinned = { logKey: await logKeyOf(club) };
+  const { verdict, steps } = verifyDraw(answerProof(shown.evidence, shown.book) as never, { pinned });
+  const refuted = steps.filter(({ state }) => state === 'refuted');
+  return { verdict, reasons: refuted.map(({ id, reason }) => `${id}: ${reason}`) };
 }
 
 describe('house rule 1: nothing but the signature enters', () => {
@@ -190,6 +199,6 @@ describe('a result that somebody wrote into the database by hand is found out', 
     const period = periodIn(club, table);
     const signature = club.beacon.sign(period.round);
     await write(period, diceOf(club, period), signature, await log(period, diceOf(club, period), signature));
-    expect(await check(period)).toEqual({ verdict: 'breach', reasons: ['seal: drawn-unsealed'] });
+    expect(await check(period)).toEqual({ verdict: 'breach', reasons: ['seal: not-in-time', 'dice: backdated'] });
   });
 });

@@ -45,7 +45,7 @@ export interface WitnessedClub {
 
 const ANSWER_MS = 1_000;
 
-export async function openWitnessedClub(): Promise<WitnessedClub> {
+export async function openWitnessedClub(periodSeconds: 60 | 3600 = 60): Promise<WitnessedClub> {
   const club = await openClub();
   const keys = keysFolder();
   const logKeys = async () => (await readLogKeys(club.db)).map((record) => record.vkey);
@@ -58,7 +58,7 @@ export async function openWitnessedClub(): Promise<WitnessedClub> {
   const places = { ...signDeps(club, keys), url: club.database.appUrl };
   const publisher = startPublisher({ ...places, witnesses: links, mirror: null, onFault() {} });
   const policy = { witnesses: witnesses.map((one) => one.vkey), quorum: 2 };
-  const table = await club.openTable({ key: 'dice-60', periodSeconds: 60, ...policy });
+  const table = await club.openTable({ key: `dice-${periodSeconds}`, periodSeconds, ...policy });
 
   function manner(how: Manner, which = [0, 1, 2]): void {
     for (const index of which) (witnesses[index] as TestWitness).manner = how;

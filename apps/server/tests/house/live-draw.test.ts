@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { drawDice, QUICKNET, QUICKNET_RELAYS, timeOfRound } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tercet } from '../../../../packages/verify/tests/kit/command.ts';
 import { drandBeacon } from '../../src/adapters/beacon/drand.ts';
 import { type FakeRelay, KNOWN_ROUNDS, startFakeRelay } from '../../src/adapters/beacon/fake-relay.ts';
 import { startApi } from '../../src/app.ts';
 import { startDraw } from '../../src/app-draw.ts';
 import { openHouse } from '../../src/app-house.ts';
+import { readLogKeys } from '../../src/book/log-key.ts';
 import { readConfig } from '../../src/config.ts';
 import { publishTable } from '../../src/draw/publish-table.ts';
 import { readDraw } from '../../src/draw/records.ts';
@@ -78,6 +81,18 @@ async function bet(member: LiveMember): Promise<string> {
 }
 
 const topUp = (member: LiveMember) => member.post('/api/me/top-ups', { amountMinor: '5000' });
+
+/** By whoever has the book's key and asks the witnesses: every step holds, and the time is proven. */
+async function expectVerified(address: string): Promise<void> {
+  const [key] = await readLogKeys(live.db);
+  const witnesses = live.witnesses.flatMap(({ address: { vkey, url } }) => ['--witness', `${vkey}=${url}`]);
+  const pinned = ['--log-key', key?.vkey ?? '', '--state', join(live.keysDir, 'tercet'), '--allow-local'];
+  const check = () =>
+    tercet(['draw', `${KEY}/${PERIOD}`, '--club', address, ...pinned, ...witnesses, '--json'], live.clock.nowMs());
+  // The cosignatures over the draw's entry may still be on their way.
+  await until('a draw that is verified', async () => (await check()).json.verdict === 'verified');
+  expect(await check()).toMatchObject({ code: 0, json: { timeGaps: [], missing: [], houseRun: false } });
+}
 
 /** The two doors of the house, before and after the member has shown who she is. */
 async function comeIn(address: string): Promise<LiveMember> {
@@ -176,6 +191,7 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
     const { multiplier = 0 } = table.bets.find((one) => one.bet === (isBig ? 'big' : 'small')) ?? {};
     expect(await member.get('/api/me')).toMatchObject({ availableMinor: String(4_700 + (150 * multiplier) / 10_000) });
     expect(relay.asked.every((path) => path.startsWith(`/${QUICKNET.hash}/`))).toBe(true);
+    await expectVerified(api.address);
   } finally {
     await api.stop();
     await draw.stop();

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DrawProof, type SlipProof, verifyDraw, verifySlip } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ran, tercet as runTercet } from '../../../../packages/verify/tests/kit/command.ts';
 import { publishCheckpoint } from '../../src/book/book.ts';
-import { readLogKeys } from '../../src/book/log-key.ts';
-import { signMarks } from '../../src/book/sign.ts';
-import { keysFolder, signDeps } from '../book/book-kit.ts';
+import { keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
 import { advance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
@@ -30,7 +29,7 @@ beforeAll(async () => {
   if (first === undefined) throw new Error('no member');
   member = await signIn(club, first);
   await sign();
-  logKey = (await readLogKeys(club.db))[0]?.vkey ?? '';
+  logKey = await logKeyOf(club);
   // A checkpoint must have shown the table before its first period.
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
@@ -43,9 +42,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-async function sign(): Promise<void> {
-  while ((await signMarks(signDeps(club, keys))) > 0);
-}
+const sign = () => signBook(club, keys);
 
 async function read<T>(path: string, cookie?: string): Promise<T> {
   const answer = await call(server, path, cookie === undefined ? {} : { cookie });
@@ -67,22 +64,20 @@ async function playOne() {
   return { period, slipId: placed.slip.id };
 }
 
-interface Ran {
-  code: number;
-  json: { verdict?: string; error?: string; findings?: { code: string }[]; seals?: number };
+/** By the club's clock, with the book's key pinned. */
+function tercet(...args: string[]): Promise<Ran> {
+  return runTercet([...args, '--log-key', logKey, '--state', state, '--json'], club.clock.nowMs());
 }
 
-function tercet(...args: string[]): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const all = [TERCET, 'verify', ...args, '--state', state, '--json'];
-    execFile(process.execPath, all, { env: { PATH: process.env.PATH } }, (error, stdout, stderr) => {
-      const code = error === null ? 0 : Number(error.code ?? 99);
-      try {
-        resolve({ code, json: JSON.parse(stdout) });
-      } catch {
-        reject(new Error(`${code} ${stdout} ${stderr}`));
-      }
-    });
+/** In a process of its own. */
+function program(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [TERCET, 'verify', ...args],
+      { env: { PATH: process.env.PATH } },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code ?? 99), stdout, stderr }),
+    );
   });
 }
 
@@ -95,11 +90,11 @@ describe('what the server shows of a draw', () => {
     expect(draw.book?.after?.draw).not.toBeNull();
     const pinned = { origin: ORIGIN, logKey };
     const found = verifyDraw(draw, { pinned });
-    expect(found.steps.filter(({ ok }) => ok === false)).toEqual([]);
-    const witness = found.steps.find(({ id }) => id === 'witness');
-    expect(witness).toMatchObject({ ok: null, reason: 'no-witness' });
-    expect(Number(witness?.values.entries)).toBeGreaterThan(0);
-    expect(found.verdict).toBe('time-not-proven');
+    const open = found.steps.filter(({ state }) => state !== 'ok');
+    expect(open).toMatchObject([{ id: 'witness', state: 'open', reason: 'no-witnesses' }]);
+    expect(Number(found.steps.find(({ id }) => id === 'witness')?.values.entries)).toBeGreaterThan(0);
+    expect(found).toMatchObject({ verdict: 'time-not-proven', timeGaps: ['no-witnesses', 'house-run-beacon'] });
+    expect(verifyDraw(draw)).toMatchObject({ verdict: 'incomplete', missing: [{ reason: 'not-pinned' }] });
     const slip = await read<SlipProof>(`/api/slips/${slipId}/proof`, member.cookie);
     expect(verifySlip(slip, { pinned }).verdict).toBe('time-not-proven');
   });
@@ -111,7 +106,7 @@ describe('what the server shows of a draw', () => {
     await sign();
     const draw = await read<DrawProof>(`/api/draws/${period.drawId}`);
     expect(draw.book?.after?.void).not.toBeNull();
-    expect(verifyDraw(draw, { pinned: { logKey } })).toMatchObject({ verdict: 'void' });
+    expect(verifyDraw(draw, { pinned: { logKey } })).toMatchObject({ verdict: 'void-time-not-proven' });
   });
 });
 
@@ -163,7 +158,7 @@ describe('tercet verify', () => {
     expect(await tercet('book', server.address, '--since', '4')).toMatchObject({ code: 3, json: { findings: [] } });
     const today = new Date(table.schedule().locks * 1_000).toISOString().slice(0, 10);
     expect(await tercet('book', server.address, '--since', today)).toMatchObject({ code: 3 });
-    // Another club answers under the same name: its key is not the one that was seen first.
+    // Another club answers under the same name: its key is not the pinned one.
     const other = await openClub();
     const otherTable = await other.openTable({ key: 'dice-30', periodSeconds: 30 });
     const otherKeys = keysFolder();
@@ -171,10 +166,9 @@ describe('tercet verify', () => {
     try {
       expect(otherTable.key).toBe('dice-30');
       await publishCheckpoint(other.db);
-      await signMarks(signDeps(other, otherKeys));
+      await signBook(other, otherKeys);
       const found = await tercet('book', otherServer.address);
-      expect(found.code).toBe(1);
-      expect(found.json.error).toContain('BREACH');
+      expect(found).toMatchObject({ code: 1, json: { verdict: 'breach' } });
     } finally {
       await otherServer.stop();
       await other.close();
@@ -182,14 +176,16 @@ describe('tercet verify', () => {
     }
   });
 
-  test('says in a line what it cannot use, with a code of its own', async () => {
-    for (const args of [[], ['draw'], ['draw', 'no draw', '--club', server.address], ['receipt', '/nowhere']]) {
-      const { code, json } = await tercet(...args);
-      expect(code).toBe(2);
-      expect(json.error).toBeTruthy();
+  test('runs as a program, and says in a line what it cannot use, with a code of its own', async () => {
+    const { period } = await playOne();
+    const club = ['--club', server.address, '--state', state];
+    const draw = await program('draw', period.drawId, ...club, '--log-key', logKey);
+    expect(draw).toMatchObject({ code: 3, stderr: '', stdout: expect.stringContaining('Time not proven') });
+    for (const args of [['draw'], ['draw', 'no draw', ...club], ['receipt', '/nowhere']]) {
+      const { code, stderr } = await program(...args);
+      expect([code, stderr.trim().split('\n')]).toEqual([2, [expect.any(String)]]);
     }
-    const nowhere = await tercet('draw', 'dice-30/1', '--club', 'http://127.0.0.1:1');
-    expect(nowhere).toMatchObject({ code: 2 });
+    expect(await tercet('draw', 'dice-30/1', '--club', 'http://127.0.0.1:1')).toMatchObject({ code: 2 });
     expect(readFileSync(TERCET, 'utf8')).toContain('Node 24');
   });
 });

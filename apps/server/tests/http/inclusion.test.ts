@@ -4,12 +4,14 @@ import {
   inclusionProofHex,
   merkleRootHex,
   type SlipProof,
+  type Verification,
   verifyInclusionHex,
   verifySlip,
 } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { SlipAnswer } from '../../src/http/member/shapes.ts';
+import { type KeysFolder, keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
 import { advance, expectBooksBalance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
@@ -21,15 +23,21 @@ let club: Club;
 let table: OpenTable;
 let server: TestServer;
 let members: SignedIn[];
+let keys: KeysFolder;
+let logKey: string;
 beforeAll(async () => {
+  keys = keysFolder();
   club = await openClub();
   table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
   server = await openServer(club);
   members = await Promise.all((await club.members(20)).map((member) => signIn(club, member)));
+  await signBook(club, keys);
+  logKey = await logKeyOf(club);
 });
 afterAll(async () => {
   await server.stop();
   await club.close();
+  keys.remove();
 });
 
 interface Placed {
@@ -71,6 +79,13 @@ interface Leaves {
   leafHashes: string[];
 }
 
+/** The clock at a moment; what is due by then is done, and the book signed. */
+async function bringTo(ms: number): Promise<void> {
+  await club.at(ms);
+  await advance(club, table);
+  await signBook(club, keys);
+}
+
 function readProof({ member, slip }: Placed) {
   return read<SlipProof & { draw: Draw; index: number; proof: string[] }>(`/api/slips/${slip.id}/proof`, member.cookie);
 }
@@ -79,13 +94,18 @@ function readSlip({ member, slip }: Placed) {
   return read<Slip>(`/api/slips/${slip.id}`, member.cookie);
 }
 
+const UNWITNESSED = ['witness open no-witnesses'];
+
+function unproven({ steps }: Verification): string[] {
+  return steps.filter(({ state }) => state !== 'ok').map(({ id, state, reason }) => `${id} ${state} ${reason}`);
+}
+
 describe('house rule 2: bets are sealed before the draw', () => {
   test.each(SIZES)('each of %i slips is in the published root, unchanged, before the round exists', async (size) => {
     const period = periodIn(club, table);
     const placed = await play(size);
     expect((await read(`/book/slips/${period.drawId}`)).status).toBe(404);
-    await club.at(period.locks * 1_000);
-    await advance(club, table);
+    await bringTo(period.locks * 1_000);
 
     const { body: draw } = await read<Draw>(`/api/draws/${period.drawId}`);
     expect(draw).toMatchObject({ state: 'sealed', slipCount: size, dice: null, signature: null });
@@ -113,30 +133,29 @@ describe('house rule 2: bets are sealed before the draw', () => {
       const leafHash = leaves.leafHashes[proof.index] ?? '';
       expect(verifyInclusionHex({ leafHash, index: proof.index, size, proof: proof.proof, root })).toBe(true);
       expect(proof.proof).toEqual(inclusionProofHex(leaves.leafHashes, proof.index));
-      const found = verifySlip(proof, { leafHashes: leaves.leafHashes });
-      expect(found.steps.filter(({ ok }) => ok === false)).toEqual([]);
-      expect(found.verdict).toBe('pending');
+      const nowMs = club.clock.nowMs();
+      const found = verifySlip(proof, { leafHashes: leaves.leafHashes, pinned: { logKey }, nowMs });
+      expect(found.steps.filter(({ state }) => state === 'refuted')).toEqual([]);
+      expect(found).toMatchObject({ verdict: 'pending', missing: [{ step: 'beacon', reason: 'not-drawn-yet' }] });
       expect(proof.index).toBe(index);
     }
-    await club.at(period.draws * 1_000);
-    await advance(club, table);
+    await bringTo(period.draws * 1_000);
   });
 
   test('every slip verifies to the end, by the local beacon with its time not proven, and pays what it proves', async () => {
     const period = periodIn(club, table);
     const placed = await play(30);
-    await club.at(period.locks * 1_000);
-    await advance(club, table);
-    await club.at(period.draws * 1_000);
-    await advance(club, table);
+    await bringTo(period.locks * 1_000);
+    await bringTo(period.draws * 1_000);
     const { body: leaves } = await read<Leaves>(`/book/slips/${period.drawId}`);
-    const pinned = { origin: ORIGIN, receiptKey: club.receiptKey.publicKey, chainHash: club.beacon.chain.hash };
+    const { hash: chainHash } = club.beacon.chain;
+    const pinned = { origin: ORIGIN, receiptKey: club.receiptKey.publicKey, chainHash, logKey };
     for (const one of placed) {
       const { body: proof } = await readProof(one);
       const { body: settled } = await readSlip(one);
       const payoutMinor = settled.payoutMinor ?? '';
       const found = verifySlip(proof, { pinned, leafHashes: leaves.leafHashes, payoutMinor });
-      expect(found.steps.filter(({ ok }) => ok !== true)).toMatchObject([{ id: 'witness', ok: null }]);
+      expect(unproven(found)).toEqual(UNWITNESSED);
       expect(found).toMatchObject({ verdict: 'time-not-proven', houseRun: true });
       expect(settled.state).toBe(payoutMinor === '0' ? 'lost' : 'won');
     }
@@ -146,13 +165,12 @@ describe('house rule 2: bets are sealed before the draw', () => {
   test('a slip of a void draw proves that its stake is owed back', async () => {
     const period = periodIn(club, table);
     const [one] = (await play(1)) as [Placed];
-    await club.at(period.draws * 1_000);
-    await advance(club, table);
+    await bringTo(period.draws * 1_000);
     const { body: proof } = await readProof(one);
     const { body: slip } = await readSlip(one);
     expect(slip).toMatchObject({ state: 'void', payoutMinor: slip.totalMinor });
-    const found = verifySlip(proof, { payoutMinor: slip.totalMinor });
-    expect([found.verdict, found.steps.filter(({ ok }) => ok === false)]).toEqual(['void', []]);
+    const found = verifySlip(proof, { payoutMinor: slip.totalMinor, pinned: { logKey } });
+    expect([found.verdict, unproven(found)]).toEqual(['void-time-not-proven', UNWITNESSED]);
   });
 
   test('nobody else gets the proof of a slip', async () => {

@@ -1,7 +1,9 @@
 import { decodeEntryAs, type OwedFile, verifyOwedFile } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
+import { type KeysFolder, keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { ORIGIN } from '../kit/lotteries.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from './server.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -14,7 +16,9 @@ let table: OpenTable;
 let server: TestServer;
 let member: SignedIn;
 let suspended: SignedIn;
+let keys: KeysFolder;
 beforeAll(async () => {
+  keys = keysFolder();
   club = await openClub({ startMs: MIDNIGHT_MS - HOUR_MS });
   table = await club.openTable({ key: 'dice-300', periodSeconds: 300 });
   server = await openServer(club);
@@ -25,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await club.close();
+  keys.remove();
 });
 
 async function get<T>(path: string, cookie?: string): Promise<T> {
@@ -65,16 +70,23 @@ describe('once it is published', () => {
     expect(await onHome()).toEqual({ latestDate: DATE, overdue: false });
   });
 
-  test('a member gets his file, and it holds by the verifier', async () => {
+  test('the file of a member waits for its place in the book, and then holds by the verifier', async () => {
+    const { userName } = member;
+    const early = await owedOf(member);
+    expect(early).toMatchObject({ date: DATE, userName, owedMinor: '5000' });
+    expect(early).not.toHaveProperty('inBook');
+    await signBook(club, keys);
+    const known = { userName, date: DATE, owedMinor: '5000', origin: ORIGIN, logKeys: [await logKeyOf(club)] };
+    expect(verifyOwedFile(early, known)).toMatchObject({ verdict: 'incomplete', missing: [{ reason: 'no-place' }] });
     const file = await owedOf(member);
-    expect(file).toMatchObject({ date: DATE, userName: member.userName, owedMinor: '5000' });
-    expect(verifyOwedFile(file, { userName: member.userName, date: DATE, owedMinor: '5000' }).verdict).toBe('verified');
+    expect(verifyOwedFile(file, known)).toMatchObject({ verdict: 'time-not-proven', timeGaps: ['no-witnesses'] });
     expect(await owedOf(member, `?date=${DATE}`)).toEqual(file);
     expect(await owedOf(member, '?date=2020-01-01')).toBe(null);
   });
 
   test('so does one who is suspended; one who came later gets none, nor does a visitor', async () => {
-    expect(verifyOwedFile(await owedOf(suspended), { owedMinor: '70' }).verdict).toBe('verified');
+    const known = { userName: suspended.userName, owedMinor: '70', logKeys: [await logKeyOf(club)] };
+    expect(verifyOwedFile(await owedOf(suspended), known).verdict).toBe('time-not-proven');
     const late = await signIn(club, await club.member());
     expect(await owedOf(late)).toBe(null);
     expect((await call(server, '/api/me/owed')).status).toBe(401);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Role } from '../../src/staff/roles.ts';
 import { type Operation, operationsOf } from '../abuse/api-document.ts';
 import { type Caller, type Ground, openGround } from '../abuse/ground.ts';
+import { callerHeader } from '../kit/callers.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { CALLS } from './calls.ts';
 import { call } from './server.ts';
@@ -48,7 +49,9 @@ interface Answer {
 /** The answer to a request whose head alone is sent: it promises a body of 50 MB that never comes. */
 function answerToHead(operation: Operation, headers: Record<string, string>): Promise<Answer> {
   const { hostname, port, host } = new URL(ground.server.address);
-  const lines = Object.entries({ host, 'content-type': 'application/json', 'content-length': '50000000', ...headers });
+  const whose = callerHeader(operation.path, headers.cookie);
+  const own = { host, 'content-type': 'application/json', 'content-length': '50000000', ...whose, ...headers };
+  const lines = Object.entries(own);
   const head = `${operation.method} ${filled(operation)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(head));

@@ -120,7 +120,7 @@ const CHANGEABLE = [
   'members.avatar: delete',
   'members.avatar: made, picture, set_at, version',
   'members.closure: done_at',
-  'members.finance_password: hash, locked_until, locks, pepper_id, set_at, wrong',
+  'members.finance_password: hash, locked_until, locks, open, open_until, pepper_id, set_at, wrong',
   'members.finance_reset: cancelled_at, used_at',
   'members.identity_check: country, decided_at, document_kind, ended_at, good_until, name_version, next_at, provider_ref, reason, state, url',
   'members.invite: *',

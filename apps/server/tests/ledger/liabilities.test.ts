@@ -20,8 +20,9 @@ import {
   midnightNext,
   owedAsWritten,
   PERIOD_MS,
+  reasonsOf,
   START_MS,
-  verdictOf,
+  UNSIGNED,
 } from './owed-model.ts';
 
 let club: Club;
@@ -98,8 +99,8 @@ describe('a member is owed', () => {
     const owed = await owedAsWritten(club, date);
     for (const [who, member, amount] of expected) {
       expect([who, owed.get(member.memberId)]).toEqual([who, amount]);
-      expect(await verdictOf(club, date, member, amount)).toBe('verified');
-      expect(await verdictOf(club, date, member, amount - 1n)).toBe('breach');
+      expect(await reasonsOf(club, date, member, amount)).toEqual(UNSIGNED);
+      expect(await reasonsOf(club, date, member, amount - 1n)).toEqual(['other-balance', ...UNSIGNED]);
     }
     // What happens after the cut changes nothing of it.
     await payStep(club.db, period, 'settle', 3n);
@@ -230,7 +231,8 @@ describe('the cut', () => {
     for (const date of dates) await expectRight(club, date);
     const owed = await owedAsWritten(club, dates[0] ?? '');
     for (const member of members.slice(0, 4)) {
-      expect(await verdictOf(club, dates[0] ?? '', member, owed.get(member.memberId) ?? -1n)).toBe('verified');
+      const amount = owed.get(member.memberId) ?? -1n;
+      expect(await reasonsOf(club, dates[0] ?? '', member, amount)).toEqual(UNSIGNED);
     }
   });
 

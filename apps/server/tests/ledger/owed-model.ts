@@ -71,11 +71,14 @@ export async function fileOf(club: Club, date: string, member: Account & { userN
   };
 }
 
-/** Of a member's file, by the verifier that members have. */
-export async function verdictOf(club: Club, date: string, member: Account & { userName: string }, owedMinor: bigint) {
+/** What the verifier that members have finds missing or wrong in a member's file. */
+export async function reasonsOf(club: Club, date: string, member: Account & { userName: string }, owedMinor: bigint) {
   const known = { userName: member.userName, date, owedMinor: String(owedMinor) };
-  return verifyOwedFile(await fileOf(club, date, member), known).verdict;
+  return verifyOwedFile(await fileOf(club, date, member), known).steps.flatMap(({ reason }) => reason ?? []);
 }
+
+/** All that is missing where the book is not signed: places in it are tested with the API. */
+export const UNSIGNED = ['no-place'];
 
 export async function remake(club: Club, date: string): Promise<Remade> {
   const remade = await remakeLiabilities(club.db, date, OWED_SOURCES);

@@ -77,7 +77,8 @@ test('each pool says what of it is at work, with those of the draw’s thread an
 test('what waits is counted: a call whose lock somebody holds, and a password behind others', async () => {
   const queues = await valuesOf('tercet_queue_max');
   expect([...queues.keys()].sort()).toEqual(['queue="passwords"', 'queue="pictures"', 'queue="slips"']);
-  const body = { userName: 'nobody-of-that-name', password: 'none of these is right' };
+  // Of one name few wrong passwords are looked at at once.
+  const guess = (n: number) => ({ userName: `nobody-of-that-name-${n}`, password: 'none of these is right' });
   let answers = 0;
   let asked: Promise<unknown>[] = [];
   await until('a password that waits', async () => {
@@ -85,7 +86,9 @@ test('what waits is counted: a call whose lock somebody holds, and a password be
       // They are soon over, and may have been between two looks: then once more, as if nobody had guessed.
       await club.owner.query('delete from members.try_count');
       answers = 0;
-      asked = Array.from({ length: 40 }, () => call(server, '/api/session', { body }).then(() => answers++));
+      asked = Array.from({ length: 40 }, (_, n) =>
+        call(server, '/api/session', { body: guess(n) }).then(() => answers++),
+      );
     }
     const page = await told();
     const waiting = (await valuesOf('tercet_queue_waiting', page)).get('queue="passwords"') ?? 0;

@@ -1,220 +1,205 @@
 /** `tercet verify book URL`: every entry of a club's public book. */
 import {
-  type BookAudit,
-  BookAuditor,
-  decodeEntry,
-  type Entry,
-  lockTime,
-  logKeysOf,
-  merkleRootPacked,
-  type OpenedCheckpoint,
-  openCheckpoint,
-  openSeen,
-  parseDrawId,
-  parseVerifierKey,
-  readEntriesOf,
-  type TableEntry,
-  TILE_WIDTH,
+  type AuditGap,
+  BookCheck,
+  type BookVerification,
+  decodeEntryAs,
+  parseCheckpointText,
+  parseNote,
+  peaksFromTiles,
+  type SealEntry,
 } from '@tercet/fair';
-import { type Club, clubAt, sourcesOf } from './club.ts';
-import { CheckFailure, EXIT } from './failure.ts';
-import type { CheckOptions } from './options.ts';
-import { readPinned, writePinned } from './pinned.ts';
-import { nativeHash, newestCheckpoint, proveContinues, readBook, type SignedBook, tablesBefore } from './read-book.ts';
+import { type Asking, type KnownWitnesses, knownWitnesses } from './asking.ts';
+import { readable, readBookKeys } from './book-keys.ts';
+import { type BookReading, bookReport, brokenBook } from './book-report.ts';
+import type { Club, ListedEntry } from './club.ts';
+import {
+  continues,
+  NotHandedOut,
+  nativeHash,
+  openBook,
+  placeOf,
+  provenTables,
+  readBodies,
+  type SignedBook,
+  tilesOf,
+} from './read-book.ts';
 import type { Report } from './report.ts';
+import { changeState } from './state.ts';
+import { originOf, pinAsAsked, type Trust, trustIn } from './trust.ts';
+import { type AskedWitnesses, askWitnesses } from './witness-answers.ts';
 
-const SEALS_AT_ONCE = 8;
 /** Witnesses keep what they cosigned so long. */
 const WITNESS_SECONDS = 90 * 86_400;
+const SEALS_AT_ONCE = 8;
+/** A longer list of bets is not read. One of this length has 128 MB. */
+const SLIPS_MAX = 4_000_000;
+/** Lists up to this length are fetched side by side. */
+const SHORT_SLIPS_MAX = 100_000;
 
-interface Found {
-  audit: BookAudit;
-  seals: { checked: number; bad: string[] };
-  silent: string[];
+/** What keeps a book from being confirmed beside what `BookCheck` finds. */
+export type BookGap = AuditGap | 'no-checkpoint' | 'no-log-key' | 'stale-checkpoint' | 'no-tiles';
+
+export async function checkBook(asking: Asking): Promise<Report> {
+  const { options, surroundings } = asking;
+  const club = asking.club as Club;
+  await pinAsAsked(options, surroundings, club);
+  const note = textOf(await club.book('checkpoint'));
+  const told = note === null ? null : parseCheckpointText(parseNote(note)?.text ?? '');
+  const origin = originOf(options) ?? told?.origin ?? '';
+  const trust = await trustIn(options, origin);
+  const logKey = (await namedKey(club)) ?? trust.pinned ?? trust.firstSeen;
+  const reading: BookReading = { address: club.address, trust, logKey: logKey ?? null };
+  // What is no checkpoint at all may be the page of a network that asks to sign in.
+  if (note === null || told === null) return brokenBook(reading, { gap: 'no-checkpoint' });
+  if (logKey === undefined) return brokenBook(reading, { gap: 'no-log-key' });
+  const tiles = tilesOf(club);
+  const notices = readable('notice-of-change', await club.entriesOf('notice-of-change'));
+  const trusted = trust.pinned ?? trust.firstSeen;
+  const read = await readBookKeys(note, { logKey, notices, tiles, trusted });
+  if ('refuted' in read) return brokenBook(reading, { refuted: read.refuted });
+  if ('missing' in read) return brokenBook(reading, { gap: 'no-notices' });
+  const now = openBook(note, read.keys);
+  if (now === null || now.checkpoint.origin !== origin) return brokenBook(reading, { refuted: 'checkpoint-key' });
+  const found = await readBook(asking, { club, trust, keys: read.keys, now });
+  if (found.isForked) return brokenBook(reading, { refuted: 'fork' });
+  await remember(asking, { trust, logKey, now }, found);
+  return bookReport({ ...reading, now }, found);
 }
 
-export async function checkBook(options: CheckOptions): Promise<Report> {
-  const club = clubAt(options.target.replace(/(?<!\/)\/+$/, '').replace(/\/book$/, ''));
-  const { origin, logKey, witnesses, first } = await trust(club, options);
-  const notices = await noticesOf(club);
-  const keys = logKeysOf({ logKey, notices }, logKey) ?? [logKey];
-  const now = await newestCheckpoint(club, keys);
-  const seen = await seenBefore(options, origin, keys);
-  if (seen !== null) await proveContinues(club, seen, now);
-  const from = await placeOf(club, options.since, now);
-  const found = await audit(club, options, { origin, keys, witnesses, from, now });
-  const bad = found.audit.findings.length + found.seals.bad.length > 0;
-  if (!bad) await writePinned(options.state, { origin, logKey: keys.at(-1) ?? logKey, note: now.note });
-  return reportOf(club, { origin, from, first, now }, found);
-}
-
-/** The key to believe: given, remembered, or (the first time) the one that the club names. */
-async function trust(club: Club, options: CheckOptions) {
-  const { book } = await club.house();
-  const origin = options.origin ?? book.origin;
-  if (book.origin !== origin) throw new CheckFailure(`BREACH: this is the book of ${book.origin}.`, EXIT.breach);
-  const pinned = await readPinned(options.state, origin);
-  const logKey = options.logKey ?? pinned?.logKey ?? book.logKey;
-  if (logKey === null) throw new CheckFailure('The club has not signed its book yet; try again in a minute.');
-  if (parseVerifierKey(logKey)?.name !== origin) throw new CheckFailure(`"${logKey}" is no key of ${origin}.`);
-  const witnesses = [...new Set([...options.witnesses, ...book.witnesses.map(({ url }) => url)])];
-  return { origin, logKey, witnesses, first: options.logKey === null && pinned === null };
-}
-
-async function noticesOf(club: Club): Promise<string[]> {
-  const found = await club.entriesOf('notice-of-change');
-  return found.map(({ body }) => body);
-}
-
-async function seenBefore(options: CheckOptions, origin: string, keys: readonly string[]): Promise<SignedBook | null> {
-  const note = (await readPinned(options.state, origin))?.note;
-  const checkpoint = note == null ? null : openCheckpoint(note, keys);
-  return note == null || checkpoint === null ? null : { note, checkpoint };
-}
-
-/** A number is a place; a day is the first draw that locked in it, found by halves. */
-async function placeOf(club: Club, since: string | null, { checkpoint }: SignedBook): Promise<number> {
-  if (since === null) return 0;
-  if (/^\d{1,15}$/.test(since)) return Math.min(Number(since), checkpoint.size);
-  const day = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(since) ? `${since}T00:00:00Z` : '');
-  if (Number.isNaN(day)) throw new CheckFailure(`--since ${since}: expected a number or a day such as 2026-11-21.`);
-  const seconds = day / 1000;
-  const lengths = new Map(
-    (await tablesBefore(club, checkpoint.size, checkpoint)).map((one) => [one.key, Number(one.period_seconds)]),
-  );
-  let [low, high] = [0, Math.floor(Math.max(0, checkpoint.size - 1) / TILE_WIDTH)];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const at = middle * TILE_WIDTH;
-    const bodies = await readEntriesOf(club, at, Math.min(checkpoint.size, at + TILE_WIDTH));
-    const time = bodies.map((body) => timeOf(body, lengths)).find((one) => one !== null) ?? null;
-    if (time !== null && time < seconds) low = middle;
-    else high = middle - 1;
-  }
-  return low * TILE_WIDTH;
-}
-
-/** When the period locked that an entry is about; null for one that is about none. */
-function timeOf(body: string, lengths: ReadonlyMap<string, number>): number | null {
-  const entry = decoded(body);
-  if (entry === null || !('draw_id' in entry)) return null;
-  const id = parseDrawId(entry.draw_id);
-  const length = id === null ? undefined : lengths.get(id.key);
-  return id === null || length === undefined ? null : lockTime(id.period, length);
+export interface BookFound {
+  /** Null where reading could not begin. */
+  verification: BookVerification | null;
+  from: number;
+  gaps: BookGap[];
+  isForked: boolean;
+  witnesses: AskedWitnesses;
+  suggested: KnownWitnesses['suggested'];
 }
 
 interface Terms {
-  origin: string;
+  club: Club;
+  trust: Trust;
   keys: readonly string[];
-  witnesses: readonly string[];
-  from: number;
   now: SignedBook;
 }
 
-async function audit(club: Club, options: CheckOptions, terms: Terms): Promise<Found> {
-  const { origin, from, now } = terms;
-  const tables = await tablesBefore(club, from, now.checkpoint);
-  const silent: string[] = [];
-  const seenAt = await witnessTimes(club, terms, silent);
-  const auditor = new BookAuditor({ origin, from, tables, seenAt });
-  const seals: Found['seals'] = { checked: 0, bad: [] };
-  for await (const bodies of readBook(club, from, now.checkpoint)) {
-    for (const body of bodies) auditor.add(body);
-    if (options.slips) await checkSlips(club, bodies, seals);
-    if (!options.json && process.stderr.isTTY) process.stderr.write('.');
-  }
-  return { audit: auditor.finish(), seals, silent };
-}
-
-/** For each seal with slips, the root over their published hashes. */
-async function checkSlips(club: Club, bodies: readonly string[], seals: Found['seals']): Promise<void> {
-  const due = bodies.flatMap((body) => {
-    const entry = decoded(body);
-    return entry?.type === 'seal' && entry.count !== '0' ? [entry] : [];
-  });
-  for (let at = 0; at < due.length; at += SEALS_AT_ONCE) {
-    await Promise.all(
-      due.slice(at, at + SEALS_AT_ONCE).map(async (seal) => {
-        const packed = await club.packedSlips(seal.draw_id);
-        const fits = packed.length / 32 === Number(seal.count);
-        const root = Buffer.from(merkleRootPacked(packed, packed.length / 32, nativeHash)).toString('hex');
-        if (!fits || root !== seal.root) seals.bad.push(seal.draw_id);
-        seals.checked += 1;
-      }),
-    );
-  }
-}
-
-/** From what the witnesses published: when enough of a table's witnesses first saw the entry at a place. */
-async function witnessTimes(club: Club, { origin, keys, witnesses }: Terms, silent: string[]) {
-  if (witnesses.length === 0) return undefined;
-  const sources = sourcesOf(club, origin, witnesses, (url) => silent.push(url));
-  const now = Math.floor(Date.now() / 1000);
-  const notes = await sources.witnessed(now - WITNESS_SECONDS, now);
-  const byText = new Map<string, string[]>();
-  for (const note of notes) {
-    const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
-    byText.set(text, [...(byText.get(text) ?? []), note]);
-  }
-  const known = new Map<string, OpenedCheckpoint[]>();
-  return (seq: number, table: TableEntry): number | null => {
-    const policy = `${table.quorum} ${table.witnesses.join(' ')}`;
-    const met = known.get(policy) ?? metBy(table);
-    known.set(policy, met);
-    return firstAfter(met, seq);
-  };
-
-  /** Those that met the policy, by size. */
-  function metBy(table: TableEntry): OpenedCheckpoint[] {
-    const opened = [...byText.values()].flatMap((copies) => openSeen(copies, table, keys) ?? []);
-    return opened.filter(({ metAt }) => metAt !== null).sort((a, b) => a.size - b.size);
-  }
-}
-
-function firstAfter(met: readonly OpenedCheckpoint[], seq: number): number | null {
-  let [low, high] = [0, met.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((met[middle]?.size ?? 0) > seq) high = middle;
-    else low = middle + 1;
-  }
-  return met[low]?.metAt ?? null;
-}
-
-function decoded(body: string): Entry | null {
-  try {
-    return decodeEntry(body);
-  } catch {
-    return null;
-  }
-}
-
-interface Read {
-  origin: string;
-  from: number;
-  first: boolean;
-  now: SignedBook;
-}
-
-function reportOf(club: Club, { origin, from, first, now }: Read, { audit, seals, silent }: Found): Report {
-  const { findings, pending } = audit;
-  const breach = findings.length > 0 || seals.bad.length > 0;
-  const proven = audit.unwitnessed === 0;
-  const lines = [
-    `book of ${origin} at ${club.address}`,
-    `  entries ${from} to ${now.checkpoint.size}, root ${now.checkpoint.root}`,
-    `  ${audit.seals} seals, ${audit.draws} draws, ${audit.voids} void, ${pending.length} not drawn yet`,
-    `  ${seals.checked} seals computed anew from the hashes of their slips`,
-    ...findings.map(({ seq, drawId, code }) => `  FAIL ${code} at ${seq}${drawId === null ? '' : ` (${drawId})`}`),
-    ...seals.bad.map((drawId) => `  FAIL the slips of ${drawId} do not give its seal`),
-    ...silent.map((url) => `  The witness at ${url} did not answer.`),
-    ...(audit.houseRun > 0 ? [`  ${audit.houseRun} draws rest on the house’s own beacon.`] : []),
-    ...(proven ? [] : [`  Of ${audit.unwitnessed} seals no witness says when they were there.`]),
-    ...(first ? [`  The book’s key was seen for the first time and will be expected from now on: see --log-key.`] : []),
-    breach ? 'BREACH' : proven ? 'all of it holds' : 'time not proven: all of it holds but when the seals were there',
-  ];
-  const exitCode = breach ? EXIT.breach : proven ? EXIT.holds : EXIT.notProven;
+async function readBook(asking: Asking, terms: Terms): Promise<BookFound> {
+  const { club, trust, keys, now } = terms;
+  const { options, surroundings, guard } = asking;
   const { checkpoint } = now;
-  const data = { origin, from, checkpoint, ...audit, slips: seals, silentWitnesses: silent, keySeenFirst: first };
-  return { exitCode, lines, data: { verdict: breach ? 'breach' : proven ? 'verified' : 'time-not-proven', ...data } };
+  const tables = readable('table', await club.entriesOf('table'));
+  const { asked, suggested } = await knownWitnesses(asking, trust);
+  const nowSeconds = Math.floor(surroundings.nowMs() / 1000);
+  const question = {
+    origin: trust.origin,
+    fromSeconds: nowSeconds - WITNESS_SECONDS,
+    toSeconds: nowSeconds,
+    expected: [...new Set(tables.flatMap(({ body }) => decodeEntryAs('table', body).witnesses))],
+  };
+  const witnesses = await askWitnesses(asked, question, guard);
+  const found: BookFound = { verification: null, from: 0, gaps: [], isForked: false, witnesses, suggested };
+  try {
+    found.from = await placeOf(club, options.since, checkpoint, tables);
+    await compareWithEarlier(terms, found);
+    const check = await beginCheck(asking, { ...terms, tables }, found);
+    if (check === null) return { ...found, isForked: true };
+    await feed(asking, terms, { check, from: found.from });
+    found.verification = check.finish();
+  } catch (error) {
+    // What the book does not hand out, or hands out in another shape, is missing.
+    if (!(error instanceof NotHandedOut) && !(error instanceof TypeError)) throw error;
+    found.gaps.push('no-tiles');
+  }
+  return found;
+
+  async function compareWithEarlier({ club: from }: Terms, into: BookFound): Promise<void> {
+    const earlier = trust.state.note === null ? null : openBook(trust.state.note, keys)?.checkpoint;
+    if (!earlier) return;
+    if (earlier.size > checkpoint.size) into.gaps.push('stale-checkpoint');
+    // Otherwise the entries that are read pass its size, and its root is compared there.
+    else if (into.from > earlier.size) into.isForked = !(await continues(earlier, checkpoint, tilesOf(from)));
+  }
+}
+
+/** Null where tables before the beginning are not in the book. */
+async function beginCheck(
+  { options, surroundings }: Asking,
+  { club, trust, keys, now, tables }: Terms & { tables: readonly ListedEntry[] },
+  { from, witnesses }: BookFound,
+): Promise<BookCheck | null> {
+  const tiles = tilesOf(club);
+  const proven = await provenTables(tables, from, now.checkpoint, tiles);
+  if (proven === null) return null;
+  const notes = [...witnesses.answers.flatMap((one) => one.notes), ...witnesses.partial];
+  return new BookCheck({
+    origin: trust.origin,
+    logKeys: keys,
+    isPinned: trust.pinned !== undefined,
+    checkpoint: now.checkpoint,
+    from,
+    peaks: await peaksFromTiles(from, tiles),
+    tables: proven,
+    witnessed: trust.state.note === null ? notes : [...notes, trust.state.note],
+    witnessAnswers: witnesses.answers.map(({ witness }) => witness),
+    nowMs: surroundings.nowMs(),
+    slips: options.slips,
+    hashText: nativeHash,
+  });
+}
+
+/** Reads entries up to the checkpoint, or as far as the club shows them. */
+async function feed(
+  { options, surroundings }: Asking,
+  { club, now: { checkpoint } }: Terms,
+  { check, from }: { check: BookCheck; from: number },
+): Promise<void> {
+  const isShown = surroundings.isTerminal && !options.json;
+  let read = from;
+  try {
+    for await (const bodies of readBodies(club, from, checkpoint.size)) {
+      const seals = bodies.flatMap((body) => check.add(body) ?? []);
+      await compareSlips(club, check, seals);
+      read += bodies.length;
+      if (isShown) surroundings.progress(read, checkpoint.size);
+    }
+  } catch (error) {
+    if (!(error instanceof NotHandedOut)) throw error;
+  }
+}
+
+async function compareSlips(club: Club, check: BookCheck, seals: readonly SealEntry[]): Promise<void> {
+  const compare = async ({ draw_id: drawId, count }: SealEntry): Promise<void> => {
+    const size = Number(count);
+    const packed = size > SLIPS_MAX ? null : await club.packedSlips(drawId, size + 1);
+    check.slips(drawId, packed);
+  };
+  const short = seals.filter(({ count }) => Number(count) <= SHORT_SLIPS_MAX);
+  for (let at = 0; at < short.length; at += SEALS_AT_ONCE) {
+    await Promise.all(short.slice(at, at + SEALS_AT_ONCE).map(compare));
+  }
+  for (const seal of seals) if (Number(seal.count) > SHORT_SLIPS_MAX) await compare(seal);
+}
+
+/** The key and the newest checkpoint, unless something is refuted or the book was not read to its end. */
+async function remember(
+  { options }: Asking,
+  { trust, logKey, now }: { trust: Trust; logKey: string; now: SignedBook },
+  { verification, gaps }: BookFound,
+): Promise<void> {
+  if (verification === null || verification.verdict === 'breach') return;
+  const isRead = gaps.length === 0 && !verification.gaps.includes('no-entries');
+  await changeState(options.state, trust.origin, {
+    firstSeenLogKey: trust.firstSeen ?? logKey,
+    ...(isRead ? { note: now.note } : {}),
+  });
+}
+
+async function namedKey(club: Club): Promise<string | undefined> {
+  const named = (await club.house())?.book?.logKey;
+  return typeof named === 'string' ? named : undefined;
+}
+
+function textOf(bytes: Uint8Array | null): string | null {
+  return bytes && new TextDecoder().decode(bytes);
 }

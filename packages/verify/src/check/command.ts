@@ -1,41 +1,52 @@
+import { jsonText, visibleLines } from '../print.ts';
+import { type Asking, askingWith } from './asking.ts';
 import { checkBook } from './book.ts';
-import { checkDraw, checkReceipt } from './draw.ts';
-import { CheckFailure, EXIT } from './failure.ts';
+import { checkDraw } from './draw.ts';
+import { CheckFailure, EXIT_UNUSABLE } from './failure.ts';
 import { checkLiabilities } from './liabilities.ts';
 import { type CheckOptions, HELP, parseOptions } from './options.ts';
+import { checkReceipt } from './receipt.ts';
 import type { Report } from './report.ts';
+import { type Machine, type Surroundings, surroundingsOf, THIS_MACHINE } from './surroundings.ts';
 
-const COMMANDS: Record<CheckOptions['what'], (options: CheckOptions) => Promise<Report>> = {
+const COMMANDS: Record<CheckOptions['what'], (asking: Asking) => Promise<Report>> = {
   receipt: checkReceipt,
   draw: checkDraw,
   book: checkBook,
   liabilities: checkLiabilities,
 };
 
-/** `tercet verify`. Gives the exit code. */
-export async function verifyCommand(args: readonly string[]): Promise<number> {
-  let json = args.includes('--json');
+/** `tercet verify`. Gives the exit code. What it prints passes through `visibleLines` or `jsonText`. */
+export async function verifyCommand(args: readonly string[], machine: Machine = THIS_MACHINE): Promise<number> {
+  const json = args.includes('--json');
+  const surroundings = surroundingsOf(machine);
   try {
     const options = parseOptions(args);
     if (options === null) {
-      console.log(HELP);
-      return EXIT.holds;
+      machine.out(`${HELP}\n`);
+      return 0;
     }
-    json = options.json;
-    const { exitCode, lines, data } = await COMMANDS[options.what](options);
-    console.log(json ? JSON.stringify({ exitCode, ...data }, null, 2) : lines.join('\n'));
+    const { exitCode, lines, data } = await COMMANDS[options.what](askingOf(options, surroundings));
+    machine.out(`${json ? jsonText({ exitCode, ...data }) : visibleLines(lines)}\n`);
     return exitCode;
   } catch (error) {
     const { message, exitCode } = asFailure(error);
-    if (json)
-      console.log(JSON.stringify({ exitCode, verdict: exitCode === EXIT.breach ? 'breach' : null, error: message }));
-    else console.error(message);
+    if (json) machine.out(`${jsonText({ exitCode, verdict: null, error: message })}\n`);
+    else surroundings.tell(message);
     return exitCode;
   }
+}
+
+/** The book's club is the address that the command was given. */
+function askingOf(options: CheckOptions, surroundings: Surroundings): Asking {
+  if (options.what !== 'book') return askingWith(options, surroundings);
+  const address = options.target.replace(/(?<!\/)\/+$/, '').replace(/\/book$/, '');
+  return askingWith(options, surroundings, address);
 }
 
 /** What a club sends is data: data of the wrong shape ends the check with a line, not with a stack. */
 function asFailure(error: unknown): CheckFailure {
   if (error instanceof CheckFailure) return error;
-  return new CheckFailure(`What was given or answered cannot be read: ${(error as Error).message}`);
+  const message = error instanceof Error ? error.message : String(error);
+  return new CheckFailure(`What was given or answered cannot be read: ${message}`, EXIT_UNUSABLE);
 }

@@ -1,86 +1,120 @@
 /** `tercet verify liabilities FILE`: whether the house counts what it owes a member. */
-import { readFile } from 'node:fs/promises';
 import {
+  decodeEntryAs,
+  EXIT_CODES,
+  OWED_FORMAT,
   type OwedFile,
   type OwedKnown,
-  type OwedStep,
-  openCheckpoint,
-  verifyInclusionHex,
+  type OwedVerification,
+  type TableEntry,
   verifyOwedFile,
+  type WitnessPolicy,
 } from '@tercet/fair';
-import { clubAt } from './club.ts';
-import { CheckFailure, EXIT } from './failure.ts';
-import type { CheckOptions } from './options.ts';
-import { readPinned } from './pinned.ts';
-import type { Report } from './report.ts';
+import type { Asking } from './asking.ts';
+import { readable, readBookKeys } from './book-keys.ts';
+import type { Club } from './club.ts';
+import { CheckFailure } from './failure.ts';
+import { readInput } from './input.ts';
+import { OWED_MISSING, OWED_REFUTED, owedVerdict } from './owed-sentences.ts';
+import { openBook, provenTables, tilesOf } from './read-book.ts';
+import { lineOf, type Report } from './report.ts';
+import { missing as missingPart, TIME_GAPS } from './sentences.ts';
+import { howToPin, originOf, pinAsAsked, type Trust, trustIn } from './trust.ts';
 
-export async function checkLiabilities(options: CheckOptions): Promise<Report> {
-  const file = parse(await read(options.target), options.target);
-  const known: OwedKnown = {
-    userName: options.userName ?? undefined,
-    owedMinor: options.owed ?? undefined,
-    entryHash: await entryHashOf(file, options),
-  };
-  const { verdict, steps } = verifyOwedFile(file, known);
-  const placed = await placeOf(file as OwedFile, options);
-  const breach = verdict === 'breach' || placed.ok === false;
-  const holds = verdict === 'verified' && placed.ok === true;
-  const all = [...steps, placed];
-  const lines = [
-    ...all.map(({ id, ok, reason, values }) => {
-      const mark = ok === true ? 'ok  ' : ok === false ? 'FAIL' : 'open';
-      return `  ${mark} ${id.padEnd(10)} ${[reason ?? '', ...Object.entries(values).flat()].join(' ').trim()}`;
-    }),
-    breach ? 'BREACH: keep the file, and show it to a witness' : holds ? 'all of it holds' : 'not all of it is proven',
-  ];
-  const exitCode = breach ? EXIT.breach : holds ? EXIT.holds : EXIT.notProven;
-  return { exitCode, lines, data: { verdict: breach ? 'breach' : holds ? 'verified' : 'pending', steps: all } };
+export async function checkLiabilities(asking: Asking): Promise<Report> {
+  const { options, surroundings, club } = asking;
+  await pinAsAsked(options, surroundings, club);
+  const file = parse(await readInput(asking), options.target);
+  const origin = originOf(options) ?? originIn(file);
+  const trust = await trustIn(options, origin);
+  const known: OwedKnown = { nowMs: surroundings.nowMs(), ...(await knownOfBook(club, trust)) };
+  if (origin !== '') known.origin = origin;
+  if (options.userName !== null) known.userName = options.userName;
+  if (options.owed !== null) known.owedMinor = options.owed;
+  const entryHash = await entryHashOf(club, file);
+  if (entryHash !== undefined) known.entryHash = entryHash;
+  return reportOf(verifyOwedFile(file, known), trust, await namedKey(club));
+}
+
+/** The book's keys, and the policy of its witnesses, from the newest checkpoint of the club. */
+async function knownOfBook(club: Club | null, trust: Trust): Promise<Pick<OwedKnown, 'logKeys' | 'policy'>> {
+  // Without a pin nothing is established, whatever the club shows.
+  if (trust.pinned === undefined) return {};
+  const alone = { logKeys: [trust.pinned] };
+  const note = club === null ? null : await club.book('checkpoint');
+  const logKey = await namedKey(club);
+  if (club === null || note === null || logKey === undefined) return alone;
+  const tiles = tilesOf(club);
+  const text = new TextDecoder().decode(note);
+  const notices = readable('notice-of-change', await club.entriesOf('notice-of-change'));
+  const read = await readBookKeys(text, { logKey, notices, tiles, trusted: trust.pinned });
+  if (!('keys' in read)) return alone;
+  const now = openBook(text, read.keys);
+  if (now === null) return { logKeys: read.keys };
+  const listed = readable('table', await club.entriesOf('table'));
+  const tables = await provenTables(listed, now.checkpoint.size, now.checkpoint, tiles).catch(() => null);
+  return { logKeys: read.keys, policy: strictest(tables ?? []) };
+}
+
+/** The book is one, so the witnesses of any table see the entry of the day. */
+function strictest(tables: readonly TableEntry[]): WitnessPolicy {
+  const [most] = tables.toSorted((a, b) => b.witnesses.length - a.witnesses.length);
+  return most === undefined ? { witnesses: [], quorum: 0 } : { witnesses: most.witnesses, quorum: Number(most.quorum) };
 }
 
 /** The entry of the date in the club's book, where a club was given. */
-async function entryHashOf(file: unknown, options: CheckOptions): Promise<string | undefined> {
-  if (options.club === null) return undefined;
-  const date = (file as Partial<OwedFile>).date;
-  const entries = await clubAt(options.club).entriesOf('liabilities');
-  return entries.find(({ body }) => body.includes(`"date":"${date}"`))?.hash;
+async function entryHashOf(club: Club | null, file: unknown): Promise<string | undefined> {
+  const { date } = (file ?? {}) as Partial<OwedFile>;
+  const entries = club === null ? [] : await club.entriesOf('liabilities');
+  return entries.find(({ body }) => dateOf(body) === date)?.hash;
 }
 
-type Placed = Omit<OwedStep, 'id' | 'reason'> & { id: 'in-book'; reason: string | null };
-
-/** Whether a signed checkpoint holds the entry. */
-async function placeOf(file: Partial<OwedFile>, options: CheckOptions): Promise<Placed> {
-  const { inBook, entry } = file;
-  if (!inBook || !entry) return placed(null, 'no-place');
-  const origin = originOf(inBook.checkpoint);
-  const pinned = options.logKey ?? (await readPinned(options.state, origin))?.logKey ?? null;
-  if (pinned === null) return placed(null, 'no-key', { origin });
-  const checkpoint = openCheckpoint(inBook.checkpoint, [pinned]);
-  if (checkpoint === null) return placed(false, 'checkpoint-key', { origin });
-  const { index, proof } = inBook;
-  const claim = { leafHash: entry.hash, index, size: checkpoint.size, proof, root: checkpoint.root };
-  return verifyInclusionHex(claim) ? placed(true, null, { origin }) : placed(false, 'not-in-book', { origin });
+function dateOf(body: string): string | null {
+  try {
+    return decodeEntryAs('liabilities', body).date;
+  } catch {
+    return null;
+  }
 }
 
-function placed(ok: boolean | null, reason: string | null, values: Record<string, string> = {}): Placed {
-  return { id: 'in-book', ok, reason, values };
+async function namedKey(club: Club | null): Promise<string | undefined> {
+  const named = club === null ? undefined : (await club.house())?.book?.logKey;
+  return typeof named === 'string' ? named : undefined;
 }
 
-function originOf(note: unknown): string {
+function originIn(file: unknown): string {
+  const { inBook } = (file ?? {}) as Partial<OwedFile>;
+  const note: unknown = inBook?.checkpoint;
   return typeof note === 'string' ? (note.split('\n', 1)[0] ?? '') : '';
 }
 
-async function read(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new CheckFailure(`${path} cannot be read: ${(error as Error).message}`);
-  }
+function reportOf(found: OwedVerification, trust: Trust, logKey: string | undefined): Report {
+  const { verdict, timeGaps, missing, steps } = found;
+  const lines = [
+    ...steps.map(lineOf),
+    owedVerdict(verdict),
+    ...steps.flatMap(({ id, state, reason }) =>
+      state === 'refuted' && reason !== null ? [`Refuted (${id}): ${OWED_REFUTED[reason] ?? reason}`] : [],
+    ),
+    ...missing.map(({ reason, from }) => missingPart(OWED_MISSING[reason] ?? reason, from)),
+    ...timeGaps.map((gap) => TIME_GAPS[gap].replace('The table names', 'The house’s tables name')),
+    ...(trust.pinned === undefined && logKey !== undefined ? howToPin(logKey) : []),
+  ];
+  const keys = { pinned: trust.pinned ?? null, firstSeen: trust.firstSeen ?? null, named: logKey ?? null };
+  const data = { verdict, timeGaps, missing, withheld: null, steps, keys };
+  return { exitCode: EXIT_CODES[verdict], lines, data };
 }
 
 function parse(text: string, path: string): unknown {
+  let file: unknown;
   try {
-    return JSON.parse(text);
+    file = JSON.parse(text);
   } catch {
-    throw new CheckFailure(`${path} is not such a file: it is no JSON.`);
+    throw new CheckFailure(`${path} is no JSON.`);
   }
+  // The answer of the club has the file in a field.
+  const { owed = file } = (file ?? {}) as { owed?: unknown };
+  const { format } = (owed ?? {}) as { format?: unknown };
+  if (format !== OWED_FORMAT) throw new CheckFailure(`${path} is no proof of what a house owes.`);
+  return owed;
 }

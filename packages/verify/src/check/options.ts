@@ -1,7 +1,15 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NOTE_COSIGNATURE, NOTE_ED25519, parseVerifierKey } from '@tercet/fair';
+import { isLocalLiteral } from '../net/guard.ts';
 import { CheckFailure } from './failure.ts';
+
+/** Where a witness is asked. Without a key it is recognised by its cosignatures. */
+export interface WitnessAddress {
+  vkey: string | null;
+  url: string;
+}
 
 export interface CheckOptions {
   what: 'receipt' | 'draw' | 'book' | 'liabilities';
@@ -9,45 +17,82 @@ export interface CheckOptions {
   target: string;
   /** Address of the club, without a slash at the end; null where none was given. */
   club: string | null;
-  /** Witnesses to ask beside those that the club names. */
-  witnesses: string[];
-  /** Verifier key of the book that must have signed. */
+  witnesses: WitnessAddress[];
+  /** Ask and remember the witnesses at the addresses that the club names. */
+  witnessesFromClub: boolean;
+  /** Relays of the public beacon; empty: the ones that are known. */
+  relays: string[];
+  allowLocal: boolean;
+  /** How long one answer may take. */
+  timeoutMs: number;
+  /** Verifier key of the book, pinned for this run. */
   logKey: string | null;
+  /** Remember the pinned key. */
+  pin: boolean;
   origin: string | null;
   since: string | null;
   slips: boolean;
   userName: string | null;
   owed: string | null;
+  /** Where to write the proofs that others can check. */
+  tlogProof: string | null;
   state: string;
   json: boolean;
 }
 
-export const HELP = `Usage: tercet verify receipt FILE | draw ID | book URL | liabilities FILE   [options]
+export const HELP = `Usage: tercet verify draw ID | receipt FILE | book URL | liabilities FILE   [options]
 
-Checks what a club says, on this machine and with nothing of the club's but its public data.
+Checks what a club says, on this machine, from its public data.
 
-  receipt FILE      a receipt or a saved bundle ("-" reads standard input). A bundle needs no network
   draw ID           a draw such as dice-60/29743210, asked of --club
+  receipt FILE      a receipt, the answer to a bet, the proof of a bet, a saved bundle, or a file of several
+                    ("-" reads standard input). The proof of a bet and a bundle need no network
   book URL          the whole public book of a club: every entry, seal, draw and table
-  liabilities FILE  a member's proof that the house counts what it owes him
+  liabilities FILE  a member's proof of what the house owes them
 
-  --club URL        where the club answers (http://127.0.0.1:3000)
-  --witness URL     a witness to ask, beside those that the club names; may be given again
-  --log-key KEY     the key (name+id+key) that must have signed the book; else the one that was seen first is kept
+The key of the book
+  --log-key KEY     the key (name+id+key) that you compared with another source than the club: pinned for this run
+  --pin             remember the pinned key. With --log-key that one; otherwise the key that the club names is shown
+                    and confirmed on the terminal. Nothing is "ok" by a key that was not pinned
   --origin NAME     the name that the book must have
+
+Whom to ask
+  --club URL        where the club answers (http://127.0.0.1:3000). You typed it, so it may be a local address
+  --witness W       a witness to ask: its address, or KEY=URL; may be given again
+  --witnesses-from-club
+                    ask the witnesses at the addresses that the club names, and remember them. On a terminal they are
+                    shown first
+  --relay URL       a relay of the public beacon to ask instead of the known ones; may be given again
+  --allow-local     also ask witnesses and relays at loopback, private and link-local addresses. Redirects are never
+                    followed
+  --timeout SECONDS how long one answer of a club may take (20)
+
+What to check
   --since WHEN      book: from this entry (a number) or day (2026-11-21) on
-  --no-slips        book: do not fetch the hashes of all slips to compute each seal's root anew
+  --no-slips        book: do not fetch the hashes of all bets to recompute each seal
   --user NAME       liabilities: the user name that the file must be about
-  --owed MINOR      liabilities: what the house owed by one's own account, in minor units
-  --state FOLDER    where keys and checkpoints are remembered between runs
+  --owed MINOR      liabilities: what the house owed by your own records, in minor units
+
+Output
+  --tlog-proof FILE draw, receipt: write the proof that the draw or void entry is in the book (c2sp.org/tlog-proof), and
+                    that of the seal as FILE.seal
   --json            one JSON document instead of lines
+  --state FOLDER    where keys, witnesses and checkpoints are remembered between runs
   --help            this text
 
-Exit code: 0 all holds, 1 something is refuted, 2 it could not be checked, 3 nothing is refuted and not all is proven
-(no witnesses, not drawn yet).`;
+Exit codes
+  0  verified, or void as the rules ask
+  1  breach: a step is refuted. Keep the output and the file
+  2  not checked: wrong arguments, or no answer
+  3  time not proven: every step holds but the time, or void with a time that is not proven
+  4  pending: not due yet
+  5  overdue: due and not shown
+  6  incomplete: evidence is missing; the output names it and who should provide it
+Of several receipts the worst counts: 1, 6, 5, 4, 3, 0.`;
 
 const KINDS = ['receipt', 'draw', 'book', 'liabilities'] as const;
 const CLUB_DEFAULT = 'http://127.0.0.1:3000';
+const WITNESS_PATTERN = /^(?:(.+?)=)?(https?:\/\/.+)$/;
 
 /** Null where help was asked for. Throws a `CheckFailure` that says what is wrong. */
 export function parseOptions(args: readonly string[]): CheckOptions | null {
@@ -56,20 +101,27 @@ export function parseOptions(args: readonly string[]): CheckOptions | null {
   const [kind, target, more] = positionals;
   const what = KINDS.find((one) => one === kind);
   if (what === undefined || target === undefined || more !== undefined) {
-    throw new CheckFailure('expected: receipt FILE, draw ID, book URL or liabilities FILE; --help says more.');
+    throw new CheckFailure('expected: draw ID, receipt FILE, book URL or liabilities FILE; --help says more.');
   }
-  if (what === 'book' && !URL.canParse(target)) throw new CheckFailure(`"${target}" is no address.`);
+  if (what === 'book') addressOf(target);
+  const allowLocal = values['allow-local'] === true;
   return {
     what,
     target,
-    club: addressOf(values.club ?? (what === 'draw' ? CLUB_DEFAULT : null)),
-    witnesses: (values.witness ?? []).map((url) => addressOf(url) ?? ''),
-    logKey: values['log-key'] ?? null,
+    club: values.club === undefined ? (what === 'draw' ? CLUB_DEFAULT : null) : addressOf(values.club),
+    witnesses: (values.witness ?? []).map((text) => witnessOf(text, allowLocal)),
+    witnessesFromClub: values['witnesses-from-club'] === true,
+    relays: (values.relay ?? []).map((text) => publicAddressOf('--relay', text, allowLocal)),
+    allowLocal,
+    timeoutMs: secondsOf(values.timeout ?? '20') * 1000,
+    logKey: values['log-key'] === undefined ? null : logKeyOf(values['log-key']),
+    pin: values.pin === true,
     origin: values.origin ?? null,
     since: values.since ?? null,
     slips: values['no-slips'] !== true,
     userName: values.user ?? null,
     owed: values.owed ?? null,
+    tlogProof: values['tlog-proof'] ?? null,
     state: values.state ?? join(homedir(), '.local', 'state', 'tercet'),
     json: values.json === true,
   };
@@ -83,12 +135,18 @@ function read(args: readonly string[]) {
       options: {
         club: { type: 'string' },
         witness: { type: 'string', multiple: true },
+        'witnesses-from-club': { type: 'boolean' },
+        relay: { type: 'string', multiple: true },
+        'allow-local': { type: 'boolean' },
+        timeout: { type: 'string' },
         'log-key': { type: 'string' },
+        pin: { type: 'boolean' },
         origin: { type: 'string' },
         since: { type: 'string' },
         'no-slips': { type: 'boolean' },
         user: { type: 'string' },
         owed: { type: 'string' },
+        'tlog-proof': { type: 'string' },
         state: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -99,8 +157,34 @@ function read(args: readonly string[]) {
   }
 }
 
-function addressOf(text: string | null): string | null {
-  if (text === null) return null;
+function addressOf(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new CheckFailure(`"${text}" is no http address.`);
   return text.replace(/(?<!\/)\/+$/, '');
+}
+
+function publicAddressOf(option: string, text: string, allowLocal: boolean): string {
+  const address = addressOf(text);
+  if (!allowLocal && isLocalLiteral(new URL(address))) {
+    throw new CheckFailure(`${option} ${text} is a local address; add --allow-local if you mean it.`);
+  }
+  return address;
+}
+
+function witnessOf(text: string, allowLocal: boolean): WitnessAddress {
+  const [, vkey = null, url = ''] = WITNESS_PATTERN.exec(text) ?? [];
+  if (vkey !== null && parseVerifierKey(vkey)?.algorithm !== NOTE_COSIGNATURE) {
+    throw new CheckFailure(`--witness ${text}: "${vkey}" is no key of a witness (name+id+key).`);
+  }
+  if (url === '') throw new CheckFailure(`--witness ${text}: expected an http address, or KEY=URL.`);
+  return { vkey, url: publicAddressOf('--witness', url, allowLocal) };
+}
+
+function logKeyOf(text: string): string {
+  if (parseVerifierKey(text)?.algorithm === NOTE_ED25519) return text;
+  throw new CheckFailure(`--log-key ${text}: expected the key of a book (name+id+key).`);
+}
+
+function secondsOf(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new CheckFailure(`--timeout ${text}: expected a number of seconds.`);
 }

@@ -1,27 +1,27 @@
-/** Downloads a book and proves that what came is what its checkpoint signs. */
+/** Downloads a book piece by piece. Nothing of it is trusted: `BookCheck` compares it with the signed checkpoint. */
 import { hash } from 'node:crypto';
 import {
   type Checkpoint,
   consistencyFromTiles,
+  decodeEntry,
   decodeEntryAs,
+  type Entry,
   entryHash,
   inclusionFromTiles,
-  leafHash,
-  MerkleFrontier,
+  lockTime,
   openCheckpoint,
-  peaksFromTiles,
+  parseDrawId,
   type ReadTile,
   readEntriesOf,
   type TableEntry,
   TILE_WIDTH,
   tilePath,
   toHex,
-  utf8,
   verifyConsistency,
   verifyInclusionHex,
 } from '@tercet/fair';
-import type { Club } from './club.ts';
-import { CheckFailure, EXIT } from './failure.ts';
+import type { Club, ListedEntry } from './club.ts';
+import { CheckFailure } from './failure.ts';
 
 export const nativeHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'binary');
 
@@ -32,80 +32,121 @@ export interface SignedBook {
   note: string;
 }
 
-/** The newest checkpoint. A breach where none of the keys signed it. */
-export async function newestCheckpoint(club: Club, logKeys: readonly string[]): Promise<SignedBook> {
-  const note = new TextDecoder().decode(await club.book('checkpoint'));
+/** Something that the book should hand out and does not. */
+export class NotHandedOut extends Error {}
+
+/** Null where none of the keys signed the note. */
+export function openBook(note: string, logKeys: readonly string[]): SignedBook | null {
   const checkpoint = openCheckpoint(note, logKeys);
-  if (checkpoint === null) {
-    throw new CheckFailure(
-      `BREACH: the checkpoint of ${club.address} is not signed with the key that it must have:\n${note}`,
-      EXIT.breach,
-    );
-  }
-  return { checkpoint, note };
+  return checkpoint && { note, checkpoint };
 }
 
-/** A breach where the book does not continue what was seen before. */
-export async function proveContinues(club: Club, seen: SignedBook, now: SignedBook): Promise<void> {
-  const [old, fresh] = [seen.checkpoint, now.checkpoint];
-  const fault = `${seen.note}\n${now.note}`;
-  if (fresh.size < old.size) {
-    throw new CheckFailure(
-      `BREACH: the book was rolled back from ${old.size} entries to ${fresh.size}:\n${fault}`,
-      EXIT.breach,
-    );
-  }
-  const proof = await consistencyFromTiles(old.size, fresh.size, tilesOf(club));
-  const claim = { from: old.size, to: fresh.size, fromRoot: bytesOf(old.root), toRoot: bytesOf(fresh.root), proof };
-  if (!verifyConsistency(claim)) {
-    throw new CheckFailure(`BREACH: the book was forked; these two cannot both be true:\n${fault}`, EXIT.breach);
-  }
+/** Whether tiles prove that a book continues an earlier one. Throws `NotHandedOut`, and a TypeError on bad tiles. */
+export async function continues(earlier: Checkpoint, now: Checkpoint, tiles: ReadTile): Promise<boolean> {
+  const proof = await consistencyFromTiles(earlier.size, now.size, tiles);
+  const [fromRoot, toRoot] = [earlier.root, now.root].map((root) => Buffer.from(root, 'hex'));
+  if (fromRoot === undefined || toRoot === undefined) return false;
+  return verifyConsistency({ from: earlier.size, to: now.size, fromRoot, toRoot, proof });
 }
 
-/** Bodies from a place up to the checkpoint's size, in order, each batch as it comes; at the end, the proof. */
-export async function* readBook(club: Club, from: number, { size, root }: Checkpoint): AsyncGenerator<string[]> {
-  const peaks = await peaksFromTiles(from, tilesOf(club));
-  const tree = MerkleFrontier.fromPeaks(from, peaks, nativeHash);
+/** Bodies from a place up to a size, in order. Throws `NotHandedOut` where the club does not show them. */
+export async function* readBodies(club: Club, from: number, size: number): AsyncGenerator<string[]> {
   const step = BUNDLES_AT_ONCE * TILE_WIDTH;
   for (let at = from; at < size; ) {
     const end = Math.min(size, Math.floor(at / step + 1) * step);
     const parts: Promise<string[]>[] = [];
     for (let first = at; first < end; ) {
       const next = Math.min(end, Math.floor(first / TILE_WIDTH + 1) * TILE_WIDTH);
-      parts.push(readEntriesOf(club, first, next));
+      parts.push(bodiesOf(club, first, next));
       first = next;
     }
-    const bodies = (await Promise.all(parts)).flat();
-    for (const body of bodies) tree.append(leafHash(utf8(body)));
-    yield bodies;
+    yield (await Promise.all(parts)).flat();
     at = end;
   }
-  if (tree.size !== size || toHex(tree.root()) !== root) {
-    throw new CheckFailure(
-      'BREACH: the entries that the club gives are not those of its signed checkpoint.',
-      EXIT.breach,
-    );
+}
+
+async function bodiesOf(club: Club, from: number, to: number): Promise<string[]> {
+  try {
+    return await readEntriesOf({ book: handedOutBy(club) }, from, to);
+  } catch (error) {
+    if (error instanceof CheckFailure) throw error;
+    throw new NotHandedOut(`entries ${from} to ${to}`);
   }
 }
 
-/** The tables before a place, each proved to be in the book. */
-export async function tablesBefore(club: Club, place: number, { size, root }: Checkpoint): Promise<TableEntry[]> {
-  const tables: TableEntry[] = [];
-  for (const { seq, body } of await club.tables()) {
+/** Throws `NotHandedOut` on what the club does not have. */
+function handedOutBy(club: Club) {
+  return async (path: string): Promise<Uint8Array> => {
+    const bytes = await club.book(path);
+    if (bytes === null) throw new NotHandedOut(path);
+    return bytes;
+  };
+}
+
+export function tilesOf(club: Club): ReadTile {
+  const read = handedOutBy(club);
+  return (level, index, width) => read(tilePath(level, index, width));
+}
+
+/** The tables before a place. Null where one of them is not proved to be in the book. */
+export async function provenTables(
+  tables: readonly ListedEntry[],
+  place: number,
+  { size, root }: Checkpoint,
+  tiles: ReadTile,
+): Promise<TableEntry[] | null> {
+  const proven: TableEntry[] = [];
+  for (const { seq, body } of tables) {
     if (seq >= place) continue;
-    const proof = (await inclusionFromTiles(seq, size, tilesOf(club))).map(toHex);
-    if (!verifyInclusionHex({ leafHash: entryHash(body), index: seq, size, proof, root })) {
-      throw new CheckFailure(`BREACH: the table at ${seq} is not in the signed book.`, EXIT.breach);
-    }
-    tables.push(decodeEntryAs('table', body));
+    const proof = (await inclusionFromTiles(seq, size, tiles)).map(toHex);
+    if (!verifyInclusionHex({ leafHash: entryHash(body), index: seq, size, proof, root })) return null;
+    proven.push(decodeEntryAs('table', body));
   }
-  return tables;
+  return proven;
 }
 
-function tilesOf(club: Club): ReadTile {
-  return (level, index, width) => club.book(tilePath(level, index, width));
+/** Where to begin: a number is a place; a day is the first draw that locked in it, found by halves. */
+export async function placeOf(
+  club: Club,
+  since: string | null,
+  { size }: Checkpoint,
+  tables: readonly ListedEntry[],
+): Promise<number> {
+  if (since === null) return 0;
+  if (/^\d{1,15}$/.test(since)) return Math.min(Number(since), size);
+  const day = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(since) ? `${since}T00:00:00Z` : '');
+  if (Number.isNaN(day)) throw new CheckFailure(`--since ${since}: expected a number or a day such as 2026-11-21.`);
+  const lengths = new Map(
+    tables.map(({ body }) => {
+      const table = decodeEntryAs('table', body);
+      return [table.key, Number(table.period_seconds)];
+    }),
+  );
+  let [low, high] = [0, Math.floor(Math.max(0, size - 1) / TILE_WIDTH)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const at = middle * TILE_WIDTH;
+    const bodies = await bodiesOf(club, at, Math.min(size, at + TILE_WIDTH));
+    const time = bodies.map((body) => timeOf(body, lengths)).find((one) => one !== null) ?? null;
+    if (time !== null && time < day / 1000) low = middle;
+    else high = middle - 1;
+  }
+  return low * TILE_WIDTH;
 }
 
-function bytesOf(hex: string): Uint8Array {
-  return Buffer.from(hex, 'hex');
+/** When the period locked that an entry is about; null for one that is about none. */
+function timeOf(body: string, lengths: ReadonlyMap<string, number>): number | null {
+  const entry = decoded(body);
+  if (entry === null || !('draw_id' in entry)) return null;
+  const id = parseDrawId(entry.draw_id);
+  const length = id === null ? undefined : lengths.get(id.key);
+  return id === null || length === undefined ? null : lockTime(id.period, length);
+}
+
+function decoded(body: string): Entry | null {
+  try {
+    return decodeEntry(body);
+  } catch {
+    return null;
+  }
 }

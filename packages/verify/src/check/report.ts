@@ -1,50 +1,66 @@
-import type { Step, Verdict } from '@tercet/fair';
-import { EXIT } from './failure.ts';
+/** The result of a check as lines for a person and as data for a program. Both say the same. */
+import { type DrawProof, EXIT_CODES, type MissingEvidence, type Step, type Verification } from '@tercet/fair';
+import type { Gathered } from './evidence.ts';
+import { missingSentence, refutations, TIME_GAPS, VERDICTS } from './sentences.ts';
+import { howToPin } from './trust.ts';
 
-/** What a command found. `lines` are for a person, `data` for a program; both say the same. */
 export interface Report {
   exitCode: number;
   lines: string[];
   data: Record<string, unknown>;
 }
 
-const SAYS: Record<Verdict, string> = {
-  verified: 'verified: all of it holds',
-  'time-not-proven': 'time not proven: all of it holds but when the seal was there; no independent witness says',
-  void: 'void: called off, the stakes go back',
-  pending: 'pending: not drawn yet, nothing is wrong so far',
-  breach: 'BREACH: keep this output and the file, and show both to a witness',
-};
+const VALUE_CHARS_MAX = 24;
 
-const EXIT_OF: Record<Verdict, number> = {
-  verified: EXIT.holds,
-  void: EXIT.holds,
-  'time-not-proven': EXIT.notProven,
-  pending: EXIT.notProven,
-  breach: EXIT.breach,
-};
-
-export interface Verified {
-  verdict: Verdict;
-  houseRun: boolean;
-  steps: readonly Step[];
+export interface Checked {
+  found: Verification;
+  gathered: Gathered;
+  draw: DrawProof | null;
+  /** The club was asked for the draw, so a missing one is its own. */
+  answered: boolean;
 }
 
-/** The steps of one draw or slip. `silent`: witnesses that did not answer. */
-export function reportOf(drawId: string, found: Verified, silent: readonly string[]): Report {
-  const lines = [`draw ${drawId}`, ...found.steps.map(lineOf), SAYS[found.verdict]];
-  if (found.houseRun) lines.push('The beacon is the house’s own: whoever holds its key could have looked ahead.');
-  for (const url of silent) lines.push(`The witness at ${url} did not answer.`);
-  const { verdict, houseRun, steps } = found;
-  return { exitCode: EXIT_OF[verdict], lines, data: { drawId, verdict, houseRun, steps, silentWitnesses: silent } };
+/** The steps of one draw or slip. */
+export function reportOf(name: string, { found, gathered, draw, answered }: Checked): Report {
+  const { verdict, timeGaps, withheld, houseRun, steps } = found;
+  const { trust, silent, suggested } = gathered;
+  const missing = found.missing.map((one) => (one.reason === 'no-draw' && answered ? { ...one, from: 'house' } : one));
+  const logKey = typeof draw?.book?.logKey === 'string' ? draw.book.logKey : null;
+  const lines = [
+    `draw ${name}`,
+    ...steps.map(lineOf),
+    VERDICTS[verdict],
+    ...refutations(steps),
+    ...missing.map((one) => missingSentence(one as MissingEvidence)),
+    ...timeGaps.map((gap) => TIME_GAPS[gap]),
+    ...(withheld
+      ? [`The beacon has spoken. The dice that the house does not show are ${withheld.dice.join(' ')}.`]
+      : []),
+    ...witnessLines(gathered),
+    ...(trust.pinned === undefined && logKey !== null ? howToPin(logKey) : []),
+  ];
+  const witnesses = { answered: gathered.answered, silent, suggested };
+  const keys = { pinned: trust.pinned ?? null, firstSeen: trust.firstSeen ?? null, named: logKey };
+  const data = { drawId: draw?.drawId ?? name, verdict, timeGaps, missing, withheld, houseRun, steps, witnesses, keys };
+  return { exitCode: EXIT_CODES[verdict], lines, data };
 }
 
-function lineOf({ id, ok, reason, values }: Step): string {
-  const mark = { true: 'ok  ', false: 'FAIL', null: 'open' }[String(ok)] ?? '';
-  const said = Object.entries(values).map(([name, value]) => `${name} ${shortened(value)}`);
-  return `  ${mark} ${id.padEnd(10)} ${[reason ?? '', ...said].filter((part) => part !== '').join('  ')}`;
+export function witnessLines({ silent, suggested }: Pick<Gathered, 'silent' | 'suggested'>): string[] {
+  return [
+    ...silent.map(({ url, why }) => `The witness at ${url} did not answer: ${why}.`),
+    ...suggested.map(({ vkey, url }) => `Not asked: ${vkey} at ${url}, as the club says.`),
+    ...(suggested.length > 0
+      ? ['To ask a witness, give its address with --witness, or accept those of the club with --witnesses-from-club.']
+      : []),
+  ];
+}
+
+export function lineOf({ id, state, reason, values }: Omit<Step, 'id'> & { id: string }): string {
+  const mark = { ok: 'ok     ', open: 'open   ', refuted: 'REFUTED' }[state];
+  const said = Object.entries(values).map(([name, value]) => `${name} ${shortened(String(value))}`);
+  return `  ${mark} ${id.padEnd(9)} ${[reason ?? '', ...said].filter((part) => part !== '').join('  ')}`;
 }
 
 function shortened(text: string): string {
-  return text.length > 24 ? `${text.slice(0, 20)}…` : text;
+  return text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX - 4)}…` : text;
 }

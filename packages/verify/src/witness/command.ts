@@ -1,3 +1,4 @@
+import { visible } from '../print.ts';
 import { HELP, parseOptions, type WitnessOptions } from './options.ts';
 import { StartFailure } from './start-failure.ts';
 import { startWitness } from './witness.ts';
@@ -13,13 +14,13 @@ export async function witnessCommand(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;
-    console.error(error.message);
+    console.error(visible(error.message));
     return 1;
   }
 }
 
 async function run(options: WitnessOptions): Promise<void> {
-  const witness = await startWitness(options);
+  const witness = await startWitness(options, { say: (line) => console.error(visible(line)) });
   const stopped = stopSignal();
   const { vkey, url, port } = witness;
   console.log(JSON.stringify({ ready: true, vkey, url, port, logs: options.logs.map(({ origin }) => origin) }));

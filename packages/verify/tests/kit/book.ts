@@ -23,6 +23,9 @@ import {
 } from '@tercet/fair';
 import { type LogKey, logKey } from './key.ts';
 
+/** Stands for the table of a seal or void. A witness does not read it. */
+export const TABLE_HASH = '00'.repeat(32);
+
 /** How an answer is changed on its way: other bytes, null for "not there", or a promise that never resolves. */
 export type Tamper = (bytes: Uint8Array) => Uint8Array | null | Promise<Uint8Array | null>;
 
@@ -78,10 +81,11 @@ export class TestBook {
   }
 
   /** A sealed period with so many slips. */
-  seal(drawId: string, count: number): SealEntry {
+  seal(drawId: string, count: number, table = TABLE_HASH): SealEntry {
     const leaves = Array.from({ length: count }, (_, i) => leafHash(utf8(`${drawId} ${i}`)));
     this.#leaves.set(drawId, leaves);
-    const entry: SealEntry = { type: 'seal', draw_id: drawId, root: toHex(merkleRoot(leaves)), count: String(count) };
+    const root = toHex(merkleRoot(leaves));
+    const entry: SealEntry = { type: 'seal', draw_id: drawId, root, count: String(count), table };
     this.append(entry);
     return entry;
   }
@@ -121,7 +125,7 @@ export class TestBook {
     const server = createServer(async (request, response) => {
       const path = (request.url ?? '').replace(/^\/book\//, '');
       this.asked.push(path);
-      const bytes = this.#answer(path);
+      const bytes = this.answer(path);
       const tamper = [...this.tampers].find(([start]) => path.startsWith(start))?.[1];
       send(response, bytes !== null && tamper ? await tamper(bytes) : bytes);
     });
@@ -137,7 +141,8 @@ export class TestBook {
     };
   }
 
-  #answer(path: string): Uint8Array | null {
+  /** What stands at a path below `/book/`. */
+  answer(path: string): Uint8Array | null {
     if (path.startsWith('slips/')) {
       const leaves = this.#leaves.get(path.slice('slips/'.length));
       return leaves === undefined ? null : Buffer.concat(leaves);

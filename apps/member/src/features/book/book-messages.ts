@@ -17,10 +17,17 @@ export interface WitnessesSeen {
   seen: readonly Cosignature[];
 }
 
+interface OwedAsk {
+  named: NamedBook;
+  member: PageMember;
+  /** Name of the book whose key the reader confirmed; null where none. */
+  pinnedOrigin: string | null;
+}
+
 /** What the book's worker is asked for, and what it answers. */
 export interface BookJobs {
   follow: { ask: { named: NamedBook }; progress: never; answer: BookNews };
-  owed: { ask: { named: NamedBook; member: PageMember }; progress: never; answer: OwedCheck | null };
+  owed: { ask: OwedAsk; progress: never; answer: OwedCheck | null };
   draws: { ask: { named: NamedBook; wanted: DrawsWanted }; progress: DrawsProgress; answer: DrawsRead };
 }
 

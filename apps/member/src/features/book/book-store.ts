@@ -1,3 +1,5 @@
+import { withinASecond } from '../storage/within-a-second.ts';
+
 /** What this phone keeps of the book, so that the house cannot show it another one later. */
 export interface BookStore {
   read<T>(key: string): Promise<T | null>;
@@ -8,18 +10,18 @@ export interface BookStore {
 const DATABASE = 'tercet-book';
 const STORE = 'kept';
 
-/** In the browser's own storage. A browser that keeps nothing reads null and forgets what it is told. */
+/** In the browser's own storage. Where that is blocked, full or silent, reads are null and writes are lost. */
 export const browserStore: BookStore = {
   async read<T>(key: string) {
     try {
-      return ((await run('readonly', (store) => store.get(key))) as T | undefined) ?? null;
+      return ((await withinASecond(run('readonly', (store) => store.get(key)))) as T | undefined) ?? null;
     } catch {
       return null;
     }
   },
   async change<T>(key: string, change: (old: T | null) => T | null) {
     try {
-      await run('readwrite', (store) => {
+      const writing = run('readwrite', (store) => {
         const asked = store.get(key);
         asked.onsuccess = () => {
           const next = change((asked.result as T | undefined) ?? null);
@@ -28,6 +30,7 @@ export const browserStore: BookStore = {
         };
         return asked;
       });
+      await withinASecond(writing);
     } catch {
       // What is not kept is asked for anew; nothing else depends on it.
     }

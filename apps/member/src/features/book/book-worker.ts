@@ -1,12 +1,19 @@
-import { cosignaturesOf } from '@tercet/fair';
-import { readBundle, readCheckpoint, readNotices, readOwedFile, readTile } from '../../api/book-files.ts';
+import { cosignaturesOf, parseVerifierKey } from '@tercet/fair';
+import {
+  newestEntries,
+  readBundle,
+  readCheckpoint,
+  readNotices,
+  readOwedFile,
+  readTile,
+} from '../../api/book-files.ts';
 import { Problem } from '../../api/problem.ts';
 import type { BookJobs, BookNews, BookReply, BookRequest, WitnessesSeen } from './book-messages.ts';
 import { browserStore } from './book-store.ts';
 import { checkOwed, type OwedCheck } from './check-owed.ts';
 import { type BookSource, type FollowedBook, followBook } from './follow-book.ts';
 import type { NamedBook } from './named-book.ts';
-import { keepCheck } from './owed-checks.ts';
+import { confirmedSum, keepCheck } from './owed-checks.ts';
 import { BundleRefused, type DrawsProgress, type DrawsRead, readDraws } from './read-draws.ts';
 
 /** Reads and checks the book off the main thread: hashing thousands of entries must not hold up a page. */
@@ -85,10 +92,13 @@ async function believedBook(named: NamedBook): Promise<FollowedBook | null> {
   return following.state === 'breach' ? following.breach.followed : null;
 }
 
-async function owed({ named, member }: BookJobs['owed']['ask']): Promise<OwedCheck | null> {
+async function owed({ named, member, pinnedOrigin }: BookJobs['owed']['ask']): Promise<OwedCheck | null> {
   const followed = await believedBook(named);
-  const source = { ...sourceOf(named), file: () => readOwedFile(member.id) };
-  const check = await checkOwed(source, member.userName, followed);
+  const origin = pinnedOrigin ?? (followed === null ? null : (parseVerifierKey(followed.logKey)?.name ?? null));
+  const confirmed = await confirmedSum(browserStore, member.userName);
+  const tables = async () => (await newestEntries('table')).reverse();
+  const source = { ...sourceOf(named), file: () => readOwedFile(member.id), tables };
+  const check = await checkOwed(source, { userName: member.userName, followed, origin, confirmed });
   if (check !== null) await keepCheck(browserStore, check);
   return check;
 }

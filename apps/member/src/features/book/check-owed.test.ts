@@ -1,12 +1,22 @@
-import { buildOwedTree, encodeEntry, entryHash, type OwedFile, sumTreePath, TURNOVER_PLAYERS_MIN } from '@tercet/fair';
+import {
+  buildOwedTree,
+  encodeEntry,
+  entryHash,
+  inclusionProofHex,
+  type OwedFile,
+  sumTreePath,
+  TURNOVER_PLAYERS_MIN,
+  toHex,
+} from '@tercet/fair';
 import { describe, expect, it } from 'vitest';
-import { checkOwed } from './check-owed.ts';
-import { Log, manyRules, memoryStore, ruleBody } from './log-kit.ts';
+import { checkOwed, type OwedAsked } from './check-owed.ts';
+import { Log, logKeys, manyRules, memoryStore, ruleBody } from './log-kit.ts';
 import { forgetCheck, keepCheck, keptChecks } from './owed-checks.ts';
 import { turnoverOf } from './turnover.ts';
 
 const DATE = '2026-11-21';
 const NOW_MS = 1_800_000_000_000;
+const KEYS = logKeys();
 
 function liabilitiesBody(root: string, total: bigint, leaves: number, date = DATE): string {
   const day = { date, epoch: '9', root, total: String(total), leaves: String(leaves) };
@@ -29,6 +39,8 @@ function day() {
       ? [{ part, nonce, amountMinor: String(amountMinor), index, path: sumTreePath(tree, index) }]
       : [],
   );
+  const index = 300;
+  const proof = inclusionProofHex(log.hashes().map(toHex), index);
   const file: OwedFile = {
     format: 'tercet/v1 owed',
     date: DATE,
@@ -38,51 +50,82 @@ function day() {
     total: String(tree.total),
     leaves: tree.leaves,
     parts,
-    entry: { seq: 300, type: 'liabilities', hash: entryHash(body), body, atMs: NOW_MS },
+    entry: { seq: index, type: 'liabilities', hash: entryHash(body), body, atMs: NOW_MS },
+    inBook: { index, proof, checkpoint: log.note(KEYS) },
   };
   return { log, file };
 }
 
-function check(log: Log, file: unknown, followed: { size: number; root: string } | null = bookOf(log)) {
-  return checkOwed({ file: async () => file, tile: log.tile, nowMs: () => NOW_MS }, 'mira', followed);
+const CONFIRMED = { date: DATE, owedMinor: '806' };
+
+function check(log: Log, file: unknown, asked: Partial<OwedAsked> = {}) {
+  const source = { file: async () => file, tile: log.tile, tables: async () => [], nowMs: () => NOW_MS };
+  return checkOwed(source, {
+    userName: 'mira',
+    followed: bookOf(log),
+    origin: 'club.example/tercet',
+    confirmed: CONFIRMED,
+    ...asked,
+  });
 }
 
 function bookOf(log: Log, size = log.bodies.length) {
-  return { size, root: log.root(size) };
+  return { size, root: log.root(size), logKey: KEYS.vkey, formerKeys: [] };
 }
 
-function outcome(found: Awaited<ReturnType<typeof check>>, id: string): boolean | null | undefined {
-  return found?.steps.find((step) => step.id === id)?.ok;
+function outcome(found: Awaited<ReturnType<typeof check>>, id: string): string | undefined {
+  return found?.steps.find((step) => step.id === id)?.state;
 }
 
 describe("a member's balance in the debts", () => {
   it('is found in the tree and in the book that this phone follows', async () => {
     const { log, file } = day();
     const found = await check(log, file);
-    expect(found).toMatchObject({ verdict: 'verified', date: DATE, owedMinor: '806', checkedAtMs: NOW_MS, file });
-    expect(found?.steps.filter(({ ok }) => ok !== true).map(({ id }) => id)).toEqual(['own']);
+    expect(found).toMatchObject({ verdict: 'time-not-proven', timeGaps: ['no-witnesses'], isCompared: true });
+    expect(found).toMatchObject({ date: DATE, owedMinor: '806', checkedAtMs: NOW_MS, file });
+    expect(found?.steps.every(({ state }) => state === 'ok')).toBe(true);
+  });
+
+  it('is only proven once the member says that the sum is theirs', async () => {
+    const { log, file } = day();
+    for (const confirmed of [null, { date: '2026-11-20', owedMinor: '806' }]) {
+      const found = await check(log, file, { confirmed });
+      expect(found).toMatchObject({ verdict: 'incomplete', isCompared: false });
+      expect(outcome(found, 'own')).toBe('open');
+    }
+    expect((await check(log, file, { confirmed: { date: DATE, owedMinor: '805' } }))?.verdict).toBe('breach');
   });
 
   it('waits where the book is not followed, or was not seen since', async () => {
     const { log, file } = day();
-    for (const followed of [null, bookOf(log, 300)]) {
-      const found = await check(log, file, followed);
-      expect(found?.verdict).toBe('pending');
-      expect(outcome(found, 'book')).toBeNull();
-    }
-    expect(await check(log, file, bookOf(log, 301))).toMatchObject({ verdict: 'verified' });
+    const early = await check(log, file, { followed: bookOf(log, 300) });
+    expect(early?.verdict).toBe('pending');
+    expect(outcome(early, 'book')).toBe('open');
+    // Without a book that it follows, the phone has no key either.
+    expect(await check(log, file, { followed: null })).toMatchObject({ verdict: 'incomplete' });
+    expect(await check(log, file, { followed: bookOf(log, 301) })).toMatchObject({ verdict: 'time-not-proven' });
     expect(await check(log, null)).toBeNull();
   });
 
-  it('is broken where the entry stands elsewhere than in the book, though all else holds', async () => {
+  it('is broken where the entry is elsewhere than in the book, though all else holds', async () => {
     const { log, file } = day();
     const hidden = new Log(log.bodies.with(300, ruleBody(1)));
     const found = await check(hidden, file);
     expect(found?.verdict).toBe('breach');
-    expect(outcome(found, 'book')).toBe(false);
-    expect(outcome(found, 'entry')).toBe(true);
+    expect(outcome(found, 'book')).toBe('refuted');
+    expect(outcome(found, 'entry')).toBe('ok');
     const other = { ...file, entry: file.entry && { ...file.entry, seq: 12 } };
     expect((await check(log, other))?.verdict).toBe('breach');
+    const foreign = { ...file, inBook: file.inBook && { ...file.inBook, checkpoint: log.note(logKeys()) } };
+    expect((await check(log, foreign))?.verdict).toBe('breach');
+  });
+
+  it('is missing its place where the house does not show it', async () => {
+    const { log, file } = day();
+    const { inBook: _, ...unplaced } = file;
+    const found = await check(log, unplaced);
+    expect(found?.verdict).toBe('incomplete');
+    expect(outcome(found, 'place')).toBe('open');
   });
 
   it('is broken by another sum, another name, a lost part and anything that is no file', async () => {
@@ -98,13 +141,25 @@ describe("a member's balance in the debts", () => {
       'no file',
       {},
     ];
-    for (const broken of files) expect((await check(log, broken))?.verdict).toBe('breach');
+    for (const broken of files) {
+      expect((await check(log, broken, { confirmed: null }))?.verdict).toBe('breach');
+    }
   });
 });
 
 describe('what is kept of the checks', () => {
   const kept = (date: string, verdict: 'verified' | 'breach' | 'pending', owedMinor = '1') =>
-    ({ userName: 'mira', checkedAtMs: NOW_MS, date, owedMinor, verdict, steps: [], file: {} }) as const;
+    ({
+      userName: 'mira',
+      checkedAtMs: NOW_MS,
+      date,
+      owedMinor,
+      verdict,
+      timeGaps: [],
+      steps: [],
+      file: {},
+      isCompared: true,
+    }) as const;
 
   it('is one check a day, the newest first, each member by himself', async () => {
     const store = memoryStore();

@@ -5,11 +5,14 @@ import {
   type OwedReason,
   type OwedStepId,
   type OwedVerification,
-  type ReadTile,
+  type StepState,
   toHex,
   verifyInclusionHex,
   verifyOwedFile,
+  type WitnessPolicy,
 } from '@tercet/fair';
+import { type FollowedBook, keysOf } from './follow-book.ts';
+import { provenTables, type TableSource } from './proven-tables.ts';
 
 /** A member's balance in the house's debts, checked on this phone, and the file that it was checked from. */
 export interface OwedCheck {
@@ -19,62 +22,89 @@ export interface OwedCheck {
   date: string | null;
   owedMinor: string | null;
   verdict: OwedVerification['verdict'];
+  timeGaps: OwedVerification['timeGaps'];
   steps: readonly OwedCheckStep[];
   file: unknown;
+  /** The member said that it is what they had. */
+  isCompared: boolean;
 }
 
-/** `book`: whether the entry stands in the very book that this phone follows. */
+export type OwedCheckReason = OwedReason | 'book-not-followed';
+
+/** `book`: whether the entry is in the very book that this phone follows. */
 export interface OwedCheckStep {
   id: OwedStepId | 'book';
-  ok: boolean | null;
-  reason: OwedReason | 'not-in-book' | 'book-not-followed' | null;
+  state: StepState;
+  reason: OwedCheckReason | null;
   values: Readonly<Record<string, string>>;
 }
 
-export interface OwedSource {
+export interface OwedSource extends TableSource {
   /** The member's file of the newest day, as served; null where there is none. */
   file(): Promise<unknown>;
-  tile: ReadTile;
   nowMs(): number;
 }
 
+export interface OwedAsked {
+  userName: string;
+  /** The book that this phone follows; null where it follows none. */
+  followed: Pick<FollowedBook, 'size' | 'root' | 'logKey' | 'formerKeys'> | null;
+  /** Name of the book. */
+  origin: string | null;
+  /** The sum that the member confirmed for a day; null where none. */
+  confirmed: { date: string; owedMinor: string } | null;
+}
+
 /** Null where the house has no file of this member yet. */
-export async function checkOwed(
-  source: OwedSource,
-  userName: string,
-  followed: { size: number; root: string } | null,
-): Promise<OwedCheck | null> {
+export async function checkOwed(source: OwedSource, asked: OwedAsked): Promise<OwedCheck | null> {
+  const { userName, followed, origin, confirmed } = asked;
   const file = await source.file();
   if (file === null) return null;
-  const found = verifyOwedFile(file, { userName });
-  const steps: OwedCheckStep[] = [...found.steps, await bookStep(source.tile, file, followed)];
   const readable = isOwedFile(file) ? file : null;
+  const isCompared = confirmed !== null && confirmed.date === readable?.date;
+  const policy = await policyOf(source, followed);
+  const found = verifyOwedFile(file, {
+    userName,
+    nowMs: source.nowMs(),
+    ...(followed === null ? {} : { logKeys: keysOf(followed) }),
+    ...(origin === null ? {} : { origin }),
+    ...(policy === null ? {} : { policy }),
+    ...(isCompared ? { owedMinor: confirmed.owedMinor } : {}),
+  });
+  const steps: OwedCheckStep[] = [...found.steps, await bookStep(source, file, followed)];
   return {
     userName,
     checkedAtMs: source.nowMs(),
     date: readable?.date ?? null,
     owedMinor: readable?.owedMinor ?? null,
     verdict: verdictOf(found, steps),
+    timeGaps: found.timeGaps,
     steps,
     file,
+    isCompared,
   };
 }
 
-function verdictOf(found: OwedVerification, steps: readonly OwedCheckStep[]): OwedVerification['verdict'] {
-  const inBook = steps.find(({ id }) => id === 'book')?.ok;
-  if (found.verdict === 'breach' || inBook === false) return 'breach';
-  return found.verdict === 'verified' && inBook ? 'verified' : 'pending';
+/** The witnesses of the newest table in the book that this phone follows; null where it shows none. */
+async function policyOf(source: TableSource, followed: OwedAsked['followed']): Promise<WitnessPolicy | null> {
+  if (followed === null) return null;
+  const newest = (await provenTables(source, followed, followed.size)).at(-1);
+  return newest === undefined ? null : { witnesses: newest.witnesses, quorum: Number(newest.quorum) };
 }
 
-async function bookStep(
-  tile: ReadTile,
-  file: unknown,
-  followed: { size: number; root: string } | null,
-): Promise<OwedCheckStep> {
+/** The place in the book that this phone follows counts beside the one that the file shows. */
+function verdictOf(found: OwedVerification, steps: readonly OwedCheckStep[]): OwedVerification['verdict'] {
+  const book = steps.find(({ id }) => id === 'book')?.state;
+  if (found.verdict === 'breach' || book === 'refuted') return 'breach';
+  if (book === 'ok' || found.verdict === 'incomplete') return found.verdict;
+  return 'pending';
+}
+
+async function bookStep(source: OwedSource, file: unknown, followed: OwedAsked['followed']): Promise<OwedCheckStep> {
   const entry = isOwedFile(file) ? file.entry : null;
   const unsaid = (values: Record<string, string> = {}): OwedCheckStep => ({
     id: 'book',
-    ok: null,
+    state: 'open',
     reason: 'book-not-followed',
     values,
   });
@@ -83,7 +113,7 @@ async function bookStep(
   // The phone saw the book before this entry was in it, and will see it again soon.
   if (entry.seq >= followed.size) return unsaid(values);
   const { size, root } = followed;
-  const proof = (await inclusionFromTiles(entry.seq, size, tile)).map(toHex);
-  const ok = verifyInclusionHex({ leafHash: entryHash(entry.body), index: entry.seq, size, proof, root });
-  return { id: 'book', ok, reason: ok ? null : 'not-in-book', values };
+  const proof = (await inclusionFromTiles(entry.seq, size, source.tile)).map(toHex);
+  const isIn = verifyInclusionHex({ leafHash: entryHash(entry.body), index: entry.seq, size, proof, root });
+  return { id: 'book', state: isIn ? 'ok' : 'refuted', reason: isIn ? null : 'not-in-book', values };
 }

@@ -67,6 +67,11 @@ export interface BookSource {
   pause(): Promise<void>;
 }
 
+/** Keys that sign the book, oldest first. */
+export function keysOf({ formerKeys, logKey }: Pick<FollowedBook, 'formerKeys' | 'logKey'>): string[] {
+  return [...new Set([...formerKeys, logKey])];
+}
+
 const HASH_BYTES = 32;
 export const FOLLOWED = 'followed';
 const BREACH = 'breach';

@@ -11,5 +11,5 @@ export interface NamedBook {
 
 export async function readNamedBook(client: QueryClient): Promise<NamedBook> {
   const { book } = await client.fetchQuery(houseQuery());
-  return { logKey: book.logKey, witnesses: book.policy.witnesses };
+  return { logKey: book?.logKey ?? null, witnesses: book?.policy?.witnesses ?? [] };
 }

@@ -23,7 +23,17 @@ export function keepCheck(store: BookStore, check: OwedCheck): Promise<void> {
 
 /** The kept checks of a member, newest first. */
 export async function keptChecks(store: BookStore, userName: string): Promise<readonly OwedCheck[]> {
-  return (await store.read<KeptChecks>(OWED))?.[userName] ?? [];
+  return ((await store.read<KeptChecks>(OWED))?.[userName] ?? []).map(readKept);
+}
+
+/** Checks that an earlier version of the app kept had a truth value in place of a state. */
+function readKept(check: OwedCheck): OwedCheck {
+  const steps = check.steps.map((step) => {
+    const { ok } = step as { ok?: boolean | null };
+    const state = step.state ?? (ok === true ? 'ok' : ok === false ? 'refuted' : 'open');
+    return { ...step, state };
+  });
+  return { ...check, steps, timeGaps: check.timeGaps ?? [], isCompared: check.isCompared ?? false };
 }
 
 export function forgetCheck(store: BookStore, userName: string, date: string | null): Promise<void> {
@@ -31,4 +41,21 @@ export function forgetCheck(store: BookStore, userName: string, date: string | n
     ...old,
     [userName]: (old?.[userName] ?? []).filter((kept) => kept.date !== date),
   }));
+}
+
+/** A sum that the member said they had at the cut of a day. */
+export interface ConfirmedSum {
+  date: string;
+  owedMinor: string;
+}
+
+const CONFIRMED = 'owed-confirmed';
+
+/** The newest one of the member; null where there is none. */
+export async function confirmedSum(store: BookStore, userName: string): Promise<ConfirmedSum | null> {
+  return (await store.read<Readonly<Record<string, ConfirmedSum>>>(CONFIRMED))?.[userName] ?? null;
+}
+
+export function confirmSum(store: BookStore, userName: string, sum: ConfirmedSum): Promise<void> {
+  return store.change<Readonly<Record<string, ConfirmedSum>>>(CONFIRMED, (old) => ({ ...old, [userName]: sum }));
 }

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageMember } from '../../api/page-member.ts';
 import { Problem } from '../../api/problem.ts';
+import { readOwnPin } from '../pins/pin-store.ts';
 import { browserStore } from './book-store.ts';
 import type { OwedCheck } from './check-owed.ts';
 import { readNamedBook } from './named-book.ts';
-import { forgetCheck, keptChecks } from './owed-checks.ts';
+import { confirmSum, forgetCheck, keptChecks } from './owed-checks.ts';
 import { runBook } from './run-book.ts';
 
 const OWED_CHECKS = ['owed-checks'] as const;
@@ -28,8 +29,9 @@ function owedCheckQuery(userName: string) {
     queryFn: async ({ signal, client }): Promise<OwedCheck | null> => {
       const member = pageMember();
       if (member?.userName !== userName) throw new Problem('signed-out', 401);
-      const { id } = member;
-      const check = await runBook('owed', { named: await readNamedBook(client), member: { id, userName } }, { signal });
+      const pinnedOrigin = (await readOwnPin())?.origin ?? null;
+      const asked = { named: await readNamedBook(client), member: { id: member.id, userName }, pinnedOrigin };
+      const check = await runBook('owed', asked, { signal });
       const kept = await keptChecks(browserStore, userName);
       client.setQueryData(owedChecksQuery(userName).queryKey, kept);
       return kept.find(({ date, verdict }) => date === check?.date && verdict === 'breach') ?? check;
@@ -49,6 +51,16 @@ export function useForgetCheck(userName: string): (date: string | null) => Promi
   const client = useQueryClient();
   return async (date) => {
     await forgetCheck(browserStore, userName, date);
+    await client.refetchQueries({ queryKey: [...OWED_CHECKS, userName] });
+  };
+}
+
+/** Notes that the sum of a check is what the member had, and checks again. */
+export function useConfirmSum(userName: string): (check: OwedCheck) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ date, owedMinor }) => {
+    if (date === null || owedMinor === null) return;
+    await confirmSum(browserStore, userName, { date, owedMinor });
     await client.refetchQueries({ queryKey: [...OWED_CHECKS, userName] });
   };
 }

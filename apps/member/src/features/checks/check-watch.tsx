@@ -7,13 +7,16 @@ import { useSession } from '../session/use-session.ts';
 const AFTER_START_MS = 3000;
 
 /** Without a connection its code cannot come; the app must not fall with it. */
-const BreachStrip = lazy<ComponentType>(() =>
-  withWords(['book'], () => import('./breach-strip.tsx'))
-    .then(({ BreachStrip: Found }) => ({ default: Found }))
+const Strips = lazy<ComponentType>(() =>
+  withWords(['checks'], () => import('./strips.tsx'))
+    .then(({ Strips: Found }) => ({ default: Found }))
     .catch(() => ({ default: () => null })),
 );
 
-/** Checks the member's draws as they are settled, and shows on every screen what does not hold. */
+/**
+ * Keeps what the house says of draws, checks the member's draws as they are settled, and shows on every screen what
+ * does not hold.
+ */
 export function CheckWatch() {
   const client = useQueryClient();
   const memberId = useSession().me?.id;
@@ -23,23 +26,32 @@ export function CheckWatch() {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
+    if (!due) return;
+    return whenLoaded(import('../claims/claims-watch.ts'), ({ watchClaims }) => watchClaims(client));
+  }, [client, due]);
+  useEffect(() => {
     if (!due || memberId === undefined) return;
-    let stop: (() => void) | null = null;
-    let left = false;
-    import('./settled-checker.ts')
-      .then(({ watchSettled }) => {
-        if (!left) stop = watchSettled(client, memberId);
-      })
-      .catch(() => undefined);
-    return () => {
-      left = true;
-      stop?.();
-    };
+    return whenLoaded(import('./settled-checker.ts'), ({ watchSettled }) => watchSettled(client, memberId));
   }, [client, due, memberId]);
   if (!due) return null;
   return (
     <Suspense fallback={null}>
-      <BreachStrip />
+      <Strips />
     </Suspense>
   );
+}
+
+/** Starts once the code is there, unless it is not wanted any more by then. Returns the way to stop. */
+function whenLoaded<T>(loading: Promise<T>, start: (code: T) => () => void): () => void {
+  let stop: (() => void) | null = null;
+  let left = false;
+  loading
+    .then((code) => {
+      if (!left) stop = start(code);
+    })
+    .catch(() => undefined);
+  return () => {
+    left = true;
+    stop?.();
+  };
 }

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onSettled } from '../live/heard.ts';
+import { isCheckedVerdict, isFinalVerdict } from '../proof/final-verdict.ts';
 import { onKeptChange } from '../receipts/receipt-news.ts';
-import { keptReceipt, keptReceipts, noteBundle } from '../receipts/receipt-store.ts';
+import { type KeptReceipt, keptReceipt, keptReceipts, noteBundle } from '../receipts/receipt-store.ts';
+import { slipOfReceipt } from '../receipts/receipt-text.ts';
 import { checkScoreKey } from './check-score.ts';
 import { checkSettled } from './check-settled.ts';
 import { noteChecked } from './check-store.ts';
@@ -9,65 +11,80 @@ import { noteChecked } from './check-store.ts';
 /** The dice come to rest first, and the page belongs to whoever uses it. */
 const AFTER_SETTLED_MS = 2500;
 const BETWEEN_MS = 250;
-/** A bet that is not settled yet, or an answer that did not come, is asked for again. */
-const RETRY_MS = 15_000;
+/** A draw is drawn so long after betting closed, or a little sooner. */
+const DRAWN_AFTER_MS = 20_000;
+/**
+ * A bet that is not settled yet, or whose evidence is not complete, is checked again, ever later; then not any more.
+ */
+const RETRY_MS = [15_000, 15_000, 30_000, 60_000, 60_000, 300_000, 900_000, 1_800_000];
 
 /**
  * Checks every draw that the member bet on after it is settled, one at a time and off the main thread: what is settled
  * now, and what was missed while the phone slept. Returns the way to stop.
  */
 export function watchSettled(client: QueryClient, memberId: string): () => void {
-  const waiting = new Set<string>();
+  /** When each bet is due, and how often it was tried. */
+  const waiting = new Map<string, { dueMs: number; tries: number }>();
   let left = false;
   let running = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function soon(delayMs: number): void {
+  function plan(): void {
     clearTimeout(timer);
-    if (!left && waiting.size > 0) timer = setTimeout(() => void pass(), delayMs);
+    if (left || running || waiting.size === 0) return;
+    const dueMs = Math.min(...[...waiting.values()].map((one) => one.dueMs));
+    timer = setTimeout(() => void pass(), Math.max(BETWEEN_MS, dueMs - Date.now()));
+  }
+
+  function wait(slipId: string, delayMs: number, tries = 0): void {
+    waiting.set(slipId, { dueMs: Date.now() + delayMs, tries });
+    plan();
   }
 
   async function pass(): Promise<void> {
-    if (running) return;
     running = true;
-    let missed = false;
-    for (const slipId of [...waiting]) {
+    for (const [slipId, { dueMs, tries }] of [...waiting]) {
       if (left) break;
-      const done = await checkOne(slipId).catch(() => false);
-      if (done) waiting.delete(slipId);
-      else missed = true;
+      if (dueMs > Date.now()) continue;
+      waiting.delete(slipId);
+      const result = await checkOne(slipId).catch(() => 'again' as const);
+      const delayMs = RETRY_MS[tries];
+      if (waiting.has(slipId) || result === 'done') continue;
+      if (result !== 'again') wait(slipId, result.dueMs - Date.now(), tries);
+      else if (delayMs !== undefined) wait(slipId, delayMs, tries + 1);
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     }
     running = false;
-    soon(missed ? RETRY_MS : BETWEEN_MS);
+    plan();
   }
 
-  /** True once there is nothing more to be found out about the bet. */
-  async function checkOne(slipId: string): Promise<boolean> {
+  /** `done`: there is nothing more to be found out about the bet. `dueMs`: its draw is still to come. */
+  async function checkOne(slipId: string): Promise<'done' | 'again' | { dueMs: number }> {
     const kept = await keptReceipt(slipId);
-    if (kept === null || kept.memberId !== memberId || kept.verdict !== null) return true;
+    if (kept === null || kept.memberId !== memberId || isDone(kept)) return 'done';
+    const dueMs = (slipOfReceipt(kept.placed.receipt)?.locksAtMs ?? 0) + DRAWN_AFTER_MS;
+    if (dueMs > Date.now()) return { dueMs };
     const checked = await checkSettled(client, kept);
-    if (checked === null) return false;
+    // What is missing may come yet; only what is wrong or late is told.
+    if (checked === null || checked.verdict === 'incomplete') return 'again';
     await noteBundle(slipId, checked.bundle, checked.verdict);
-    if (checked.verdict !== 'breach') await noteChecked(memberId, kept.placed.slip.drawId);
+    if (!isFinalVerdict(checked.verdict)) return 'again';
+    if (isCheckedVerdict(checked.verdict)) await noteChecked(memberId, kept.placed.slip.drawId);
     await client.invalidateQueries({ queryKey: checkScoreKey(memberId) });
-    return true;
+    return 'done';
   }
 
   async function findMissed(): Promise<void> {
-    for (const { slipId, verdict } of await keptReceipts(memberId)) if (verdict === null) waiting.add(slipId);
-    soon(AFTER_SETTLED_MS);
+    for (const kept of await keptReceipts(memberId)) if (!isDone(kept)) wait(kept.slipId, AFTER_SETTLED_MS);
   }
 
   const ends = [
     onSettled((slips) => {
-      for (const { slipId } of slips) waiting.add(slipId);
-      soon(AFTER_SETTLED_MS);
+      for (const { slipId } of slips) wait(slipId, AFTER_SETTLED_MS);
     }),
     // A receipt that was kept just now is looked at when its draw is settled, should the line not tell of it.
     onKeptChange((slipId) => {
-      waiting.add(slipId);
-      if (timer === undefined) soon(RETRY_MS);
+      if (!waiting.has(slipId)) wait(slipId, AFTER_SETTLED_MS);
     }),
   ];
   void findMissed().catch(() => undefined);
@@ -76,4 +93,8 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
     clearTimeout(timer);
     for (const end of ends) end();
   };
+}
+
+function isDone({ verdict }: Pick<KeptReceipt, 'verdict'>): boolean {
+  return verdict !== null && isFinalVerdict(verdict);
 }

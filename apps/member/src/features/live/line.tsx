@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Verdict } from '@tercet/fair';
 import { useEffect } from 'react';
 import { serverClock } from '../../api/clock.ts';
 import { namedUrl } from '../../api/page-member.ts';
@@ -17,6 +18,7 @@ import {
 import type { Draw, DrawProof, House, Lottery, Me, Page, Slip } from '../../api/types.ts';
 import { writeCached } from '../../api/write-cached.ts';
 import { endTyping, noteTyping } from '../desk/typing.ts';
+import { isFinalVerdict } from '../proof/final-verdict.ts';
 import { tellSealed, tellSettled } from './heard.ts';
 import { noteLine } from './line-state.ts';
 
@@ -115,12 +117,13 @@ function feedDraw(client: QueryClient, event: StreamEvent): void {
   if (event.type === 'period') return;
   if (event.type === 'sealed' || event.type === 'void') tellSealed(event.drawId);
   void client.invalidateQueries({ queryKey: keys.draw(event.drawId) });
-  void client.invalidateQueries({ queryKey: keys.check(event.drawId), predicate: isPending });
+  void client.invalidateQueries({ queryKey: keys.check(event.drawId), predicate: isOpen });
 }
 
-/** A check that came too early is made again as the draw goes on; a finished one stands. */
-function isPending(query: { state: { data: unknown } }): boolean {
-  return (query.state.data as { verdict?: string } | undefined)?.verdict === 'pending';
+/** A check that came too early is made again as the draw goes on; a final one stands. */
+function isOpen(query: { state: { data: unknown } }): boolean {
+  const verdict = (query.state.data as { verdict?: Verdict } | undefined)?.verdict;
+  return verdict !== undefined && !isFinalVerdict(verdict);
 }
 
 function feedDraws(old: InfiniteData<Page<Draw>>, event: StreamEvent, houseRun: boolean): InfiniteData<Page<Draw>> {

@@ -3,10 +3,10 @@ import type { Gathered } from './gather-proof.ts';
 import type { ProofQuestion } from './proof-messages.ts';
 
 /** What goes with a bundle beyond the house's own answer. */
-export type BundleOptions = Pick<
-  VerifyOptions,
-  'witnessed' | 'laterEntries' | 'leafHashes' | 'beaconSignature' | 'payoutMinor'
->;
+export interface BundleOptions
+  extends Pick<VerifyOptions, 'witnessed' | 'laterEntries' | 'beaconSignature' | 'payoutMinor'> {
+  leafHashes?: readonly string[];
+}
 
 /** Everything a check was made with, for the same check elsewhere and later. */
 export type Bundle = { format: typeof FORMAT; options: BundleOptions; savedAtMs: number } & (
@@ -27,16 +27,16 @@ export function bundleOf(
   const options = compact({
     witnessed: [...witnessed, ...(gathered.witnessed ?? [])],
     laterEntries: gathered.laterEntries ?? laterEntries,
-    leafHashes: gathered.leafHashes ?? leafHashes,
+    leafHashes: gathered.leafHashes ?? leafHashes ?? undefined,
     beaconSignature: gathered.beaconSignature ?? beaconSignature,
     payoutMinor,
   });
   const told = { format: FORMAT, options, savedAtMs } as const;
   if (question.kind === 'draw') return { ...told, kind: 'draw', proof: question.proof };
-  return { ...told, kind: 'slip', proof: question.kind === 'slip' ? question.proof : (slip ?? withoutPath(question)) };
+  return { ...told, kind: 'slip', proof: slip ?? (question.kind === 'slip' ? question.proof : withoutPath(question)) };
 }
 
-function compact(options: BundleOptions): BundleOptions {
+function compact(options: { [K in keyof BundleOptions]: BundleOptions[K] | undefined }): BundleOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
@@ -49,7 +49,7 @@ export function bundleText(bundle: Bundle): string {
 }
 
 export function bundleName({ kind, proof }: Bundle): string {
-  const { drawId } = 'draw' in proof ? proof.draw : proof;
+  const drawId = 'draw' in proof ? proof.draw?.drawId : proof.drawId;
   return `tercet-${kind}-${String(drawId).replace('/', '-')}.json`;
 }
 

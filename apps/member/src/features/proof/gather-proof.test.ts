@@ -11,7 +11,8 @@ import {
   utf8,
   verifySlip,
 } from '../../../../../packages/fair/src/index.ts';
-import { ORIGIN, tableOf, two, WITNESSES, witnessedStory } from '../../../../../packages/fair/tests/book-kit.ts';
+import { LOG, ORIGIN, tableOf, two, WITNESSES } from '../../../../../packages/fair/tests/book-kit.ts';
+import { witnessedStory } from '../../../../../packages/fair/tests/stories.ts';
 import { gatherProof } from './gather-proof.ts';
 import { seenOf } from './seen.ts';
 
@@ -20,6 +21,7 @@ const ROUND_1 = 'b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df955
 const story = witnessedStory();
 const { draw } = story.slip;
 const plan = {
+  logKey: LOG.vkey,
   bookUrl: 'https://club.example',
   witnesses: WITNESSES.slice(0, 2).map(({ vkey }, index) => ({ vkey, url: `https://w${index}.example` })),
 };
@@ -36,7 +38,9 @@ function answers(by: (url: URL) => Response | undefined): string[] {
   return asked;
 }
 
-function cosigned(...notes: string[]): Response {
+/** What a witness answers that cosigned these; its newest checkpoint is the last. */
+function witness({ pathname }: URL, ...notes: string[]): Response {
+  if (pathname.endsWith('/checkpoint')) return new Response(notes.at(-1));
   return Response.json({ checkpoints: notes.map((note) => ({ note, atSeconds: 1 })), next: null });
 }
 
@@ -45,9 +49,10 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the witnesses of a draw', () => {
   it('are asked for what they cosigned around it, and named with what they did', async () => {
     const note = story.evidence.inTime?.note ?? '';
-    const asked = answers(({ host }) => (host === 'w0.example' ? cosigned(note) : undefined));
+    const asked = answers((url) => (url.host === 'w0.example' ? witness(url, note) : undefined));
     const { asked: told, gathered } = await gatherProof(draw, plan);
     expect(gathered.witnessed).toEqual([note]);
+    expect(gathered.witnessAnswers).toEqual([WITNESSES[0]?.vkey]);
     expect(told.witnesses.map(({ state }) => state)).toEqual(['answered', 'silent', 'unknown']);
     const lock = story.draw.tLock;
     expect(asked[0]).toContain(`https://w0.example/${placeOfOrigin(ORIGIN)}/cosigned?from=${lock - 120}&to=`);
@@ -60,10 +65,10 @@ describe('the witnesses of a draw', () => {
     const size = book.size;
     const larger = book.checkpoint(at, two(at), size).note;
     const bundle = encodeBundle(book.bodies.map((body) => utf8(body)));
-    const asked = answers(({ host, pathname }) => {
-      if (host === 'w0.example') return cosigned(larger);
+    const asked = answers((url) => {
+      if (url.host === 'w0.example') return witness(url, larger);
       // Once the tile is full, its parts are gone.
-      return pathname === '/book/tile/entries/000'
+      return url.pathname === '/book/tile/entries/000'
         ? new Response(new Uint8Array(bundle))
         : new Response('', { status: 404 });
     });
@@ -72,13 +77,13 @@ describe('the witnesses of a draw', () => {
     expect(gathered.laterEntries).toEqual(book.bodies.slice(size - 1));
     expect(asked).toContain(`https://club.example/book/tile/entries/000.p/${size}`);
     // The larger checkpoint holds the draw's own result before its time: that is found out.
-    expect(verifySlip(story.slip, gathered).verdict).toBe('breach');
+    expect(verifySlip(story.slip, { ...gathered, pinned: { logKey: plan.logKey } }).verdict).toBe('breach');
   });
 
   it('are still heard where the house does not show the rest', async () => {
     const at = story.draw.tLock + 5;
     const larger = story.book.checkpoint(at, two(at)).note;
-    answers(({ host }) => (host === 'w0.example' ? cosigned(larger) : undefined));
+    answers((url) => (url.host === 'w0.example' ? witness(url, larger) : undefined));
     const { asked, gathered } = await gatherProof(draw, plan);
     expect([asked.laterEntriesRead, gathered.witnessed]).toEqual([false, [larger]]);
   });
@@ -91,6 +96,19 @@ describe('the witnesses of a draw', () => {
     answers(answer);
     const { asked } = await gatherProof(draw, plan);
     expect(asked.witnesses.map(({ state }) => state)).toEqual(['silent', 'silent', 'unknown']);
+  });
+
+  it('have not answered where they show notes that are not theirs, or break off', async () => {
+    const { note } = story.book.checkpoint(1, [], 3);
+    answers((url) => (url.host === 'w0.example' ? witness(url, note) : undefined));
+    const foreign = await gatherProof(draw, plan);
+    expect([foreign.asked.witnesses[0]?.state, foreign.gathered.witnessAnswers]).toEqual(['silent', []]);
+    const own = story.evidence.inTime?.note ?? '';
+    const broken = Response.json({ checkpoints: [{ note: own, atSeconds: 1 }], next: 5 });
+    const pages = [broken];
+    answers((url) => (url.host === 'w0.example' && url.search !== '' ? pages.pop() : undefined));
+    const cut = await gatherProof(draw, plan);
+    expect(cut.gathered).toMatchObject({ witnessed: [own], witnessAnswers: [] });
   });
 
   it('are told by name and time, the house’s copy and their own together', () => {
@@ -167,12 +185,12 @@ describe('the hashes of the bets', () => {
     expect((await gatherProof(draw, plan)).gathered.leafHashes).toBeUndefined();
   });
 
-  it('that come short are a breach, not passed over; none at all are not known', async () => {
+  it('that come short are a breach, not passed over; those that are withheld are missing', async () => {
     answers(() => new Response(packed.slice(0, -7)));
     const { gathered } = await gatherProof(draw, { ...plan, witnesses: [], leavesMax: 5 });
     expect(verifySlip(story.slip, gathered).verdict).toBe('breach');
     answers(() => undefined);
-    expect((await gatherProof(draw, { ...plan, leavesMax: 5 })).gathered.leafHashes).toBeUndefined();
+    expect((await gatherProof(draw, { ...plan, leavesMax: 5 })).gathered.leafHashes).toBeNull();
   });
 });
 

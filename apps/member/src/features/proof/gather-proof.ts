@@ -13,20 +13,28 @@ import {
   toHex,
   type VerifyOptions,
   verifyBeaconRound,
+  type WitnessAnswer,
 } from '@tercet/fair';
 import { Refused, readBytesFrom, readJsonFrom } from '../../api/elsewhere.ts';
+import type { PinnedWitness } from '../pins/pin-store.ts';
+import { askWitness } from './ask-witness.ts';
 
 /** Whom to ask beside the house. */
 export interface AskPlan {
-  /** Where witnesses are reached. */
-  witnesses: readonly { vkey: string; url: string }[];
-  /** What stands before `/book/…` of the house; empty on its own pages. */
-  bookUrl: string;
+  /** Witnesses at the addresses that the reader confirmed. */
+  witnesses: readonly PinnedWitness[];
+  /** What stands before `/book/…` of the house; empty on its own pages, null where no house of this book is known. */
+  bookUrl: string | null;
+  /** Key of the book that the reader pinned, or that this phone saw first. */
+  logKey?: string | undefined;
   /** The hashes of all bets are read where there are at most so many; not at all where it is left out. */
   leavesMax?: number;
 }
 
-/** `silent`: it did not answer, or with nothing that can be read; `unknown`: nobody says where it is reached. */
+/**
+ * `silent`: it did not answer, or not in full, or with what is not its own. `unknown`: the reader confirmed no address
+ * of it.
+ */
 export interface WitnessAsked {
   name: string;
   state: 'answered' | 'silent' | 'unknown';
@@ -46,7 +54,10 @@ export interface Asked {
   laterEntriesRead: boolean;
 }
 
-export type Gathered = Pick<VerifyOptions, 'witnessed' | 'laterEntries' | 'beaconSignature' | 'leafHashes'>;
+export type Gathered = Pick<
+  VerifyOptions,
+  'witnessed' | 'witnessAnswers' | 'laterEntries' | 'beaconSignature' | 'leafHashes'
+>;
 
 const HASH_BYTES = 32;
 const TOO_EARLY = 425;
@@ -67,7 +78,7 @@ export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ ask
   const asked = { witnesses: seen.witnesses, beacon: told, laterEntriesRead: seen.laterEntriesRead };
   const gathered: Gathered = { ...seen.gathered };
   if (signature !== null) gathered.beaconSignature = signature;
-  if (leafHashes !== null) gathered.leafHashes = leafHashes;
+  if (leafHashes !== undefined) gathered.leafHashes = leafHashes;
   return { asked, gathered };
 }
 
@@ -86,44 +97,38 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
     table.witnesses.map((vkey) => [vkey, { name: parseVerifierKey(vkey)?.name ?? vkey, state: 'unknown' }]),
   );
   const place = placeOfOrigin(table.origin);
+  const seen: string[] = [];
+  let laterEntriesRead = true;
 
-  async function askOne(vkey: string, url: string, from: number, to: number): Promise<string[]> {
-    const name = parseVerifierKey(vkey)?.name ?? vkey;
-    try {
-      const notes = notesOf(await readJsonFrom(`${url}/${place}/cosigned?from=${from}&to=${to}`));
-      asked.set(vkey, { name, state: 'answered' });
-      return notes;
-    } catch {
-      asked.set(vkey, { name, state: 'silent' });
-      return [];
-    }
+  async function askOne(witness: PinnedWitness, from: number, to: number): Promise<WitnessAnswer[]> {
+    const { vkey } = witness;
+    const { notes, complete } = await askWitness(witness, { place, from, to });
+    seen.push(...notes);
+    asked.set(vkey, { name: parseVerifierKey(vkey)?.name ?? vkey, state: complete ? 'answered' : 'silent' });
+    return complete ? [{ witness: vkey, notes }] : [];
   }
 
-  let witnessed: readonly string[] = [];
   const sources = {
     async witnessed(from: number, to: number) {
       const named = plan.witnesses.filter(({ vkey }) => table.witnesses.includes(vkey));
-      witnessed = (await Promise.all(named.map(({ vkey, url }) => askOne(vkey, url, from, to)))).flat();
-      return witnessed;
+      return (await Promise.all(named.map((witness) => askOne(witness, from, to)))).flat();
     },
-    book: (path: string) => readBookFile(plan.bookUrl, path),
+    async book(path: string) {
+      laterEntriesRead = false;
+      const bytes = await readBookFile(plan.bookUrl, path);
+      laterEntriesRead = true;
+      return bytes;
+    },
   };
+  let gathered: Gathered = {};
   try {
-    const gathered = await gatherWitnessed(draw, sources);
-    return { gathered, witnesses: [...asked.values()], laterEntriesRead: true };
+    gathered = await gatherWitnessed(draw, sources, plan.logKey);
   } catch {
-    // What the witnesses showed stands, also where the house does not show the rest of it.
-    return { gathered: { witnessed }, witnesses: [...asked.values()], laterEntriesRead: false };
+    // The draw is not well-formed: its steps say so.
   }
-}
-
-function notesOf(body: unknown): string[] {
-  const list = (body as { checkpoints?: unknown } | null)?.checkpoints;
-  if (!Array.isArray(list)) throw new Error('no list of checkpoints');
-  return list.map((one: { note?: unknown } | null) => {
-    if (typeof one?.note !== 'string') throw new Error('a checkpoint without its note');
-    return one.note;
-  });
+  // What a silent witness showed counts, too, but not as its answer.
+  if (seen.length > 0) gathered = { ...gathered, witnessed: seen };
+  return { gathered, witnesses: [...asked.values()], laterEntriesRead };
 }
 
 /** Relays are asked at once, and none is believed: the first signature that verifies counts. */
@@ -143,10 +148,14 @@ async function askBeacon(chain: Chain, draw: DrawProof): Promise<BeaconAsked & {
   });
 }
 
-/** All bets' hashes of a sealed draw, so that its root is computed anew and not believed; null where there are none. */
-async function readLeaves(draw: DrawProof, { bookUrl, leavesMax = -1 }: AskPlan): Promise<string[] | null> {
+/**
+ * All bets' hashes of a sealed draw, so that its root is computed anew and not believed. Null where the house does not
+ * hand them out, undefined where they are not asked for.
+ */
+async function readLeaves(draw: DrawProof, { bookUrl, leavesMax = -1 }: AskPlan): Promise<string[] | null | undefined> {
   const { root, slipCount, drawId } = draw;
-  if (root === null || slipCount === null || slipCount > leavesMax) return null;
+  if (bookUrl === null || typeof root !== 'string' || typeof slipCount !== 'number') return undefined;
+  if (slipCount > leavesMax) return undefined;
   try {
     const bytes = await readBytesFrom(`${bookUrl}/book/slips/${drawId}`);
     const places = Array.from({ length: Math.ceil(bytes.length / HASH_BYTES) }, (_, place) => place * HASH_BYTES);
@@ -157,7 +166,8 @@ async function readLeaves(draw: DrawProof, { bookUrl, leavesMax = -1 }: AskPlan)
 }
 
 /** Once a part of the book is full, its earlier parts need not be kept. */
-async function readBookFile(bookUrl: string, path: string): Promise<Uint8Array> {
+async function readBookFile(bookUrl: string | null, path: string): Promise<Uint8Array> {
+  if (bookUrl === null) throw new Error('no house of this book is known');
   const read = (name: string) => readBytesFrom(`${bookUrl}/book/${name}`);
   try {
     return await read(path);

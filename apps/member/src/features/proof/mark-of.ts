@@ -19,24 +19,31 @@ export function markOfDraw(draw: Pick<Draw, 'state'>): MarkState {
   return BY_STATE[draw.state];
 }
 
-/** How far a draw has come by what its bundle shows, before any of it is checked. */
-export function markOfBundle({ entries, dice, root }: DrawProof): MarkState {
-  if (dice !== null) return 'drawn';
+/** How far a draw has come by what its bundle shows, before any of it is checked. A bundle may lack its draw. */
+export function markOfBundle(draw: DrawProof | undefined): MarkState {
+  const { entries, dice, root } = draw ?? ({} as Partial<DrawProof>);
+  if (dice) return 'drawn';
   if (entries?.void) return 'void';
-  return root === null || root === undefined ? 'open' : 'sealed';
+  return root ? 'sealed' : 'open';
 }
 
-/** What this phone found; null where it could not tell yet, and the house's word is all there is. */
-export function markOfProof(found: Pick<Verification, 'verdict' | 'houseRun'>): MarkState | null {
+/**
+ * What this phone found; null where the draw is not finished, and the house's word is all there is. `isPinned`: the
+ * reader confirmed the key that the check rests on.
+ */
+export function markOfProof(found: Pick<Verification, 'verdict' | 'houseRun'>, isPinned: boolean): MarkState | null {
   switch (found.verdict) {
     case 'verified':
-      return found.houseRun ? 'house-run' : 'checked';
+      return isPinned ? 'checked' : 'unpinned';
     case 'time-not-proven':
       return found.houseRun ? 'house-run' : 'unproven';
     case 'void':
+    case 'void-time-not-proven':
       return 'void';
     case 'breach':
-      return 'breach';
+    case 'overdue':
+    case 'incomplete':
+      return found.verdict;
     case 'pending':
       return null;
   }

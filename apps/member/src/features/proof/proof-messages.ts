@@ -1,4 +1,4 @@
-import type { DrawProof, Receipt, SlipProof, Step, Verdict, VerifyOptions } from '@tercet/fair';
+import type { DrawProof, Receipt, SlipProof, Step, Verification, VerifyOptions } from '@tercet/fair';
 import type { Asked, AskPlan, Gathered } from './gather-proof.ts';
 
 export type ProofQuestion = (
@@ -30,7 +30,7 @@ export interface ProofFound {
   asked: Asked | null;
   /** What they gave; the hashes of the bets, which may be many, stay where they were read. */
   gathered: Omit<Gathered, 'leafHashes'>;
-  /** For a receipt: the bundle that was made for it. */
+  /** The bundle that was made for a receipt, or for a bet whose path the house does not show. */
   slip: SlipProof | null;
   /** Null where the bundle shows no checkpoint or cannot be read. */
   seen: Seen | null;
@@ -53,7 +53,7 @@ export type ProofRequest = (ProofQuestion & { id: number; keep: boolean }) | { w
 export type ProofAnswer =
   | { id: number; asked: Asked }
   | { id: number; step: Step }
-  | { id: number; verdict: Verdict; houseRun: boolean; found: ProofFound }
+  | { id: number; verification: Omit<Verification, 'steps'>; found: ProofFound }
   | { id: number; failure: string }
   /** Null for a check that is no longer remembered. */
   | { id: number; saved: SavedProof | null };

@@ -73,8 +73,8 @@ export function createProofRunner(start: () => Worker): ProofRunner {
     waiting.delete(answer.id);
     if ('failure' in answer) job.reject(new Error(answer.failure));
     else {
-      const { id, verdict, houseRun, found } = answer;
-      job.resolve({ verdict, houseRun, found, steps: job.steps, save: () => save(id) });
+      const { id, verification, found } = answer;
+      job.resolve({ ...verification, found, steps: job.steps, save: () => save(id) });
     }
   }
 

@@ -2,6 +2,7 @@ import {
   drawSteps,
   fromHex,
   inclusionProofHex,
+  isHex,
   leafHash,
   QUICKNET,
   type SlipProof,
@@ -50,7 +51,7 @@ async function run(
     if (elsewhere !== null) answer({ id, asked: elsewhere.asked });
     const gathered: Gathered = elsewhere?.gathered ?? {};
     const options = withGathered(question.options, gathered);
-    const slip = question.kind === 'receipt' ? slipOf(question, options) : null;
+    const slip = slipOf(question, options);
     if (keep) remember(id, { question, gathered, slip });
     const steps =
       question.kind === 'draw' ? drawSteps(question.proof, options) : slipSteps(slip ?? given(question), options);
@@ -59,7 +60,7 @@ async function run(
     const { leafHashes: _, ...light } = gathered;
     const seen = seenOf(draw, options.witnessed);
     const found: ProofFound = { asked: elsewhere?.asked ?? null, gathered: light, slip, seen };
-    answer({ id, ...next.value, found });
+    answer({ id, verification: next.value, found });
   } catch (error) {
     answer({ id, failure: String(error) });
   }
@@ -94,13 +95,19 @@ function withGathered(options: VerifyOptions, { witnessed, ...rest }: Gathered):
   return { ...options, ...rest, witnessed: [...(options.witnessed ?? []), ...witnessed] };
 }
 
-/** A receipt that is not among the sealed bets gets a path that cannot hold: the verdict is then a breach. */
-function slipOf(
-  { receipt, draw }: Extract<ProofQuestion, { kind: 'receipt' }>,
-  { leafHashes: leaves }: VerifyOptions,
-): SlipProof {
-  if (leaves === undefined) return { receipt, draw, index: null, count: null, proof: null };
+/**
+ * The bundle of a bet whose path is not given: its place is looked for in the public hashes. Null where the house gives
+ * the path. A bet that is not among the sealed ones gets a path that cannot hold, so that the verdict is a breach.
+ */
+function slipOf(question: ProofQuestion, { leafHashes: leaves }: VerifyOptions): SlipProof | null {
+  if (question.kind === 'draw' || (question.kind === 'slip' && hasPath(question.proof))) return null;
+  const { receipt, draw } = question.kind === 'slip' ? question.proof : question;
+  if (!leaves || !isHex(receipt?.leafData)) return { receipt, draw, index: null, count: null, proof: null };
   const index = leaves.indexOf(toHex(leafHash(fromHex(receipt.leafData))));
   const proof = index < 0 ? [] : inclusionProofHex(leaves, index);
   return { receipt, draw, index: Math.max(0, index), count: leaves.length, proof };
+}
+
+function hasPath(proof: SlipProof): boolean {
+  return typeof proof?.index === 'number' && Array.isArray(proof.proof);
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { serverClock } from '../../api/clock.ts';
-import { houseQuery } from '../../api/house.ts';
 import { drawQuery } from '../../api/lotteries.ts';
 import { Problem } from '../../api/problem.ts';
 import type { DrawProof, Me } from '../../api/types.ts';
+import { readKnown } from '../proof/known.ts';
 import { runProof } from '../proof/run-proof.ts';
+import { ownTermsOf } from '../proof/terms.ts';
 import { keepReceipt, keptSlipIds } from './receipt-store.ts';
 import { type ReceiptOfSlip, readReceipts } from './receipt-text.ts';
 
@@ -35,12 +35,11 @@ export async function importReceipts(client: QueryClient, me: Me, text: string):
 /** Whether the house of this page signed it for this member. Whether it is in the seal is looked for afterwards. */
 async function isOfHouse(client: QueryClient, me: Me, { slip, receipt }: ReceiptOfSlip): Promise<boolean> {
   if (receipt.userName !== me.userName) return false;
-  const house = await client.fetchQuery(houseQuery());
   const draw = await drawOf(client, slip.drawId);
   if (draw === null) return false;
-  const options = { pinned: { origin: house.book.origin }, nowMs: serverClock.now() };
+  const { options } = ownTermsOf(draw, await readKnown(client), []);
   const { steps } = await runProof({ kind: 'receipt', receipt, draw, options });
-  return steps.some(({ id, ok }) => id === 'receipt' && ok === true);
+  return steps.some(({ id, state }) => id === 'receipt' && state === 'ok');
 }
 
 /** Null if the house has no such draw. */

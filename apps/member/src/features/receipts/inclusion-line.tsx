@@ -5,7 +5,12 @@ import styles from './inclusion-line.module.css';
 import type { Inclusion } from './receipt-store.ts';
 import { useKeptReceipt } from './use-kept-receipt.ts';
 
-const MARKS: Record<Inclusion['verdict'], MarkState> = { included: 'sealed', void: 'void', breach: 'breach' };
+const MARKS: Record<Inclusion['verdict'], MarkState> = {
+  included: 'sealed',
+  void: 'void',
+  'void-unasked': 'void',
+  breach: 'breach',
+};
 
 /** What this phone found when it looked for the bet in the seal, and whether the dice could be known by then. */
 export function InclusionLine({ slipId }: { slipId: string }) {

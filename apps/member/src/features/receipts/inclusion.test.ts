@@ -48,8 +48,8 @@ const entry = { seq: 1, type: 'seal', hash: '', body: '', atMs: 0 };
 const draw = { drawId: DRAW_ID, root: 'ee', entries: { seal: entry, void: null, draw: null } };
 const answer = { receipt: { ...receipt, salt: 'ff'.repeat(32) }, index: 0, count: 2, proof: ['dd'], draw };
 
-const SCHEDULE: Step = { id: 'schedule', ok: true, reason: null, values: { roundTime: String(ROUND_TIME) } };
-const stepOf = (id: Step['id'], ok: Step['ok']): Step => ({ id, ok, reason: null, values: {} });
+const SCHEDULE: Step = { id: 'schedule', state: 'ok', reason: null, values: { roundTime: String(ROUND_TIME) } };
+const stepOf = (id: Step['id'], state: Step['state']): Step => ({ id, state, reason: null, values: {} });
 
 /** A phone whose house answers with these; an Error is thrown. */
 function phone(answers: { proof?: unknown; draw?: unknown }): QueryClient {
@@ -68,7 +68,13 @@ function phone(answers: { proof?: unknown; draw?: unknown }): QueryClient {
 }
 
 function finds(steps: Step[], verdict = 'pending'): void {
-  vi.mocked(runProof).mockResolvedValue({ verdict, houseRun: true, steps } as never);
+  vi.mocked(runProof).mockResolvedValue({
+    verdict,
+    houseRun: true,
+    steps,
+    missing: [],
+    found: { slip: null },
+  } as never);
 }
 
 beforeEach(() => {
@@ -79,7 +85,7 @@ beforeEach(() => {
 
 describe('a kept receipt in the seal of its period', () => {
   it('is checked as it was kept, whatever receipt the house shows now', async () => {
-    finds([SCHEDULE, stepOf('inclusion', true)]);
+    finds([SCHEDULE, stepOf('inclusion', 'ok')]);
     const found = await findInSeal(phone({}), kept);
     expect(found).toMatchObject({ verdict: 'included', beforeRound: true, failed: null, proof: { receipt, count: 2 } });
     expect(vi.mocked(runProof).mock.calls[0]?.[0]).toMatchObject({ kind: 'slip', proof: { receipt } });
@@ -90,12 +96,12 @@ describe('a kept receipt in the seal of its period', () => {
     ['the club', () => vi.mocked(serverClock.now).mockReturnValue(ROUND_TIME * 1000)],
   ])('counts as found before the round only if the clock of %s agrees', async (_whose, setLate) => {
     setLate();
-    finds([SCHEDULE, stepOf('inclusion', true)]);
+    finds([SCHEDULE, stepOf('inclusion', 'ok')]);
     expect(await findInSeal(phone({}), kept)).toMatchObject({ verdict: 'included', beforeRound: false });
   });
 
   it('is broken by any step that does not hold', async () => {
-    finds([SCHEDULE, stepOf('receipt', false), stepOf('inclusion', true)], 'breach');
+    finds([SCHEDULE, stepOf('receipt', 'refuted'), stepOf('inclusion', 'ok')], 'breach');
     expect(await findInSeal(phone({}), kept)).toMatchObject({ verdict: 'breach', failed: 'receipt' });
   });
 
@@ -105,13 +111,13 @@ describe('a kept receipt in the seal of its period', () => {
     ['one bet more', { selections: [...slip.selections, { bet: 'odd' as const, stakeMinor: '1' }] }],
     ['another draw', { drawId: 'dice-60/29743212' }],
   ])('is broken if the house had shown %s than it signed', async (_what, shown) => {
-    finds([SCHEDULE, stepOf('inclusion', true)]);
+    finds([SCHEDULE, stepOf('inclusion', 'ok')]);
     const other = { ...kept, placed: { receipt, slip: { ...slip, ...shown } } };
     expect(await findInSeal(phone({}), other)).toMatchObject({ verdict: 'breach', failed: 'other-slip' });
   });
 
   it('has nothing to be in where the period was called off', async () => {
-    finds([SCHEDULE, stepOf('inclusion', null)], 'void');
+    finds([SCHEDULE, stepOf('inclusion', 'open')], 'void');
     const off = { ...answer, draw: { ...draw, entries: { seal: null, void: entry, draw: null } } };
     expect(await findInSeal(phone({ proof: off }), kept)).toMatchObject({ verdict: 'void' });
   });
@@ -120,12 +126,12 @@ describe('a kept receipt in the seal of its period', () => {
     const open = { ...answer, draw: { ...draw, entries: { seal: null, void: null, draw: null } } };
     expect(await findInSeal(phone({ proof: open }), kept)).toBeNull();
     expect(runProof).not.toHaveBeenCalled();
-    finds([SCHEDULE, stepOf('inclusion', null)]);
+    finds([SCHEDULE, stepOf('inclusion', 'open')]);
     expect(await findInSeal(phone({}), kept)).toBeNull();
   });
 
   it('of a slip that the house denies is looked for in the public hashes', async () => {
-    finds([SCHEDULE, stepOf('inclusion', false)], 'breach');
+    finds([SCHEDULE, stepOf('inclusion', 'refuted')], 'breach');
     const denied = phone({ proof: new Problem('receipt-not-found', 404), draw });
     expect(await findInSeal(denied, kept)).toMatchObject({ verdict: 'breach', failed: 'inclusion' });
     expect(vi.mocked(runProof).mock.calls[0]?.[0]).toMatchObject({

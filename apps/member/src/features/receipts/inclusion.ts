@@ -2,37 +2,48 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Verification } from '@tercet/fair';
 import { sealedLeaves } from '../../api/book.ts';
 import { serverClock } from '../../api/clock.ts';
-import { houseQuery } from '../../api/house.ts';
 import { drawQuery } from '../../api/lotteries.ts';
 import { Problem } from '../../api/problem.ts';
 import { slipProofQuery } from '../../api/slips.ts';
 import type { DrawProof, SlipProof } from '../../api/types.ts';
+import { toldOf } from '../claims/told-of.ts';
+import { readKnown } from '../proof/known.ts';
 import type { ProofQuestion } from '../proof/proof-messages.ts';
 import { runProof } from '../proof/run-proof.ts';
+import { ownTermsOf } from '../proof/terms.ts';
 import type { Inclusion, KeptReceipt } from './receipt-store.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
 /** Looks for a kept receipt in the seal of its period; null while there is neither seal nor void. Throws offline. */
 export async function findInSeal(client: QueryClient, kept: KeptReceipt): Promise<Inclusion | null> {
   const { proof, leafHashes } = await askProof(client, kept);
-  if (proof.draw.entries.seal === null && proof.draw.entries.void === null) return null;
-  const house = await client.fetchQuery(houseQuery());
-  const options = { pinned: { origin: house.book.origin }, nowMs: Math.min(Date.now(), serverClock.now()) };
-  const question: ProofQuestion =
-    leafHashes === null
+  const { seal, void: voided } = proof.draw.entries;
+  if (seal === null && voided === null) return null;
+  const known = await readKnown(client);
+  const { options, ask } = ownTermsOf(proof.draw, known, await toldOf(proof.draw.drawId));
+  const question: ProofQuestion = {
+    ...(leafHashes === null
       ? { kind: 'slip', proof, options }
-      : { kind: 'receipt', receipt: proof.receipt, draw: proof.draw, options: { ...options, leafHashes } };
+      : { kind: 'receipt', receipt: proof.receipt, draw: proof.draw, options: { ...options, leafHashes } }),
+    // Only of a void the witnesses themselves have to say that they saw no seal.
+    ...(voided === null ? {} : { ask: { ...ask, leavesMax: -1 } }),
+  };
   const found = await runProof(question);
   const verdict = verdictOf(found, kept.placed);
   if (verdict === null) return null;
   const checkedAtMs = Date.now();
   const beforeRound = Math.max(checkedAtMs, serverClock.now()) < roundMs(found);
-  return { ...verdict, checkedAtMs, beforeRound, proof };
+  return { ...verdict, checkedAtMs, beforeRound, proof: { ...proof, ...pathOf(found.found.slip) } };
+}
+
+function pathOf(slip: { index?: number | null; count?: number | null; proof?: readonly string[] | null } | null) {
+  if (slip === null) return {};
+  return { index: slip.index ?? null, count: slip.count ?? null, proof: slip.proof ? [...slip.proof] : null };
 }
 
 /**
  * The house's proof for the receipt as it was kept: not for the one that the house may show today. A house that does
- * not know the slip any more is asked for all the sealed hashes instead, which are public.
+ * not know the slip any more, or shows no path to it, is asked for all the sealed hashes instead, which are public.
  */
 async function askProof(
   client: QueryClient,
@@ -41,7 +52,9 @@ async function askProof(
   const { receipt } = placed;
   try {
     const answer = await client.fetchQuery({ ...slipProofQuery(slipId), staleTime: 0 });
-    return { proof: { ...answer, receipt }, leafHashes: null };
+    const isHidden = answer.draw.root !== null && (answer.index === null || answer.proof === null);
+    const leafHashes = isHidden ? await sealedLeaves(answer.draw.drawId) : null;
+    return { proof: { ...answer, receipt }, leafHashes };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
     const draw: DrawProof = await client.fetchQuery({ ...drawQuery(placed.slip.drawId), staleTime: 0 });
@@ -52,10 +65,14 @@ async function askProof(
 
 function verdictOf(found: Verification, placed: ReceiptOfSlip): Pick<Inclusion, 'verdict' | 'failed'> | null {
   if (!isForSlip(placed)) return { verdict: 'breach', failed: 'other-slip' };
-  const refuted = found.steps.find(({ ok }) => ok === false);
+  const refuted = found.steps.find(({ state }) => state === 'refuted');
   if (refuted !== undefined) return { verdict: 'breach', failed: refuted.id };
-  if (found.steps.some(({ id, ok }) => id === 'inclusion' && ok === true)) return { verdict: 'included', failed: null };
-  return found.verdict === 'void' ? { verdict: 'void', failed: null } : null;
+  const included = found.steps.some(({ id, state }) => id === 'inclusion' && state === 'ok');
+  if (included) return { verdict: 'included', failed: null };
+  if (found.verdict === 'void' || found.verdict === 'void-time-not-proven') return { verdict: 'void', failed: null };
+  // The void is in the book and no seal is; only the witnesses have not said so.
+  const isUnasked = found.missing.length > 0 && found.missing.every(({ reason }) => reason === 'witness-silent');
+  return isUnasked ? { verdict: 'void-unasked', failed: null } : null;
 }
 
 /** Whether the signed bytes say the bet that the house showed when it took it. */

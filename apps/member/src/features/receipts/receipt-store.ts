@@ -19,9 +19,14 @@ export interface Inclusion {
   checkedAtMs: number;
   /** True if it was found before the time of the round, by this phone's clock and the club's. */
   beforeRound: boolean;
-  /** `void`: the period was called off, there is no seal to be in. */
-  verdict: 'included' | 'void' | 'breach';
-  /** Of a breach: the step that does not hold; `other-slip` if the receipt is for another bet than the house showed. */
+  /**
+   * `void`: the period was called off, there is no seal to be in. `void-unasked`: the same, and its witnesses were not
+   * asked or did not answer.
+   */
+  verdict: 'included' | 'void' | 'void-unasked' | 'breach';
+  /**
+   * Of a breach: the step that does not hold; `other-slip` if the receipt is for another bet than the house showed.
+   */
   failed: StepId | 'other-slip' | null;
   /** The whole answer with the path, and the receipt as it was kept. */
   proof: SlipProof;
@@ -88,6 +93,11 @@ export async function receiptBreaches(memberId: string): Promise<KeptReceipt[]> 
   return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll([memberId, 1]))) ?? [];
 }
 
+/** Receipts of this member whose draw the house has not shown in time. */
+export async function overdueReceipts(memberId: string): Promise<KeptReceipt[]> {
+  return (await keptReceipts(memberId)).filter(({ verdict }) => verdict === 'overdue');
+}
+
 /** Those of whoever used this phone, for a visitor: the end of a session must not hide them. */
 export async function allBreaches(): Promise<KeptReceipt[]> {
   return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll())) ?? [];
@@ -102,7 +112,10 @@ export async function noteInclusion(slipId: string, inclusion: Inclusion): Promi
   });
 }
 
-/** Keeps what the settled draw was checked with, and what came of it. A breach stays one. */
+/**
+ * Keeps what a draw was checked with, and what came of it. A breach stays one; another verdict gives way to a later
+ * one, such as `overdue` to that of the draw in the end.
+ */
 export async function noteBundle(slipId: string, bundle: unknown, verdict: Verdict): Promise<void> {
   await change(slipId, (kept) => {
     if (kept === null || kept.verdict === 'breach') return kept;

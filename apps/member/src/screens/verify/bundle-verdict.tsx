@@ -1,34 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DrawProof } from '@tercet/fair';
+import { useState } from 'react';
+import { drawQuery } from '../../api/lotteries.ts';
+import { OWN_BOOK } from '../../features/claims/told-of.ts';
+import { TwoAnswers } from '../../features/claims/two-answers.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
+import { PinBook } from '../../features/pins/pin-book.tsx';
+import { usePin } from '../../features/pins/use-pin.ts';
 import type { Bundle } from '../../features/proof/bundle.ts';
+import { type Known, originOf, ownOrigin, useKnown } from '../../features/proof/known.ts';
 import { proofs } from '../../features/proof/run-proof.ts';
+import { termsOf } from '../../features/proof/terms.ts';
 import { stamp } from '../../ui/feel/feel.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ConfirmOwn } from './house-proof.tsx';
+import type { PinnedKey } from './independence.tsx';
+import { pinnedKeyOf } from './pinned-key.ts';
 import { ProofView } from './proof-view.tsx';
-import { termsOf, useKnown } from './use-known.ts';
+import { useTold } from './use-told.ts';
 
-/** The check of a bundle from a file; without a line, of what the file holds alone. */
+/**
+ * The check of a bundle from a file; without a line, of what the file holds alone. Where it is of this house's book,
+ * the house is asked what it says of the draw now, and both are compared.
+ */
 export function BundleVerdict({ bundle }: { bundle: Bundle }) {
   const known = useKnown();
+  if (known === null) return <Waiting />;
+  return <OfBundle bundle={bundle} known={known} />;
+}
+
+function OfBundle({ bundle, known }: { bundle: Bundle; known: Known }) {
   const money = useMoneyText();
-  if (known === null) return <Skeleton blocks={[168, 72, 72, 72, 72]} />;
   const draw = bundle.kind === 'draw' ? bundle.proof : bundle.proof.draw;
-  const { options, ask, pinned } = termsOf(draw, known, 'file');
+  const origin = originOf(draw);
+  const isOwn = origin !== null && origin === ownOrigin(known);
+  const foreignPin = usePin(isOwn ? null : origin);
+  const told = useAlsoTold(bundle, draw, { isOwn, origin });
+  if (foreignPin === undefined || told === undefined) return <Waiting />;
+  const { options, ask } = termsOf(draw, known, { from: 'file', claims: told.claims, foreignPin });
   const witnessed = [...(options.witnessed ?? []), ...(bundle.options.witnessed ?? [])];
   const all = { ...bundle.options, ...options, witnessed };
   const question =
     bundle.kind === 'draw'
       ? ({ kind: 'draw', proof: bundle.proof, options: all, ask } as const)
       : ({ kind: 'slip', proof: bundle.proof, options: all, ask } as const);
+  const pin = isOwn ? known.pin : foreignPin;
   return (
     <ProofView
+      key={`${pin?.logKey} ${told.claims.length}`}
       question={question}
       draw={draw}
       runner={proofs}
       money={money}
-      pinned={pinned}
+      pinned={isOwn ? pinnedKeyOf(known) : foreignKeyOf(foreignPin)}
       from="file"
       code="house"
+      toConfirm={
+        isOwn ? (
+          <ConfirmOwn known={known} draw={draw} />
+        ) : (
+          <PinBook own={false} pin={foreignPin} logKey={draw.book?.logKey ?? null} witnesses={null} />
+        )
+      }
+      answers={<TwoAnswers claims={told.kept} />}
       onChecked={stamp}
     />
   );
+}
+
+function foreignKeyOf(pin: { pinnedAtMs: number } | null): PinnedKey {
+  return pin === null ? { state: 'none' } : { state: 'pinned', sinceMs: pin.pinnedAtMs };
+}
+
+/** What the file says, what the house says now, and what this phone was told before. */
+function useAlsoTold(bundle: Bundle, draw: DrawProof, { isOwn, origin }: { isOwn: boolean; origin: string | null }) {
+  const [openedAtMs] = useState(() => Date.now());
+  const house = useQuery({ ...drawQuery(draw.drawId), staleTime: 0, enabled: isOwn, retry: false });
+  const isSilent = !isOwn || house.isError || house.fetchStatus === 'paused';
+  const ofFile = { answer: bundle.proof, source: 'file', atMs: openedAtMs } as const;
+  const ofHouse = { answer: house.data, source: 'house', atMs: house.dataUpdatedAt } as const;
+  const isFresh = house.data !== undefined && house.dataUpdatedAt >= openedAtMs;
+  const answers = isFresh ? [ofFile, ofHouse] : isSilent ? [ofFile] : null;
+  return useTold(isOwn ? OWN_BOOK : (origin ?? 'unknown'), draw.drawId, answers);
+}
+
+function Waiting() {
+  return <Skeleton blocks={[168, 72, 72, 72, 72]} />;
 }

@@ -1,5 +1,6 @@
 import type { Step } from '@tercet/fair';
 import { useTranslations } from 'use-intl';
+import { plainText } from '../../ui/format/plain-text.ts';
 import styles from './bytes.module.css';
 
 /** What was computed, as it is. */
@@ -12,7 +13,7 @@ export function Bytes({ step }: { step: Step }) {
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{label(name)}</dt>
-          <dd>{value}</dd>
+          <dd>{plainText(value)}</dd>
         </div>
       ))}
       {step.reason === null ? null : (

@@ -1,37 +1,66 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { DrawProof } from '@tercet/fair';
 import { keys } from '../../api/query-keys.ts';
+import { TwoAnswers } from '../../features/claims/two-answers.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
-import { markOfProof } from '../../features/proof/mark-of.ts';
+import { PinBook } from '../../features/pins/pin-book.tsx';
+import { namedWitnesses } from '../../features/pins/witness-addresses.ts';
+import { isFinalVerdict } from '../../features/proof/final-verdict.ts';
+import { firstSeenKey, type Known } from '../../features/proof/known.ts';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
 import type { Checked } from '../../features/proof/proof-runner.ts';
 import { proofs } from '../../features/proof/run-proof.ts';
+import { type Terms, termsOf } from '../../features/proof/terms.ts';
+import type { OwnCheck } from '../../features/proof/use-draw-check.ts';
 import { stamp } from '../../ui/feel/feel.ts';
-import type { PinnedKey } from './independence.tsx';
+import { pinnedKeyOf } from './pinned-key.ts';
 import { ProofView } from './proof-view.tsx';
+import type { Told } from './use-told.ts';
 
-/** The check of what this house showed. The other screens then show the mark that was found without computing again. */
-export function HouseProof({ question, pinned }: { question: ProofQuestion; pinned: PinnedKey }) {
+interface HouseProofProps {
+  draw: DrawProof;
+  known: Known;
+  told: Told;
+  /** The question about the draw, with what is known. */
+  ask(terms: Terms): ProofQuestion;
+}
+
+/**
+ * The check of what this house showed. It runs again when the reader confirms the key, and when more is known. The
+ * other screens then show the mark that was found without computing again.
+ */
+export function HouseProof({ draw, known, told, ask }: HouseProofProps) {
   const client = useQueryClient();
   const money = useMoneyText();
-  const draw =
-    question.kind === 'draw' ? question.proof : question.kind === 'slip' ? question.proof.draw : question.draw;
+  const question = ask(termsOf(draw, known, { from: 'house', claims: told.claims }));
 
   function keep(checked: Checked): void {
     stamp();
-    if (question.kind === 'draw' && markOfProof(checked) !== null)
-      client.setQueryData(keys.check(draw.drawId), checked);
+    const { verdict, houseRun } = checked;
+    if (question.kind !== 'draw' || known.pin === null || !isFinalVerdict(verdict)) return;
+    client.setQueryData<OwnCheck>(keys.check(question.proof.drawId), { verdict, houseRun, isPinned: true });
   }
 
   return (
     <ProofView
+      key={`${known.pin?.logKey} ${known.pin?.witnesses.length} ${told.claims.length}`}
       question={question}
       draw={draw}
       runner={proofs}
       money={money}
-      pinned={pinned}
+      pinned={pinnedKeyOf(known)}
       from="house"
       code="house"
+      toConfirm={<ConfirmOwn known={known} draw={draw} />}
+      answers={<TwoAnswers claims={told.kept} />}
       onChecked={keep}
     />
   );
+}
+
+/** Asks to confirm the key of this house's book: the one that this phone saw first, or the house or the draw names. */
+export function ConfirmOwn({ known, draw }: { known: Known; draw: DrawProof | null }) {
+  const seen = firstSeenKey(known) === null ? null : (known.followed?.logKey ?? null);
+  const logKey = seen ?? known.house?.book?.logKey ?? draw?.book?.logKey ?? null;
+  return <PinBook own pin={known.pin} logKey={logKey} witnesses={namedWitnesses(known.house)} />;
 }

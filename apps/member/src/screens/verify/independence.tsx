@@ -3,16 +3,25 @@ import { useTranslations } from 'use-intl';
 import type { Asked, BeaconAsked } from '../../features/proof/gather-proof.ts';
 import type { Seen } from '../../features/proof/proof-messages.ts';
 import type { Checked } from '../../features/proof/proof-runner.ts';
+import { plainText } from '../../ui/format/plain-text.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './independence.module.css';
 
 /**
- * Whose word the book's key rests on. `kept`: this phone's own, from an earlier visit; `given`: the reader's, from
- * elsewhere; `named`: the house's, of today; `none`: nobody's, for there is nothing to compare it with.
+ * Whose word the book's key rests on. `pinned`: the reader's own; `kept`: seen first by this phone on an earlier visit;
+ * `given`: the reader's, from elsewhere; `named`: the house's, of today; `none`: nobody's.
  */
-export type PinnedKey = { state: 'kept'; sinceMs: number } | { state: 'given' | 'named' | 'none' };
+export type PinnedKey = { state: 'pinned' | 'kept'; sinceMs: number } | { state: 'given' | 'named' | 'none' };
 
-const KEY_WORDS = { given: 'keyGiven', named: 'keyNamed', none: 'keyNone' } as const;
+const KEY_WORDS = {
+  given: 'keyGiven',
+  named: 'keyNamed',
+  none: 'keyNone',
+  pinned: 'keyPinned',
+  kept: 'keyKept',
+} as const;
+/** The reader answers for the key only where they confirmed it. */
+const OWN_KEYS: ReadonlySet<PinnedKey['state']> = new Set(['pinned', 'given']);
 
 interface IndependenceProps {
   checked: Checked;
@@ -38,8 +47,8 @@ export function Independence({ checked, asked, pinned, code }: IndependenceProps
           {t(checked.houseRun ? 'beaconHouse' : 'beaconPublic')} <BeaconAnswer beacon={asked?.beacon ?? null} />
         </Line>
         <Witnesses seen={checked.found.seen} asked={asked} />
-        <Line name={t('key')} whose={pinned.state === 'kept' || pinned.state === 'given' ? 'own' : 'house'}>
-          {pinned.state === 'kept' ? t('keyKept', { since: times.day(pinned.sinceMs) }) : t(KEY_WORDS[pinned.state])}
+        <Line name={t('key')} whose={OWN_KEYS.has(pinned.state) ? 'own' : 'house'}>
+          {t(KEY_WORDS[pinned.state], { since: 'sinceMs' in pinned ? times.day(pinned.sinceMs) : '' })}
         </Line>
         {leaves === undefined ? null : (
           <Line name={t('bets')} whose={leaves === 'recomputed' ? 'own' : 'house'}>
@@ -97,7 +106,7 @@ function Witnesses({ seen, asked }: { seen: Seen | null; asked: Asked | null }) 
           const state = stateOf(name);
           return (
             <li key={name}>
-              <bdi dir="ltr">{name}</bdi>
+              <bdi dir="ltr">{plainText(name)}</bdi>
               <span>{atSeconds === null ? t('notSeen') : t('seenAt', { time: times.moment(atSeconds * 1000) })}</span>
               {state === null ? null : <span>{t(`asked.${state}`)}</span>}
             </li>

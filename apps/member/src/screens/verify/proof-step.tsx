@@ -1,4 +1,4 @@
-import type { DrawProof, Step, StepId } from '@tercet/fair';
+import type { Step, StepId } from '@tercet/fair';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,25 +10,24 @@ import { type MoneyText, useStepText } from './use-step-text.ts';
 
 interface ProofStepProps {
   step: Step;
-  draw: DrawProof;
   money: MoneyText;
   latest: boolean;
 }
 
 /** One check: its mark, its sentence, and its bytes behind a tap. A new step does not draw the others anew. */
-export const ProofStep = memo(function ProofStep({ step, draw, money, latest }: ProofStepProps) {
+export const ProofStep = memo(function ProofStep({ step, money, latest }: ProofStepProps) {
   const t = useTranslations('verify');
-  const text = useStepText(step, draw, money);
+  const text = useStepText(step, money);
   const hasBytes = Object.keys(step.values).length > 0 || step.reason !== null;
   return (
-    <li className={styles.step} data-ok={String(step.ok)}>
+    <li className={styles.step} data-state={step.state}>
       <span className={styles.rail} aria-hidden="true">
-        <Mark state={markOfStep(step)} size={26} stamped={latest} silent />
+        <Mark state={MARKS[step.state]} size={26} stamped={latest} silent />
       </span>
       <div className={styles.body}>
         <h3 className={styles.title}>
           {t(`step.${step.id}.title`)}
-          <span className={styles.word}>{t(`outcome.${outcomeOf(step)}`)}</span>
+          <span className={styles.word}>{t(`outcome.${step.state}`)}</span>
         </h3>
         <p className={styles.text}>{text}</p>
         {step.id === 'dice' && step.values.dice !== undefined ? (
@@ -52,7 +51,7 @@ export const ProofStep = memo(function ProofStep({ step, draw, money, latest }: 
 export const StepAhead = memo(function StepAhead({ id }: { id: StepId }) {
   const t = useTranslations('verify');
   return (
-    <li className={styles.step} data-ok="waiting">
+    <li className={styles.step} data-state="waiting">
       <span className={styles.rail} aria-hidden="true">
         <Mark state="open" size={26} silent />
       </span>
@@ -64,10 +63,4 @@ export const StepAhead = memo(function StepAhead({ id }: { id: StepId }) {
   );
 });
 
-function markOfStep({ ok }: Step): MarkState {
-  return ok === true ? 'checked' : ok === false ? 'breach' : 'unproven';
-}
-
-function outcomeOf({ ok }: Step): 'holds' | 'refuted' | 'open' {
-  return ok === true ? 'holds' : ok === false ? 'refuted' : 'open';
-}
+const MARKS: Record<Step['state'], MarkState> = { ok: 'checked', open: 'incomplete', refuted: 'breach' };

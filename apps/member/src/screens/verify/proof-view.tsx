@@ -1,6 +1,6 @@
 import type { DrawProof, StepId } from '@tercet/fair';
 import Download from 'lucide-react/icons/download';
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
 import type { Checked, ProofRunner } from '../../features/proof/proof-runner.ts';
@@ -37,11 +37,16 @@ export interface ProofViewProps {
   from: 'house' | 'file';
   /** Where this code comes from: the house's own page, or one that was saved. */
   code: 'house' | 'page';
+  /** What the reader is asked to confirm; shown where the check rests on it. */
+  toConfirm?: ReactNode;
+  /** Several answers about this draw, shown where they contradict each other. */
+  answers?: ReactNode;
   onChecked?(checked: Checked): void;
 }
 
 /** A check from its first step to the verdict. */
-export function ProofView({ question, draw, runner, money, pinned, from, code, onChecked }: ProofViewProps) {
+export function ProofView(props: ProofViewProps) {
+  const { question, draw, runner, money, pinned, from, code, toConfirm, answers, onChecked } = props;
   const t = useTranslations('verify');
   const { steps, asked, checked, failed } = useProofRun(question, runner);
   useWhenChecked(checked, onChecked);
@@ -50,30 +55,47 @@ export function ProofView({ question, draw, runner, money, pinned, from, code, o
   const planned = question.kind === 'draw' ? DRAW_STEPS : SLIP_STEPS;
   const waiting = planned.filter((id) => !steps.some((step) => step.id === id));
   const last = steps.at(-1);
-  const breach = checked?.verdict === 'breach';
   return (
     <>
       <VerdictHead draw={draw} verification={checked} failed={failed}>
-        {checked !== null && breach ? (
-          <div className={styles.breach}>
-            <p>{t(from === 'file' ? 'breachDo.file' : 'breachDo.house')}</p>
-            <SaveBundle checked={checked} breach />
-          </div>
-        ) : null}
+        {checked === null ? null : <WhatToDo checked={checked} from={from} answers={answers} />}
       </VerdictHead>
+      {checked !== null && isUnpinned(checked) ? toConfirm : null}
       <ol className={styles.steps} aria-label={t('steps')}>
         {steps.map((step) => (
-          <ProofStep key={step.id} step={step} draw={draw} money={money} latest={step === last} />
+          <ProofStep key={step.id} step={step} money={money} latest={step === last} />
         ))}
         {checked === null && !failed ? waiting.map((id) => <StepAhead key={id} id={id} />) : null}
       </ol>
       {settled === null ? null : (
         <>
           <Independence checked={settled} asked={asked} pinned={pinned} code={code} />
-          {breach ? null : <SaveBundle checked={settled} />}
+          {isLoud(settled) ? null : <SaveBundle checked={settled} />}
         </>
       )}
     </>
+  );
+}
+
+function isUnpinned({ missing }: Checked): boolean {
+  return missing.some(({ reason }) => reason === 'not-pinned');
+}
+
+/** Evidence of this is worth keeping at once. */
+function isLoud({ verdict }: Checked): boolean {
+  return verdict === 'breach' || verdict === 'overdue';
+}
+
+function WhatToDo({ checked, from, answers }: { checked: Checked; from: 'house' | 'file'; answers: ReactNode }) {
+  const t = useTranslations('verify');
+  if (!isLoud(checked)) return null;
+  const isOfAnswers = checked.steps.some(({ id, state }) => id === 'claims' && state === 'refuted');
+  return (
+    <div className={styles.breach}>
+      <p>{t(checked.verdict === 'overdue' ? 'overdueDo' : from === 'file' ? 'breachDo.file' : 'breachDo.house')}</p>
+      {isOfAnswers ? answers : null}
+      <SaveBundle checked={checked} loud />
+    </div>
   );
 }
 
@@ -85,7 +107,7 @@ function useWhenChecked(checked: Checked | null, onChecked: ProofViewProps['onCh
 }
 
 /** Everything that was checked, for the same check elsewhere. */
-function SaveBundle({ checked, breach = false }: { checked: Checked; breach?: boolean }) {
+function SaveBundle({ checked, loud = false }: { checked: Checked; loud?: boolean }) {
   const t = useTranslations('verify');
   const [failed, setFailed] = useState(false);
 
@@ -97,9 +119,9 @@ function SaveBundle({ checked, breach = false }: { checked: Checked; breach?: bo
 
   return (
     <div>
-      <Button look={breach ? 'danger' : 'quiet'} wide onClick={() => void save()}>
+      <Button look={loud ? 'danger' : 'quiet'} wide onClick={() => void save()}>
         <Download size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t(breach ? 'saveEvidence' : 'saveBundle')}
+        {t(loud ? 'saveEvidence' : 'saveBundle')}
       </Button>
       {failed ? <p role="alert">{t('saveFailed')}</p> : null}
     </div>

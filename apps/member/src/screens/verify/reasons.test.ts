@@ -15,11 +15,13 @@ function namesIn(text: string): string[] {
 }
 
 /** First arguments of all calls of a function, up to the comma or the closing bracket. */
-function reasonsOf(call: string, text: string): string[] {
-  return [...text.matchAll(new RegExp(`\\b${call}\\(([^,)]*)[,)]`, 'g'))].flatMap(([, first]) => namesIn(first ?? ''));
+function firstArguments(call: string, text: string): string[] {
+  return [...text.matchAll(new RegExp(`\\b${call}\\(([^,)]*)[,)]`, 'g'))].flatMap(([, first]) =>
+    returnedIn(first ?? ''),
+  );
 }
 
-/** What a function that answers `string | null` returns as a reason: `shownInTime`, `faultOfWindow` and the like. */
+/** What a function that answers `string | null` returns as a reason: `faultOfWindow` and the like. */
 function reasonsReturned(text: string): string[] {
   const functions = [...text.matchAll(/^(?:export )?function \w+\([^)]*\): string \| null \{$.*?^\}$/gms)];
   return functions.flatMap(([body]) =>
@@ -27,32 +29,49 @@ function reasonsReturned(text: string): string[] {
   );
 }
 
-/** Of `a === '0' ? 'b' : null` only what may come out. */
+/** Of `a === '0' ? 'b' : null` only what may come out; arguments of `need` are what is missing. */
 function returnedIn(text: string): string[] {
-  return namesIn(text.replace(/[^?:]*(===|!==)[^?:]*(?=\?)/g, ''));
+  return namesIn(text.replace(/[^?:]*(===|!==)[^?:]*(?=\?)/g, '')).filter((name) => !name.startsWith('no-'));
 }
 
 const all = readdirSync(FAIR).filter((name) => !name.endsWith('.test.ts'));
-const checks = all.filter((name) => /^checks-.*\.ts$|^case\.ts$|^evidence\.ts$|^verify\.ts$/.test(name));
-const texts = checks.map(source);
-const pinned = ['origin', 'receiptKey', 'chainHash'].map((name) => `other-${name}`);
+const READ = /^checks-.*\.ts$|^(case|fates|log-keys|place|verify|window)\.ts$/;
+const texts = all.filter((name) => READ.test(name)).map(source);
+const joined = texts.join('\n');
+
 const refuted = new Set([
-  ...texts.flatMap((text) => reasonsOf('refuted', text)),
-  ...texts.filter((text) => text.includes('): Outcome')).flatMap(reasonsReturned),
-  ...pinned,
+  ...texts.flatMap((text) => firstArguments('refuted', text)),
+  ...texts.filter((text) => text.includes('): Outcome') || text.includes('faultOf')).flatMap(reasonsReturned),
+  ...[...joined.matchAll(/keys: null, reason: ('[^']+')/g)].flatMap(([, name]) => namesIn(name ?? '')),
+  // A reason that is open at first, and refuted once every witness has answered.
+  ...[...joined.matchAll(/reason === ('[^']+')[^;]*refuted\(reason/g)].flatMap(([, name]) => namesIn(name ?? '')),
+  ...namesIn(/export type ClaimConflict =([^;]*);/.exec(joined)?.[1] ?? ''),
+  ...['origin', 'receiptKey', 'chainHash', 'logKey'].map((name) => `other-${name}`),
 ]);
 const open = new Set([
-  ...texts.flatMap((text) => reasonsOf('open', text)),
-  ...texts.flatMap((text) =>
-    [...text.matchAll(/ok: null, reason: ('[a-z-]+')/g)].flatMap(([, name]) => namesIn(name ?? '')),
-  ),
+  // Names of what is missing begin like this, wherever they are handed on.
+  ...namesIn(joined).filter((name) => name.startsWith('no-')),
+  ...['draw', 'void'].map((what) => `no-${what}-place`),
+  ...texts.flatMap((text) => firstArguments('open', text)),
+  ...['no-witnesses', 'few-witnesses'],
+  ...[...joined.matchAll(/state: 'open', reason: ('[^']+')/g)].flatMap(([, name]) => namesIn(name ?? '')),
 ]);
+
+/** A sentence, or the part of one. */
+function openWords(reason: string): string | undefined {
+  return ({ ...en.verify.open, ...en.verify.part, ...en.verify.gap } as Record<string, string>)[reason];
+}
 
 describe('what a step may find', () => {
   it('was read from the checks themselves', () => {
-    expect([...refuted]).toEqual(expect.arrayContaining(['fork', 'two-seals', 'table-swapped', 'not-in-book', 'dice']));
-    expect([...open]).toEqual(expect.arrayContaining(['no-witness', 'later-checkpoint', 'not-witnessed', 'void']));
-    expect(refuted.size).toBeGreaterThan(45);
+    expect([...refuted]).toEqual(
+      expect.arrayContaining(['fork', 'two-seals', 'table-swapped', 'not-in-book', 'dice', 'two-fates', 'bad-notice']),
+    );
+    expect([...open]).toEqual(
+      expect.arrayContaining(['not-pinned', 'blocked', 'later-entries', 'not-witnessed', 'witness-silent', 'no-path']),
+    );
+    expect(refuted.size).toBeGreaterThan(50);
+    expect(open.size).toBeGreaterThan(30);
   });
 
   it.each([...refuted])('%s has a sentence that says what it means', (reason) => {
@@ -60,25 +79,51 @@ describe('what a step may find', () => {
     expect(words[reason]).toMatch(/\.$/);
   });
 
-  it.each([...open])('%s has a sentence that says what is missing', (reason) => {
-    const words = en.verify.open as Record<string, string>;
-    expect(words[reason]).toMatch(/\.$/);
+  it.each([...open])('%s has words for what is missing, in one place', (reason) => {
+    expect(openWords(reason)).toBeTruthy();
+    expect(reason in en.verify.open && reason in en.verify.part).toBe(false);
   });
 
   it('has no words for what no step finds', () => {
     const known = (name: string) =>
       refuted.has(name) || STEPS.some((step) => refuted.has(name.replace(`${step}-`, '')));
-    // What refutes a step is told by whichever reading found it, also where it is only open otherwise.
-    expect(Object.keys(en.verify.breach).filter((name) => !known(name) && !open.has(name))).toEqual([]);
-    expect(Object.keys(en.verify.open).filter((name) => name !== 'other' && !open.has(name))).toEqual([]);
+    expect(Object.keys(en.verify.breach).filter((name) => !known(name))).toEqual([]);
+    const named = [...Object.keys(en.verify.open), ...Object.keys(en.verify.part)];
+    expect(named.filter((name) => name !== 'other' && !open.has(name))).toEqual([]);
   });
 });
 
-describe('what the audit of a day may find', () => {
-  const codes = namesIn(/export type FindingCode =([^;]*);/.exec(all.map(source).join(''))?.[1] ?? '');
+/** The members of a union of names in the core. */
+function union(type: string): string[] {
+  const found = new RegExp(`export type ${type} =([^;]*);`).exec(all.map(source).join('\n'))?.[1] ?? '';
+  return namesIn(found);
+}
 
-  it('has a sentence each, and no others', () => {
+describe('every word of the core', () => {
+  it('for a verdict has a title and a text', () => {
+    const verdicts = union('Verdict');
+    expect(verdicts).toHaveLength(8);
+    const words = en.verify.verdict as Record<string, { title: string; text: string }>;
+    for (const verdict of verdicts) expect(words[verdict]?.title && words[verdict]?.text).toBeTruthy();
+  });
+
+  it('for a gap in the time has a sentence', () => {
+    expect(Object.keys(en.verify.gap).sort()).toEqual(union('TimeGap').sort());
+  });
+
+  it('for a finding of the audit of a day has a sentence each, and no others', () => {
+    const codes = union('FindingCode');
     expect(codes.length).toBeGreaterThan(15);
-    expect(Object.keys(en.verify.finding).sort()).toEqual([...codes].sort());
+    expect(Object.keys(en.verify.finding).sort()).toEqual(codes.sort());
+  });
+
+  it('for a gap of that audit has words', () => {
+    const gaps = union('AuditGap');
+    expect(gaps.length).toBeGreaterThan(3);
+    for (const gap of gaps) expect(openWords(gap)).toBeTruthy();
+  });
+
+  it('for a state of a step has a word', () => {
+    expect(Object.keys(en.verify.outcome).sort()).toEqual(union('StepState').sort());
   });
 });

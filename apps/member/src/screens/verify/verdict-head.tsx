@@ -1,52 +1,91 @@
-import type { DrawProof, Verification } from '@tercet/fair';
+import type { DrawProof, TimeGap, Verification } from '@tercet/fair';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { markOfBundle, markOfProof } from '../../features/proof/mark-of.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
+import { MissingList } from './missing-list.tsx';
+import { shownDraw } from './shown-draw.ts';
 import styles from './verdict-head.module.css';
 
 interface VerdictHeadProps {
   draw: DrawProof;
   verification: Verification | null;
   failed: boolean;
-  /** What can be done about a breach. */
+  /** What can be done about it. */
   children?: ReactNode;
 }
 
 /** The draw and what came of its check. */
 export function VerdictHead({ draw, verification, failed, children }: VerdictHeadProps) {
-  const t = useTranslations('verify');
+  const t = useTranslations('verify.verdict');
   const times = useTimes();
-  const found = verification === null ? null : markOfProof(verification);
-  const mark = found ?? markOfBundle(draw);
+  const shown = shownDraw(draw);
   const kind = failed ? 'failed' : verdictKey(verification);
+  // Whoever looks here confirmed the key, or the verdict says that it is not.
+  const found = verification === null ? null : markOfProof(verification, true);
+  const mark = kind === 'not-pinned' ? 'unpinned' : (found ?? markOfBundle(draw));
   return (
     <section className={styles.head} data-verdict={kind}>
       <div className={styles.draw}>
         <Mark key={mark} state={mark} size={56} stamped={found !== null} />
         <div className={styles.id}>
           <p className={styles.drawId}>
-            <bdi dir="ltr">{draw.drawId}</bdi>
+            <bdi dir="ltr">{shown.drawId ?? '?'}</bdi>
           </p>
-          <p className={styles.when}>{times.moment(draw.locksAtMs)}</p>
+          {shown.locksAtMs === null ? null : <p className={styles.when}>{times.moment(shown.locksAtMs)}</p>}
         </div>
-        <Dice values={draw.dice} size={30} />
+        <Dice values={shown.dice} size={30} />
       </div>
       <div role="status">
-        <h2 className={styles.title}>{t(`verdict.${kind}.title`)}</h2>
-        <p className={styles.text}>{t(`verdict.${kind}.text`)}</p>
+        <h2 className={styles.title}>{t(`${kind}.title`)}</h2>
+        <p className={styles.text}>{t(`${kind}.text`)}</p>
+        {verification === null ? null : <Gaps gaps={verification.timeGaps} verdict={verification.verdict} />}
+        {verification?.verdict === 'incomplete' && kind !== 'not-pinned' ? (
+          <MissingList missing={verification.missing} />
+        ) : null}
+        {verification?.withheld ? <Withheld dice={verification.withheld.dice} /> : null}
       </div>
       {children}
     </section>
   );
 }
 
-type VerdictKey = 'running' | 'verified' | 'house-run' | 'time-not-proven' | 'void' | 'pending' | 'breach';
+/** Why the time is not proven, where that is the verdict. */
+export function Gaps({ gaps, verdict }: { gaps: readonly TimeGap[]; verdict: Verification['verdict'] }) {
+  const t = useTranslations('verify.gap');
+  if (verdict !== 'time-not-proven' && verdict !== 'void-time-not-proven') return null;
+  return (
+    <ul className={styles.gaps}>
+      {gaps.map((gap) => (
+        <li key={gap}>{t(gap)}</li>
+      ))}
+    </ul>
+  );
+}
 
+/** The result that the house does not show. */
+function Withheld({ dice }: { dice: readonly number[] }) {
+  const t = useTranslations('verify');
+  return (
+    <div className={styles.withheld}>
+      <p>{t('withheld')}</p>
+      <Dice values={dice} size={36} />
+    </div>
+  );
+}
+
+type VerdictKey = 'running' | 'not-pinned' | Verification['verdict'];
+
+/** What is not due yet, or not for anybody but the reader to show. */
+const NOT_MISSING: ReadonlySet<string> = new Set(['not-pinned', 'not-sealed-yet', 'not-drawn-yet']);
+
+/** Where nothing but the reader's word for the key is missing, that is what is asked for. */
 function verdictKey(verification: Verification | null): VerdictKey {
   if (verification === null) return 'running';
-  const { verdict, houseRun } = verification;
-  return houseRun && (verdict === 'verified' || verdict === 'time-not-proven') ? 'house-run' : verdict;
+  const { verdict, missing } = verification;
+  const isForReader = missing.some(({ reason }) => reason === 'not-pinned');
+  if (verdict !== 'incomplete' || !isForReader) return verdict;
+  return missing.every(({ reason }) => NOT_MISSING.has(reason)) ? 'not-pinned' : verdict;
 }

@@ -5,11 +5,15 @@ import { useTranslations } from 'use-intl';
 import { drawQuery } from '../../api/lotteries.ts';
 import { Problem } from '../../api/problem.ts';
 import { slipProofQuery, slipQuery } from '../../api/slips.ts';
-import type { DrawProof } from '../../api/types.ts';
+import { OWN_BOOK } from '../../features/claims/told-of.ts';
+import { TwoAnswers } from '../../features/claims/two-answers.tsx';
+import { useClaims } from '../../features/claims/use-claims.ts';
 import { Failed } from '../../features/problems/failed.tsx';
+import { useKnown } from '../../features/proof/known.ts';
 import { keptReceipt } from '../../features/receipts/receipt-store.ts';
-import { readReceipts } from '../../features/receipts/receipt-text.ts';
+import { readReceipts, slipOfReceipt } from '../../features/receipts/receipt-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
+import { withinASecond } from '../../features/storage/within-a-second.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
@@ -17,24 +21,30 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { BundleVerdict } from './bundle-verdict.tsx';
 import { HouseProof } from './house-proof.tsx';
-import { termsOf, useKnown } from './use-known.ts';
+import { useTold } from './use-told.ts';
 
-/** What a check needs beside its bundle; null until it is here or known not to come. */
-function useTerms(draw: DrawProof | undefined) {
-  const known = useKnown();
-  return draw === undefined || known === null ? null : termsOf(draw, known, 'house');
-}
+const HOUSE = 'house' as const;
 
 export function DrawVerdict({ drawId }: { drawId: string }) {
   const answer = useQuery(drawQuery(drawId));
-  const terms = useTerms(answer.data);
-  const draw = answer.data;
-  if (answer.error !== null && draw === undefined) {
-    return <NoDraw error={answer.error} onRetry={() => void answer.refetch()} />;
+  const known = useKnown();
+  const { data } = answer;
+  const told = useTold(OWN_BOOK, drawId, data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null);
+  if (answer.error !== null && data === undefined) {
+    return <NoDraw drawId={drawId} error={answer.error} onRetry={() => void answer.refetch()} />;
   }
-  if (draw === undefined || terms === null) return <Waiting />;
-  const { options, ask, pinned } = terms;
-  return <HouseProof key={draw.state} question={{ kind: 'draw', proof: draw, options, ask }} pinned={pinned} />;
+  if (data === undefined || known === null || told === undefined) return <Waiting />;
+  // What is shown has to be the draw that was asked for.
+  const draw = { ...data, drawId };
+  return (
+    <HouseProof
+      key={data.state}
+      draw={draw}
+      known={known}
+      told={told}
+      ask={({ options, ask }) => ({ kind: 'draw', proof: draw, options, ask })}
+    />
+  );
 }
 
 export function SlipVerdict({ slipId }: { slipId: string }) {
@@ -42,7 +52,12 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   const member = useSession().status === 'member';
   const slip = useQuery({ ...slipQuery(slipId), enabled: member });
   const answer = useQuery({ ...slipProofQuery(slipId), enabled: member });
-  const terms = useTerms(answer.data?.draw);
+  const own = useOwnReceipt(slipId);
+  const known = useKnown();
+  const { data } = answer;
+  // The answer may lack its draw.
+  const drawId = data?.draw?.drawId ?? '';
+  const told = useTold(OWN_BOOK, drawId, data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null);
   if (!member) {
     return (
       <Notice
@@ -54,13 +69,30 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
       </Notice>
     );
   }
-  if (answer.error !== null && answer.data === undefined) {
-    return <NoDraw error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (answer.error !== null && data === undefined) {
+    return <NoDraw drawId={null} error={answer.error} onRetry={() => void answer.refetch()} />;
   }
-  if (answer.data === undefined || slip.data === undefined || terms === null) return <Waiting />;
-  const options = { ...terms.options, payoutMinor: slip.data.payoutMinor ?? undefined };
-  const question = { kind: 'slip', proof: answer.data, options, ask: terms.ask } as const;
-  return <HouseProof key={answer.data.draw.state} question={question} pinned={terms.pinned} />;
+  if (data === undefined || slip.data === undefined || known === null || told === undefined || own === undefined) {
+    return <Waiting />;
+  }
+  const { payoutMinor } = slip.data;
+  // The receipt that was given with the bet goes before the one that the house shows today; another bet's is none.
+  const shown = data.receipt && slipOfReceipt(data.receipt)?.id === slipId ? data.receipt : undefined;
+  const proof = { ...data, receipt: own?.receipt ?? shown } as SlipProof;
+  return (
+    <HouseProof
+      key={drawId && data.draw.state}
+      draw={data.draw}
+      known={known}
+      told={told}
+      ask={({ options, ask }) => ({
+        kind: 'slip',
+        proof,
+        options: { ...options, ...(payoutMinor === null ? {} : { payoutMinor }) },
+        ask,
+      })}
+    />
+  );
 }
 
 interface ReceiptVerdictProps {
@@ -71,21 +103,53 @@ interface ReceiptVerdictProps {
 
 export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
   const pasted = readReceipts(text).receipts[0];
-  const answer = useQuery({ ...drawQuery(pasted?.slip.drawId ?? ''), enabled: pasted !== undefined });
-  const terms = useTerms(answer.data);
+  const drawId = pasted?.slip.drawId;
+  const answer = useQuery({ ...drawQuery(drawId ?? ''), enabled: pasted !== undefined });
+  const known = useKnown();
   const draw = answer.data;
+  const brought = kept === null ? [] : [{ answer: kept, source: 'file' as const, atMs: 0 }];
+  const shown = draw ? [{ answer: draw, source: HOUSE, atMs: answer.dataUpdatedAt }, ...brought] : null;
+  const told = useTold(OWN_BOOK, drawId, shown);
   const isOffline = draw === undefined && (answer.error !== null || answer.fetchStatus === 'paused');
   if (isOffline && pasted !== undefined) {
     return (
       <WithoutHouse slipId={pasted.slip.id} receipt={pasted.receipt} kept={kept}>
-        <NoDraw error={answer.error ?? new Problem('offline', 0)} onRetry={() => void answer.refetch()} />
+        <NoDraw
+          drawId={pasted.slip.drawId}
+          error={answer.error ?? new Problem('offline', 0)}
+          onRetry={() => void answer.refetch()}
+        />
       </WithoutHouse>
     );
   }
-  if (pasted === undefined || draw === undefined || terms === null) return <Waiting />;
-  const { options, ask, pinned } = terms;
-  const question = { kind: 'receipt', receipt: pasted.receipt, draw, options, ask } as const;
-  return <HouseProof key={draw.state} question={question} pinned={pinned} />;
+  if (pasted === undefined || draw === undefined || known === null || told === undefined) return <Waiting />;
+  const { receipt } = pasted;
+  return (
+    <HouseProof
+      key={draw.state}
+      draw={draw}
+      known={known}
+      told={told}
+      ask={({ options, ask }) => ({ kind: 'receipt', receipt, draw, options, ask })}
+    />
+  );
+}
+
+/** The receipt of a bet as this phone kept it; null where it did not, undefined until it is read. */
+function useOwnReceipt(
+  slipId: string,
+): { receipt: Receipt; inclusion: SlipProof | null; checkedAtMs: number } | null | undefined {
+  return useQuery({
+    queryKey: ['kept-receipt', slipId, 'own'],
+    queryFn: async () => {
+      const kept = await withinASecond(keptReceipt(slipId)).catch(() => null);
+      if (kept === null) return null;
+      const { placed, inclusion } = kept;
+      return { receipt: placed.receipt, inclusion: inclusion?.proof ?? null, checkedAtMs: inclusion?.checkedAtMs ?? 0 };
+    },
+    networkMode: 'always',
+    gcTime: 0,
+  }).data;
 }
 
 interface WithoutHouseProps {
@@ -99,16 +163,11 @@ interface WithoutHouseProps {
 /** The house does not answer: what the file brought along, or this phone keeps, is checked instead. */
 function WithoutHouse({ slipId, receipt, kept, children }: WithoutHouseProps) {
   const t = useTranslations('verify');
-  const own = useQuery({
-    queryKey: ['kept-receipt', slipId],
-    queryFn: () => keptReceipt(slipId),
-    networkMode: 'always',
-    gcTime: 0,
-  });
-  if (own.data === undefined && kept === null) return <Waiting />;
-  const proof = own.data?.inclusion?.proof ?? kept;
+  const own = useOwnReceipt(slipId);
+  if (own === undefined && kept === null) return <Waiting />;
+  const proof = own?.inclusion ?? kept;
   if (proof === null || proof.receipt.leafData !== receipt.leafData) return children;
-  const savedAtMs = own.data?.inclusion?.checkedAtMs ?? 0;
+  const savedAtMs = own?.checkedAtMs ?? 0;
   return (
     <>
       <p role="status">{t('withoutHouse')}</p>
@@ -123,9 +182,26 @@ function Waiting() {
   return <Skeleton blocks={[168, 72, 72, 72, 72]} />;
 }
 
-function NoDraw({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface NoDrawProps {
+  /** The draw that was asked for, where it is known. */
+  drawId: string | null;
+  error: unknown;
+  onRetry(): void;
+}
+
+/** The house shows no such draw: it may never have been, or it is hidden now from a phone that was told of it. */
+function NoDraw({ drawId, error, onRetry }: NoDrawProps) {
   const t = useTranslations('verify');
+  const told = useClaims(OWN_BOOK, drawId ?? undefined);
   if (!(error instanceof Problem) || error.status !== 404) return <Failed error={error} onRetry={onRetry} />;
+  if (told !== undefined && told.length > 0) {
+    return (
+      <Notice tone="alarm" sign={<Mark state="breach" size={40} silent />} title={t('hidden')}>
+        <p>{t('hiddenText')}</p>
+        <TwoAnswers claims={told} />
+      </Notice>
+    );
+  }
   return (
     <Notice sign={<Mark state="open" size={40} silent />} title={t('noDraw')}>
       <p>{t('noDrawText')}</p>

@@ -14,6 +14,7 @@ import { BundleVerdict } from './bundle-verdict.tsx';
 import { DayForm } from './day/day-form.tsx';
 import { DayVerdict } from './day/day-verdict.tsx';
 import { isBareNumber } from './draw-number.ts';
+import { KeySection } from './key-section.tsx';
 import { NumberChoice } from './number-choice.tsx';
 import { SavedPage } from './saved-page.tsx';
 import { DrawVerdict, ReceiptVerdict, SlipVerdict } from './verdicts.tsx';
@@ -57,6 +58,7 @@ export function Verify() {
         <AskForm another={asked} onAsk={ask} />
         {asked ? null : <Recent />}
         {asked && !search.has('day') ? null : <DayForm onDay={askDay} />}
+        <KeySection asked={asked} />
         <SavedPage />
       </div>
     </Screen>

@@ -3,10 +3,22 @@ import { classNames } from '../class-names.ts';
 import styles from './mark.module.css';
 
 /**
- * The state of a proof. `unproven` (too few witnesses saw the seal in time) and `house-run` (the beacon is the
- * house's own) are drawn alike and differ in their words.
+ * The state of a proof. Drawn alike, and told apart by their words: `unproven` (too few witnesses saw the seal in
+ * time), `house-run` (the beacon is the house's own) and `unpinned` (the reader has not confirmed the book's key);
+ * `incomplete` (evidence is missing) and `overdue` (the house is late with it).
  */
-export type MarkState = 'open' | 'sealed' | 'drawn' | 'checked' | 'unproven' | 'house-run' | 'void' | 'breach';
+export type MarkState =
+  | 'open'
+  | 'sealed'
+  | 'drawn'
+  | 'checked'
+  | 'unproven'
+  | 'house-run'
+  | 'unpinned'
+  | 'incomplete'
+  | 'overdue'
+  | 'void'
+  | 'breach';
 
 interface MarkProps {
   state: MarkState;
@@ -61,7 +73,11 @@ function MarkShape({ state }: { state: MarkState }) {
       return <Checked />;
     case 'unproven':
     case 'house-run':
+    case 'unpinned':
       return <Half />;
+    case 'incomplete':
+    case 'overdue':
+      return <Ring dashed pips="round" />;
     case 'void':
       return <Void />;
     case 'breach':

@@ -64,7 +64,9 @@ export function answerProof(evidence: DrawEvidence, book: BookEvidence | null): 
     book: book && {
       ...book,
       notices: [...book.notices],
-      noticed: book.noticed && { ...book.noticed, places: book.noticed.places.map(answerPlace) },
+      noticed: book.noticed
+        ? { ...book.noticed, places: book.noticed.places.map((place) => place && answerPlace(place)) }
+        : null,
       peaks: [...book.peaks],
       entries: [...book.entries],
       table: book.table && { ...book.table, place: answerPlace(book.table.place) },

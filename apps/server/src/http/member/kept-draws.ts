@@ -1,8 +1,7 @@
 import type { Db } from '../../db/pool.ts';
-import { readBookEvidence } from '../../draw/book-evidence.ts';
+import { readShownDraw } from '../../draw/book-evidence.ts';
 import { evidenceStamp } from '../../draw/evidence-stamp.ts';
 import { periodOf } from '../../draw/periods.ts';
-import { readDraw } from '../../draw/records.ts';
 import type { PeriodState } from '../../draw/state.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import { createSharedLooks } from '../../shared-looks.ts';
@@ -17,7 +16,7 @@ const BYTES_MAX = 32 * 1_024 * 1_024;
 /** In these nothing follows the clock any more: what can still change is in the stamp. */
 const SETTLED: ReadonlySet<PeriodState> = new Set(['settled', 'void', 'returned']);
 
-export interface ShownDraw {
+export interface KeptDraw {
   answer: KeptAnswer;
   /** Whether it had to be read from the database, which costs six times as much. */
   isAnew: boolean;
@@ -30,16 +29,16 @@ export interface ShownDraw {
 export function keepDraws({ db, catalogue }: { db: Db; catalogue(): Catalogue }) {
   const kept = createBoundedStore<{ answer: KeptAnswer; stamp: string }>(BYTES_MAX);
 
-  return createSharedLooks(async (drawId): Promise<ShownDraw | null> => {
+  return createSharedLooks(async (drawId): Promise<KeptDraw | null> => {
     const found = findRuledDraw(catalogue(), drawId);
     if (!found) return null;
     const place = periodOf(found.lottery, found.period);
     const stamp = await evidenceStamp(db, place);
     const known = kept.get(drawId);
     if (known?.stamp === stamp) return { answer: known.answer, isAnew: false };
-    const evidence = await readDraw(db, found.lottery, found.period);
-    if (!evidence) return null;
-    const proof = answerProof(evidence, await readBookEvidence(db, place, evidence));
+    const shown = await readShownDraw(db, found.lottery, found.period);
+    if (!shown) return null;
+    const proof = answerProof(shown.evidence, shown.book);
     const answer = keepAnswer(JSON.stringify(DrawProofAnswer.parse(proof)));
     // Itself and its shorter forms.
     if (SETTLED.has(proof.state)) kept.put(drawId, { answer, stamp }, 2 * answer.bytes.length);

@@ -52,7 +52,7 @@ const OwedAnswer = z.object({
   inBook: z
     .object({ index: z.number().int(), proof: z.array(Hex), checkpoint: z.string() })
     .optional()
-    .describe('where the entry stands in the signed book'),
+    .describe('place of the entry in a checkpoint that met the witness policy; absent before there is one'),
 });
 z.globalRegistry.add(LiabilitiesAnswer, { id: 'Liabilities' });
 z.globalRegistry.add(OwedAnswer, { id: 'Owed' });
@@ -97,7 +97,13 @@ async function bookEntryOf(db: Db, { date, entrySeq }: LiabilitiesRecord): Promi
   return answerEntry(entry);
 }
 
-export function ownOwedRoute(http: Http, deps: { db: Db }): void {
+export interface OwedRouteDeps {
+  db: Db;
+  /** Witness policy of the newest table; null without witnesses. */
+  policy(): Buffer | null;
+}
+
+export function ownOwedRoute(http: Http, deps: OwedRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/owed',
@@ -130,16 +136,16 @@ export function ownOwedRoute(http: Http, deps: { db: Db }): void {
           leaves: record.leaves,
           parts: own.parts.map((part) => ({ ...part, path: [...part.path] })),
           entry: await bookEntryOf(deps.db, record),
-          ...(await shownInBook(deps.db, record)),
+          ...(await shownInBook(deps, record)),
         },
       };
     },
   });
 }
 
-/** Where the entry stands in a book that is signed; nothing in the moment before that. */
-async function shownInBook(db: Db, { entrySeq }: LiabilitiesRecord) {
-  const shown = await firstShowing(db, entrySeq);
+/** Nothing before a checkpoint with the entry met the policy. */
+async function shownInBook({ db, policy }: OwedRouteDeps, { entrySeq }: LiabilitiesRecord) {
+  const shown = await firstShowing(db, entrySeq, policy());
   if (!shown) return {};
   const { index, proof } = await placeIn(db, entrySeq, shown.size);
   return { inBook: { index, proof: [...proof], checkpoint: shown.note } };

@@ -90,10 +90,9 @@ const BookEvidenceAnswer = z.object({
   logKey: z.string().describe('verifier key of the book'),
   notices: z.array(z.string()).describe('changes of the key, oldest first'),
   noticed: z
-    .object({ note: z.string(), places: z.array(EntryPlace) })
+    .object({ note: z.string(), places: z.array(EntryPlace.nullable()) })
     .nullable()
-    .optional()
-    .describe('where the notices stand in the newest checkpoint'),
+    .describe('places of the notices in the newest checkpoint; null for one that it does not contain yet'),
   table: z.object({ checkpoint: SeenCheckpoint, place: EntryPlace }).nullable(),
   before: SeenCheckpoint.nullable().describe('the largest checkpoint before the lock'),
   inTime: SeenCheckpoint.nullable().describe('the largest in time for the seal'),
@@ -102,7 +101,7 @@ const BookEvidenceAnswer = z.object({
   after: z
     .object({ checkpoint: SeenCheckpoint, draw: EntryPlace.nullable(), void: EntryPlace.nullable() })
     .nullable()
-    .describe('where draw and void stand in the book'),
+    .describe('places of draw and void in the first checkpoint that met the witness policy of the table'),
 });
 
 export const DrawProofAnswer = DrawAnswer.extend({
@@ -173,9 +172,9 @@ export const PlacedAnswer = z.object({ slip: SlipAnswer, receipt: ReceiptAnswer,
 
 export const SlipProofAnswer = z.object({
   receipt: ReceiptAnswer,
-  index: z.number().int(),
-  count: z.number().int(),
-  proof: z.array(Hex),
+  index: z.number().int().nullable().describe('null where no seal contains the slip, as are count and proof'),
+  count: z.number().int().nullable(),
+  proof: z.array(Hex).nullable(),
   draw: DrawProofAnswer,
 });
 

@@ -1,10 +1,9 @@
 import { toHex } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
-import { readBookEvidence } from '../../draw/book-evidence.ts';
+import { readShownDraw } from '../../draw/book-evidence.ts';
 import { periodOf } from '../../draw/periods.ts';
 import { findReceipt, type StoredReceipt } from '../../draw/receipts.ts';
-import { readDraw } from '../../draw/records.ts';
 import { inclusionOf } from '../../draw/sealed-leaves.ts';
 import { listSlips } from '../../draw/slip-list.ts';
 import { findSlip, SLIP_STATES } from '../../draw/slip-records.ts';
@@ -95,18 +94,21 @@ export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
   });
 }
 
-/** The place of a slip in its seal, and its draw with all that the book has of it. Throws `not-found`. */
+/**
+ * The place of a slip in its seal, and its draw with what the book shows of it. Index, count and path are null where
+ * there is no seal with the slip. Throws `not-found`.
+ */
 export async function proofOfSlip(db: Db, receipt: StoredReceipt) {
-  const evidence = await readDraw(db, receipt.lottery, receipt.period);
-  if (!evidence) throw new Refusal('not-found');
-  const { root, slipCount } = evidence.record;
+  const shown = await readShownDraw(db, receipt.lottery, receipt.period);
+  if (!shown) throw new Refusal('not-found');
+  const { root, slipCount } = shown.evidence.record;
   const period = periodOf(receipt.lottery, receipt.period);
   const inclusion = root === null ? null : await inclusionOf(db, period, receipt);
   return {
-    index: inclusion?.index ?? -1,
-    count: slipCount ?? 0,
-    proof: inclusion?.proof.map(toHex) ?? [],
-    draw: answerProof(evidence, await readBookEvidence(db, period, evidence)),
+    index: inclusion?.index ?? null,
+    count: slipCount,
+    proof: inclusion?.proof.map(toHex) ?? null,
+    draw: answerProof(shown.evidence, shown.book),
   };
 }
 

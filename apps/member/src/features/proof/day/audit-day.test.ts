@@ -5,15 +5,24 @@ import {
   drawIdOf,
   type Entry,
   encodeEntry,
+  entryHash,
   lockTime,
   roundFor,
   type SealEntry,
   type TableEntry,
 } from '../../../../../../packages/fair/src/index.ts';
-import { beaconSignature, CHAIN, ORIGIN, tableOf, textOf } from '../../../../../../packages/fair/tests/book-kit.ts';
+import {
+  beaconSignature,
+  CHAIN,
+  LOG,
+  ORIGIN,
+  tableOf,
+  textOf,
+  WITNESSES,
+} from '../../../../../../packages/fair/tests/book-kit.ts';
 import { Log } from '../../book/log-kit.ts';
 import { BundleRefused } from '../../book/read-draws.ts';
-import { auditDay, type DayProgress, type DaySource } from './audit-day.ts';
+import { auditDay, type DayProgress, type DaySource, type DayWanted } from './audit-day.ts';
 
 const DAY = '2026-07-02';
 const DAY_MS = Date.parse(`${DAY}T00:00:00Z`);
@@ -32,19 +41,32 @@ function table(key: string, firstPeriod: number, more: Partial<TableEntry> = {})
   return tableOf({ ...rule, witnesses: [], quorum: '0', ...more });
 }
 
-function sealAndDraw(key: string, period: number): Written[] {
+function owed(date: string, atMs: number): Written {
+  const nothing = { epoch: '1', root: '00'.repeat(32), total: '0', leaves: '1' };
+  return { entry: { type: 'liabilities', date, ...nothing, turnover: [] }, atMs };
+}
+
+function sealAndDraw(key: string, period: number, of = table(key, FIRST - 4)): Written[] {
   const lock = lockTime(period, LENGTH);
   const drawId = drawIdOf(key, period);
   const round = roundFor(lock, CHAIN);
   const signature = beaconSignature(round);
   const { dice } = drawDice({ chainHash: CHAIN.hash, round, signature, drawId });
-  const seal: SealEntry = { type: 'seal', draw_id: drawId, root: '11'.repeat(32), count: '3' };
+  const seal: SealEntry = {
+    type: 'seal',
+    draw_id: drawId,
+    root: '11'.repeat(32),
+    count: '3',
+    table: entryHash(encodeEntry(of)),
+  };
   const draw: DrawEntry = { type: 'draw', draw_id: drawId, round: String(round), signature, dice: textOf(dice) };
   return [
     { entry: seal, atMs: (lock + 3) * 1000 },
     { entry: draw, atMs: (lock + 15) * 1000 },
   ];
 }
+
+const TABLE_A = entryHash(encodeEntry(table('slow-a', FIRST - 4)));
 
 /** Two days and a half of two tables: the day in the middle is the one that is asked for. */
 let honest: Written[];
@@ -54,11 +76,20 @@ beforeAll(() => {
   honest = [
     { entry: table('slow-a', FIRST - 4), atMs: early },
     { entry: table('slow-b', FIRST - 4), atMs: early },
+    ...[-1, 0, 1, 2].map((days) => {
+      const startMs = DAY_MS + days * 86_400_000;
+      return owed(new Date(startMs).toISOString().slice(0, 10), startMs + 60_000);
+    }),
     ...periods.flatMap((period) => [...sealAndDraw('slow-a', period), ...sealAndDraw('slow-b', period)]),
   ].sort((a, b) => a.atMs - b.atMs);
 });
 
-function audit(written: readonly Written[], bend: Partial<DaySource> = {}, nowMs = DAY_MS + 3 * 86_400_000) {
+function audit(
+  written: readonly Written[],
+  bend: Partial<DaySource> = {},
+  nowMs = DAY_MS + 3 * 86_400_000,
+  gaps: DayWanted['gaps'] = [],
+) {
   const log = new Log(written.map(({ entry }) => encodeEntry(entry)));
   const told: DayProgress[] = [];
   const source: DaySource = {
@@ -70,16 +101,16 @@ function audit(written: readonly Written[], bend: Partial<DaySource> = {}, nowMs
     },
     tables: async () =>
       written.flatMap(({ entry }, seq) => (entry.type === 'table' ? [{ seq, body: encodeEntry(entry) }] : [])),
+    witnessed: async () => ({ notes: [], answers: [] }),
     nowMs: () => nowMs,
     ...bend,
   };
   const checkpoint = { size: log.bodies.length, root: log.root() };
-  return auditDay(source, checkpoint, { day: DAY, origin: ORIGIN }, (progress) => told.push(progress)).then(
-    (found) => ({
-      ...found,
-      told,
-    }),
-  );
+  const wanted: DayWanted = { day: DAY, origin: ORIGIN, logKeys: [LOG.vkey], gaps };
+  return auditDay(source, checkpoint, wanted, (progress) => told.push(progress)).then((found) => ({
+    ...found,
+    told,
+  }));
 }
 
 function without(written: readonly Written[], type: string, drawId: string): Written[] {
@@ -94,24 +125,27 @@ describe('a day as it should be', () => {
       seals: 8,
       voids: 0,
       pending: [],
+      overdue: [],
+      unproven: [],
       findings: [],
-      houseRun: 8,
-      unwitnessed: 8,
+      verdict: 'time-not-proven',
+      timeGaps: ['no-witnesses', 'house-run-beacon'],
     });
     expect(found.tables).toEqual(
       ['slow-a', 'slow-b'].map((key) => ({ key, expected: 4, seals: 4, draws: 4, voids: 0 })),
     );
     // With the first minutes of the next day, in which late draws would stand.
-    expect(found.entries).toBe(20);
-    expect(found.told.at(-1)).toEqual({ entries: 20, of: 20, draws: 8 });
+    expect(found.entries).toBe(22);
+    expect(found.told.at(-1)).toEqual({ entries: 22, of: 22, draws: 8 });
   });
 
-  it('names what is open, and expects nothing of what is still to come', async () => {
+  it('names what is overdue, and expects nothing of what is still to come', async () => {
     const nowMs = DAY_MS + 13 * 3600 * 1000;
     const sofar = honest.filter(({ atMs, entry }) => atMs < nowMs && entry !== honest.at(-1)?.entry);
     const open = without(sofar, 'draw', `slow-a/${FIRST + 2}`);
     const found = await audit(open, {}, nowMs);
-    expect(found).toMatchObject({ draws: 5, findings: [], pending: [`slow-a/${FIRST + 2}`] });
+    const late = { pending: [], overdue: [`slow-a/${FIRST + 2}`], verdict: 'overdue' };
+    expect(found).toMatchObject({ draws: 5, findings: [], ...late });
     expect(found.tables.map(({ expected }) => expected)).toEqual([3, 3]);
   });
 
@@ -129,12 +163,42 @@ describe('a day as it should be', () => {
   });
 });
 
+describe('a day without all of its evidence', () => {
+  it('is incomplete where the key is not pinned', async () => {
+    expect((await audit(honest, {}, undefined, ['not-pinned'])).verdict).toBe('incomplete');
+  });
+
+  it('is incomplete where witnesses should have dated its seals and were not asked', async () => {
+    const named = { witnesses: WITNESSES.map(({ vkey }) => vkey), quorum: '2' };
+    const witnessed = table('slow-w', FIRST - 4, named);
+    const first: Written = { entry: witnessed, atMs: DAY_MS - 3 * 86_400_000 };
+    const draws = [-4, -3, -2, -1, 0, 1, 2, 3, 4].flatMap((step) => sealAndDraw('slow-w', FIRST + step, witnessed));
+    const found = await audit([...honest, first, ...draws].sort((a, b) => a.atMs - b.atMs));
+    expect(found).toMatchObject({ verdict: 'incomplete', findings: [] });
+    expect(found.unproven).toEqual([0, 1, 2, 3].map((step) => `slow-w/${FIRST + step}`));
+  });
+
+  it('is incomplete where the house does not list a table', async () => {
+    const listed = honest.slice(0, 1).map(({ entry }, seq) => ({ seq, body: encodeEntry(entry) }));
+    const found = await audit(honest, { tables: async () => listed });
+    expect([found.verdict, found.findings, found.unproven.length > 0]).toEqual(['incomplete', [], true]);
+  });
+});
+
 describe('a day on which the house cheats', () => {
   it.each([0, 1, 3])('leaves out period %i of it', async (step) => {
     const drawId = `slow-b/${FIRST + step}`;
     const found = await audit(without(without(honest, 'seal', drawId), 'draw', drawId));
-    expect(found.findings.length).toBeGreaterThan(0);
-    for (const finding of found.findings) expect(finding.code).toBe('period-missing');
+    // In its middle the next entry shows the gap; at its ends no entry came since.
+    const told = [...found.findings.map(({ drawId: id, code }) => `${id} ${code}`), ...found.overdue];
+    expect(told).toEqual([...(step === 1 ? [`slow-b/${FIRST + 2} period-missing`] : []), drawId]);
+    expect(found.verdict).toBe(step === 1 ? 'breach' : 'overdue');
+  });
+
+  it('leaves out what it owed', async () => {
+    const isOfDay = ({ entry }: Written) => entry.type === 'liabilities' && entry.date === DAY;
+    const found = await audit(honest.filter((one) => !isOfDay(one)));
+    expect(found).toMatchObject({ verdict: 'overdue', overdue: [`liabilities/${DAY}`] });
   });
 
   it.each(['dice', 'signature', 'other-round'] as const)('draws with a false %s', async (what) => {
@@ -158,7 +222,7 @@ describe('a day on which the house cheats', () => {
   it('seals twice, or draws without a seal', async () => {
     const drawId = `slow-a/${FIRST + 1}`;
     const at = honest.findIndex(({ entry }) => entry.type === 'seal' && entry.draw_id === drawId);
-    const second: SealEntry = { type: 'seal', draw_id: drawId, root: '22'.repeat(32), count: '4' };
+    const second: SealEntry = { type: 'seal', draw_id: drawId, root: '22'.repeat(32), count: '4', table: TABLE_A };
     const twice = honest.toSpliced(at + 1, 0, { entry: second, atMs: honest[at]?.atMs ?? 0 });
     expect((await audit(twice)).findings).toEqual([{ drawId, code: 'two-seals' }]);
     const codes = (await audit(without(honest, 'seal', drawId))).findings.map(({ code }) => code);

@@ -1,32 +1,46 @@
 import {
+  type AuditGap,
+  auditVerdict,
   type BookAudit,
   BookAuditor,
-  decodeEntryAs,
-  entryHash,
+  type Finding,
   type FindingCode,
-  inclusionFromTiles,
-  parseDrawId,
   type TableEntry,
   TILE_WIDTH,
-  toHex,
-  verifyInclusionHex,
+  type TimeGap,
+  timeGapsOfAudit,
+  type Verdict,
+  WitnessTimes,
 } from '@tercet/fair';
-import { BundleRefused, type EntrySource, provenBodies } from '../../book/read-draws.ts';
+import { provenTables, type TableSource } from '../../book/proven-tables.ts';
+import { type EntrySource, provenBodies } from '../../book/read-draws.ts';
+import { type DayTable, DayTally } from './day-tally.ts';
+
+/** What witnesses said of a stretch of time. */
+export interface DayWitnessed {
+  notes: readonly string[];
+  /** Verifier keys of those that answered in full. */
+  answers: readonly string[];
+}
 
 /** Where a day of the book is read. Each call throws where there is no answer. */
-export interface DaySource extends EntrySource {
-  /** When the newest entry below a place was logged, by the house's word: it only says where to read. */
-  loggedBefore(place: number): Promise<{ seq: number; atMs: number } | null>;
-  /** All tables, oldest first. */
-  tables(): Promise<readonly { seq: number; body: string }[]>;
+export interface DaySource extends EntrySource, TableSource {
+  /** When the newest entry below an index was logged, by the house's word: it only says where to read. */
+  loggedBefore(index: number): Promise<{ seq: number; atMs: number } | null>;
+  /** What the witnesses of these tables cosigned between two moments (Unix seconds). Never throws. */
+  witnessed(tables: readonly TableEntry[], from: number, to: number): Promise<DayWitnessed>;
   nowMs(): number;
 }
 
 export interface DayWanted {
   /** `2026-11-21`, in UTC. */
   day: string;
-  /** The house's book. */
+  /** Name of the house's book. */
   origin: string;
+  /** Keys of the book, led from the pinned one or the one that this phone saw first. */
+  logKeys: readonly string[];
+  /** Gaps that are known before the first entry is read. */
+  gaps: readonly AuditGap[];
 }
 
 export interface DayProgress {
@@ -42,37 +56,30 @@ export interface DayFinding {
   code: FindingCode;
 }
 
-/** How a table fared. `expected`: periods that have closed, by arithmetic; the newest once they are sealed. */
-export interface DayTable {
-  key: string;
-  expected: number;
-  seals: number;
-  draws: number;
-  voids: number;
-}
-
 export interface DayAudit {
   day: string;
+  verdict: Verdict;
+  timeGaps: readonly TimeGap[];
+  gaps: readonly AuditGap[];
   entries: number;
   tables: readonly DayTable[];
   draws: number;
   seals: number;
   voids: number;
-  /** Sealed, and neither drawn nor void in what was read. */
+  /** Sealed, and not due yet. */
   pending: readonly string[];
-  /** Draws on the house's own beacon, and seals that no witness was asked to see. Who saw the others is not asked. */
-  houseRun: number;
-  unwitnessed: number;
+  /** Due and not in the book: draw ids, and `liabilities/<date>`. */
+  overdue: readonly string[];
+  /** Draw ids of which no witness has dated the seal, though the table names some; and tables likewise. */
+  unproven: readonly string[];
   findings: readonly DayFinding[];
 }
 
 const DAY_MS = 86_400_000;
 /** Read from so long before the day, so that a draw at its first minutes has its seal before it. */
 const LEAD_MS = 10 * 60_000;
-/** And so long beyond: what is drawn later is pending here. */
+/** And so long beyond, for what is drawn late. */
 const TAIL_MS = 10 * 60_000;
-/** A period that closed this lately may still get its fate. */
-const FATE_MS = 60_000;
 
 /**
  * Every draw of a day, of all tables: read from the book's bundles, each found in the tree of the checkpoint, and
@@ -81,30 +88,78 @@ const FATE_MS = 60_000;
 export async function auditDay(
   source: DaySource,
   checkpoint: { size: number; root: string },
-  { day, origin }: DayWanted,
+  wanted: DayWanted,
   onProgress: (progress: DayProgress) => void,
 ): Promise<DayAudit> {
-  const startMs = Date.parse(`${day}T00:00:00Z`);
-  const { size } = checkpoint;
-  const from = await firstSince(source, size, startMs - LEAD_MS);
-  const to = await firstSince(source, size, startMs + DAY_MS + TAIL_MS);
-  const tables = await tablesBefore(source, checkpoint, from);
-  const auditor = new BookAuditor({ origin, from, tables });
-  const tally = new DayTally(tables, startMs);
+  const { origin, logKeys } = wanted;
+  const startMs = Date.parse(`${wanted.day}T00:00:00Z`);
+  const span = { fromMs: startMs - LEAD_MS, toMs: startMs + DAY_MS + TAIL_MS };
+  const from = await firstSince(source, checkpoint.size, span.fromMs);
+  const to = await firstSince(source, checkpoint.size, span.toMs);
+  const tables = await provenTables(source, checkpoint, from);
+  const times = await witnessTimes(source, await provenTables(source, checkpoint, to), { ...wanted, ...span });
+  const { seenAt, answered } = times;
+  const auditor = new BookAuditor({ origin, from, tables, logKeys, seenAt, answered });
+  const tally = new DayTally({ tables, startMs, logKeys, isWhole: from === 0 });
   let entries = 0;
-  for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < to; index++) {
-    const place = index * TILE_WIDTH;
-    const bytes = await source.bundle(index, Math.min(TILE_WIDTH, size - place));
-    const bodies = await provenBodies(source, checkpoint, index, bytes);
-    for (const [at, body] of bodies.entries()) {
-      if (place + at < from || place + at >= to) continue;
+  for await (const bodies of bundlesOf(source, checkpoint, from, to)) {
+    for (const body of bodies) {
       auditor.add(body);
       tally.add(body);
-      entries += 1;
     }
+    entries += bodies.length;
     onProgress({ entries, of: to - from, draws: tally.draws });
   }
-  return tally.conclude(day, auditor.finish(), source.nowMs());
+  // What is due is judged by the end of what was read: later entries are another day's.
+  const nowMs = Math.min(source.nowMs(), span.toMs);
+  const audit = tally.conclude(auditor.finish(nowMs), nowMs);
+  audit.findings.push(...times.findings);
+  return concludeDay(audit, wanted, tally.tables(nowMs));
+}
+
+function concludeDay(audit: BookAudit, { day, gaps }: DayWanted, tables: readonly DayTable[]): DayAudit {
+  const { entries, draws, seals, voids, pending, overdue, unproven } = audit;
+  const findings = audit.findings.map(({ drawId, code }) => ({ drawId, code }));
+  const verdict = auditVerdict(audit, gaps);
+  const timeGaps = timeGapsOfAudit(audit);
+  return { day, verdict, timeGaps, gaps, entries, tables, draws, seals, voids, pending, overdue, unproven, findings };
+}
+
+interface WitnessSpan extends Pick<DayWanted, 'origin' | 'logKeys'> {
+  fromMs: number;
+  toMs: number;
+}
+
+/** When the witnesses saw each entry, and what contradicts itself in what they say. */
+async function witnessTimes(source: DaySource, tables: readonly TableEntry[], span: WitnessSpan) {
+  const { origin, logKeys, fromMs, toMs } = span;
+  const asked = await source.witnessed(tables, Math.floor(fromMs / 1000), Math.ceil(toMs / 1000));
+  const times = new WitnessTimes({ origin, logKeys, witnessed: asked.notes });
+  const answers = new Set(asked.answers);
+  const findings: Finding[] = [];
+  if (times.isForked) findings.push({ seq: 0, drawId: null, code: 'fork' });
+  for (const table of tables) times.seenAt(0, table);
+  if (times.backdated() !== null) findings.push({ seq: 0, drawId: null, code: 'backdated-cosignature' });
+  return {
+    findings,
+    seenAt: (seq: number, table: TableEntry) => times.seenAt(seq, table),
+    answered: (table: TableEntry) => table.witnesses.every((witness) => answers.has(witness)),
+  };
+}
+
+/** The entries from `from` up to `to`, as they come, bundle by bundle. */
+async function* bundlesOf(
+  source: DaySource,
+  checkpoint: { size: number; root: string },
+  from: number,
+  to: number,
+): AsyncGenerator<string[]> {
+  for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < to; index++) {
+    const first = index * TILE_WIDTH;
+    const bytes = await source.bundle(index, Math.min(TILE_WIDTH, checkpoint.size - first));
+    const bodies = await provenBodies(source, checkpoint, index, bytes);
+    yield bodies.slice(Math.max(0, from - first), to - first);
+  }
 }
 
 /** The first entry that was logged at a moment or later; the size of the book where there is none. */
@@ -117,148 +172,4 @@ async function firstSince(source: DaySource, size: number, atMs: number): Promis
     else low = middle + 1;
   }
   return low;
-}
-
-/** The tables that stand before a place. A table that the house shows beside the book is refused. */
-async function tablesBefore(
-  source: DaySource,
-  { size, root }: { size: number; root: string },
-  from: number,
-): Promise<TableEntry[]> {
-  const tables: TableEntry[] = [];
-  for (const { seq, body } of await source.tables()) {
-    if (seq >= from) continue;
-    const proof = (await inclusionFromTiles(seq, size, source.tile)).map(toHex);
-    const claim = { leafHash: entryHash(body), index: seq, size, proof, root };
-    if (!verifyInclusionHex(claim)) throw new BundleRefused(`the table at ${seq} is not in the book`);
-    tables.push(decodeEntryAs('table', body));
-  }
-  return tables;
-}
-
-interface Fates {
-  seals: Set<number>;
-  draws: Set<number>;
-  voids: Set<number>;
-}
-
-/** What belongs to the day itself: a draw belongs to the day in which its bets close. */
-class DayTally {
-  readonly #startMs: number;
-  readonly #tables: TableEntry[];
-  readonly #fates = new Map<string, Fates>();
-  draws = 0;
-  #houseRun = 0;
-  #unwitnessed = 0;
-
-  constructor(tables: readonly TableEntry[], startMs: number) {
-    this.#tables = [...tables];
-    this.#startMs = startMs;
-  }
-
-  add(body: string): void {
-    const entry = readLoosely(body);
-    if (entry.type === 'table' && entry.key !== undefined) {
-      const table = readTable(body);
-      if (table !== null) this.#tables.push(table);
-    }
-    const id = parseDrawId(entry.draw_id ?? '');
-    if (id === null || !this.#isOfDay(entry.draw_id ?? '')) return;
-    const fates = this.#fatesOf(id.key);
-    const table = this.#tables.findLast(({ key, first_period }) => key === id.key && Number(first_period) <= id.period);
-    if (entry.type === 'void') fates.voids.add(id.period);
-    if (entry.type === 'seal') {
-      fates.seals.add(id.period);
-      if (table?.quorum === '0') this.#unwitnessed += 1;
-    }
-    if (entry.type !== 'draw') return;
-    fates.draws.add(id.period);
-    this.draws += 1;
-    if (table?.beacon_kind === 'local') this.#houseRun += 1;
-  }
-
-  conclude(day: string, audit: BookAudit, nowMs: number): DayAudit {
-    const findings: DayFinding[] = audit.findings
-      .filter(({ drawId }) => drawId === null || this.#isOfDay(drawId))
-      .map(({ drawId, code }) => ({ drawId, code }));
-    const pending: string[] = [];
-    const tables = this.#keys().map((key): DayTable => {
-      const { seals, draws, voids } = this.#fatesOf(key);
-      const due = this.#periodsOf(key, nowMs);
-      for (const period of due) {
-        if (seals.has(period) || draws.has(period) || voids.has(period)) continue;
-        // The auditor sees a gap only from the entries around it; at the ends of the day there are none.
-        const drawId = `${key}/${period}`;
-        if (!findings.some((one) => one.drawId === drawId)) findings.push({ drawId, code: 'period-missing' });
-      }
-      for (const period of seals) if (!draws.has(period) && !voids.has(period)) pending.push(`${key}/${period}`);
-      const expected = new Set([...due, ...seals, ...draws, ...voids]);
-      return { key, expected: expected.size, seals: seals.size, draws: draws.size, voids: voids.size };
-    });
-    return {
-      day,
-      entries: audit.entries,
-      tables,
-      draws: this.draws,
-      seals: sum(tables.map((table) => table.seals)),
-      voids: sum(tables.map((table) => table.voids)),
-      pending,
-      houseRun: this.#houseRun,
-      unwitnessed: this.#unwitnessed,
-      findings,
-    };
-  }
-
-  #keys(): string[] {
-    return [...new Set(this.#tables.map(({ key }) => key))].sort();
-  }
-
-  #fatesOf(key: string): Fates {
-    const fates = this.#fates.get(key) ?? { seals: new Set(), draws: new Set(), voids: new Set() };
-    this.#fates.set(key, fates);
-    return fates;
-  }
-
-  #isOfDay(drawId: string): boolean {
-    const id = parseDrawId(drawId);
-    const seconds = this.#tables.find(({ key }) => key === id?.key)?.period_seconds;
-    if (id === null || seconds === undefined) return true;
-    const lockMs = (id.period + 1) * Number(seconds) * 1000;
-    return lockMs >= this.#startMs && lockMs < this.#startMs + DAY_MS;
-  }
-
-  /** Periods of a table that closed on the day, up to a minute ago. */
-  #periodsOf(key: string, nowMs: number): number[] {
-    const own = this.#tables.filter((table) => table.key === key);
-    const lengthMs = Number(own[0]?.period_seconds) * 1000;
-    const first = Math.min(...own.map(({ first_period }) => Number(first_period)));
-    const endMs = Math.min(this.#startMs + DAY_MS, nowMs - FATE_MS);
-    const periods: number[] = [];
-    for (let lockMs = this.#startMs; lockMs < endMs; lockMs += lengthMs) {
-      const period = lockMs / lengthMs - 1;
-      if (period >= first) periods.push(period);
-    }
-    return periods;
-  }
-}
-
-/** Its type and what it is about; whether it is well-formed is the auditor's to say. */
-function readLoosely(body: string): { type?: string; key?: string; draw_id?: string } {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return {};
-  }
-}
-
-function readTable(body: string): TableEntry | null {
-  try {
-    return decodeEntryAs('table', body);
-  } catch {
-    return null;
-  }
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

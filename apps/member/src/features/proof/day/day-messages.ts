@@ -1,9 +1,15 @@
 import type { NamedBook } from '../../book/named-book.ts';
-import type { DayAudit, DayProgress, DayWanted } from './audit-day.ts';
+import type { PinnedWitness } from '../../pins/pin-store.ts';
+import type { DayAudit, DayProgress } from './audit-day.ts';
 
 export interface DayRequest {
-  wanted: DayWanted;
+  /** `2026-11-21`, in UTC. */
+  day: string;
   named: NamedBook;
+  /** Key that the reader confirmed; null where none. */
+  pinnedKey: string | null;
+  /** Witnesses at the addresses that the reader confirmed. */
+  witnesses: readonly PinnedWitness[];
 }
 
 export type DayReply =

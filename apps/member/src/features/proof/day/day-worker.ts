@@ -1,23 +1,32 @@
+import { type AuditGap, parseVerifierKey, placeOfOrigin, type TableEntry } from '@tercet/fair';
 import { newestEntries, readBundle, readCheckpoint, readNotices, readTile } from '../../../api/book-files.ts';
 import { get } from '../../../api/client.ts';
 import { Problem } from '../../../api/problem.ts';
 import type { BookEntry, Page } from '../../../api/types.ts';
 import { browserStore } from '../../book/book-store.ts';
-import { followBook } from '../../book/follow-book.ts';
+import { type FollowedBook, followBook, keysOf } from '../../book/follow-book.ts';
 import type { NamedBook } from '../../book/named-book.ts';
 import { BundleRefused } from '../../book/read-draws.ts';
-import { auditDay, type DaySource } from './audit-day.ts';
+import type { PinnedWitness } from '../../pins/pin-store.ts';
+import { askWitness } from '../ask-witness.ts';
+import { auditDay, type DaySource, type DayWitnessed } from './audit-day.ts';
 import type { DayReply, DayRequest } from './day-messages.ts';
 
 /** Reads and checks a day of draws off the main thread. One worker does one day; ending it ends the work. */
 
 const PAUSE_MS = 2000;
+/** Each of them is checked with its signatures: more take a phone minutes, and then no time counts as shown. */
+const NOTES_MAX = 6000;
 
 self.onmessage = async ({ data }: MessageEvent<DayRequest>) => {
   const reply = (message: DayReply) => self.postMessage(message);
   try {
-    const checkpoint = await newestCheckpoint(data.named);
-    reply({ audit: await auditDay(source, checkpoint, data.wanted, (progress) => reply({ progress })) });
+    const book = await followedBook(data.named);
+    const logKeys = keysOf(book);
+    const origin = parseVerifierKey(book.logKey)?.name ?? '';
+    const wanted = { day: data.day, origin, logKeys, gaps: gapsOf(data.pinnedKey, logKeys) };
+    const source = sourceOf(origin, data.witnesses);
+    reply({ audit: await auditDay(source, book, wanted, (progress) => reply({ progress })) });
   } catch (error) {
     const problem = error instanceof Problem ? error : null;
     const code = problem?.code ?? (error instanceof BundleRefused ? 'bundle-refused' : null);
@@ -25,8 +34,8 @@ self.onmessage = async ({ data }: MessageEvent<DayRequest>) => {
   }
 };
 
-/** The checkpoint that this phone follows: a day is read from the same book as everything else. */
-async function newestCheckpoint({ logKey }: NamedBook): Promise<{ size: number; root: string }> {
+/** The book as this phone follows it: a day is read from the same one as everything else. */
+async function followedBook({ logKey }: NamedBook): Promise<FollowedBook> {
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   const following = await followBook(
     {
@@ -45,13 +54,39 @@ async function newestCheckpoint({ logKey }: NamedBook): Promise<{ size: number; 
   return book;
 }
 
-const source: DaySource = {
-  bundle: (index, width) => readBundle(index, width),
-  tile: (level, index, width) => readTile(level, index, width),
-  async loggedBefore(place) {
-    const { items } = await get<Page<BookEntry>>('/api/book/entries', { query: { limit: 1, cursor: place } });
-    return items[0] ?? null;
-  },
-  tables: async () => (await newestEntries('table')).reverse(),
-  nowMs: () => Date.now(),
-};
+function gapsOf(pinnedKey: string | null, logKeys: readonly string[]): AuditGap[] {
+  if (pinnedKey === null) return ['not-pinned'];
+  return logKeys.includes(pinnedKey) ? [] : ['no-notices'];
+}
+
+function sourceOf(origin: string, witnesses: readonly PinnedWitness[]): DaySource {
+  return {
+    bundle: (index, width) => readBundle(index, width),
+    tile: (level, index, width) => readTile(level, index, width),
+    async loggedBefore(index) {
+      const { items } = await get<Page<BookEntry>>('/api/book/entries', { query: { limit: 1, cursor: index } });
+      return items[0] ?? null;
+    },
+    tables: async () => (await newestEntries('table')).reverse(),
+    witnessed: (tables, from, to) => askAll(origin, witnesses, tables, from, to),
+    nowMs: () => Date.now(),
+  };
+}
+
+async function askAll(
+  origin: string,
+  witnesses: readonly PinnedWitness[],
+  tables: readonly TableEntry[],
+  from: number,
+  to: number,
+): Promise<DayWitnessed> {
+  const named = new Set(tables.flatMap((table) => table.witnesses));
+  const asked = witnesses.filter(({ vkey }) => named.has(vkey));
+  const place = placeOfOrigin(origin);
+  const told = await Promise.all(
+    asked.map(async (witness) => ({ vkey: witness.vkey, ...(await askWitness(witness, { place, from, to })) })),
+  );
+  const notes = told.flatMap((one) => one.notes);
+  if (notes.length > NOTES_MAX) return { notes: [], answers: [] };
+  return { notes, answers: told.flatMap(({ vkey, complete }) => (complete ? [vkey] : [])) };
+}

@@ -1,31 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { houseQuery } from '../../../api/house.ts';
 import { slipProofQuery } from '../../../api/slips.ts';
 import type { Slip } from '../../../api/types.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
+import { toldOf } from '../../claims/told-of.ts';
+import { isFinalVerdict } from '../../proof/final-verdict.ts';
+import { readKnown } from '../../proof/known.ts';
 import { markOfProof } from '../../proof/mark-of.ts';
 import { runProof } from '../../proof/run-proof.ts';
+import { ownTermsOf } from '../../proof/terms.ts';
 import styles from './slip-proof-line.module.css';
 
 /** What this phone finds when it checks the bet: in the seal, unchanged, rightly paid. */
 export function SlipProofLine({ slip }: { slip: Slip }) {
   const t = useTranslations('slips');
-  const house = useQuery(houseQuery()).data;
+  const client = useQueryClient();
   const proof = useQuery(slipProofQuery(slip.id)).data;
   const check = useQuery({
     queryKey: ['slip-check', slip.id, slip.state, proof?.draw.state],
-    queryFn: () => {
+    queryFn: async () => {
       if (proof === undefined) throw new Error('no bundle yet');
-      const options = { pinned: { origin: house?.book.origin }, payoutMinor: slip.payoutMinor ?? undefined };
-      return runProof({ kind: 'slip', proof, options });
+      const known = await readKnown(client);
+      const { options, isPinned } = ownTermsOf(proof.draw, known, await toldOf(proof.draw.drawId));
+      const payout = slip.payoutMinor === null ? {} : { payoutMinor: slip.payoutMinor };
+      const { verdict, houseRun, steps } = await runProof({ kind: 'slip', proof, options: { ...options, ...payout } });
+      const sealed = steps.some(({ id, state }) => id === 'inclusion' && state === 'ok');
+      return { verdict, sealed, mark: markOfProof({ verdict, houseRun }, isPinned) };
     },
-    enabled: proof !== undefined && house !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    enabled: proof !== undefined,
+    staleTime: (query) => (query.state.data && isFinalVerdict(query.state.data.verdict) ? Number.POSITIVE_INFINITY : 0),
   });
-  const found = check.data === undefined ? null : markOfProof(check.data);
-  const sealed = check.data?.steps.some(({ id, ok }) => id === 'inclusion' && ok === true) ?? false;
-  const refuted = check.data?.verdict === 'breach';
+  const { mark: found = null, sealed = false, verdict } = check.data ?? {};
+  const words = {
+    breach: 'proofBreach',
+    overdue: 'proofOverdue',
+    incomplete: 'proofIncomplete',
+  } as const;
+  const told = verdict !== undefined && verdict in words ? words[verdict as keyof typeof words] : null;
   return (
     <div className={styles.line} role="status">
       <Mark state={found ?? (sealed ? 'sealed' : 'open')} size={32} />
@@ -34,7 +45,7 @@ export function SlipProofLine({ slip }: { slip: Slip }) {
           ? t('proofFailed')
           : check.data === undefined
             ? t('proofRunning')
-            : t(refuted ? 'proofBreach' : sealed ? (found === null ? 'proofSealed' : 'proofHolds') : 'proofWaiting')}
+            : t(told ?? (found === null ? (sealed ? 'proofSealed' : 'proofWaiting') : 'proofHolds'))}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { liabilitiesQuery } from '../../../api/book.ts';
-import type { Liabilities } from '../../../api/types.ts';
+import type { Liabilities, LiabilitiesPage } from '../../../api/types.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { EndlessQuery } from '../../../features/lists/endless-query.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
@@ -11,6 +11,7 @@ import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import styles from './debts.module.css';
+import { overdueDay } from './overdue-day.ts';
 import { OwnDebt } from './own-debt.tsx';
 
 /** `/Book?tab=debts`: what the house owes all members together, and the check of one's own share in it. */
@@ -21,7 +22,7 @@ export function Debts() {
   return (
     <div className={styles.part}>
       <p className={styles.soft}>{t('intro')}</p>
-      {standing?.overdue ? <Overdue date={standing.dueDate} /> : null}
+      {standing === undefined ? null : <Overdue standing={standing} />}
       <EndlessQuery
         query={query}
         blocks={[220, 120]}
@@ -49,13 +50,16 @@ function useUtcDay(): (date: string) => string {
   return useTimes().utcDay;
 }
 
-function Overdue({ date }: { date: string | null }) {
+/** By this phone's own clock, or by the house's word. */
+function Overdue({ standing }: { standing: LiabilitiesPage['standing'] }) {
   const t = useTranslations('book.debts');
   const day = useUtcDay();
+  const date = overdueDay(standing, Date.now());
+  if (date === null) return null;
   return (
     <div className={styles.overdue} role="alert">
       <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" />
-      <p>{t('overdue', { date: date === null ? '' : day(date) })}</p>
+      <p>{t('overdue', { date: day(date) })}</p>
     </div>
   );
 }

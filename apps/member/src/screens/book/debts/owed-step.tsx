@@ -1,19 +1,21 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useTranslations } from 'use-intl';
 import type { OwedCheckStep } from '../../../features/book/check-owed.ts';
+import { plainText } from '../../../ui/format/plain-text.ts';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import styles from './debts.module.css';
+import { useOwedReason } from './use-owed-reason.ts';
 
 /** One step of the check: its sentence, and what was computed behind a tap. */
 export function OwedStepRow({ step }: { step: OwedCheckStep }) {
   const t = useTranslations('book.debts.step');
-  const outcome = step.ok === true ? 'holds' : step.ok === false ? 'refuted' : 'open';
+  const reason = useOwedReason();
   const values = Object.entries(step.values).filter(([, value]) => value !== '');
   return (
-    <li className={styles.step} data-ok={String(step.ok)}>
-      <Mark state={markOf(step)} size={22} silent />
+    <li className={styles.step} data-state={step.state}>
+      <Mark state={MARKS[step.state]} size={22} silent />
       <div>
-        <p>{t(`${step.id}.${outcome}`)}</p>
+        <p>{step.state === 'ok' ? t(`${step.id}.holds`) : reason(step)}</p>
         {values.length === 0 && step.reason === null ? null : (
           <details className={styles.details}>
             <summary className={styles.summary}>
@@ -24,7 +26,7 @@ export function OwedStepRow({ step }: { step: OwedCheckStep }) {
               {values.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
-                  <dd>{value}</dd>
+                  <dd>{plainText(value)}</dd>
                 </div>
               ))}
               {step.reason === null ? null : (
@@ -41,6 +43,4 @@ export function OwedStepRow({ step }: { step: OwedCheckStep }) {
   );
 }
 
-function markOf({ ok }: OwedCheckStep): MarkState {
-  return ok === true ? 'checked' : ok === false ? 'breach' : 'unproven';
-}
+const MARKS: Record<OwedCheckStep['state'], MarkState> = { ok: 'checked', open: 'incomplete', refuted: 'breach' };

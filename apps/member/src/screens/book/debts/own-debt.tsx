@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OwedCheck } from '../../../features/book/check-owed.ts';
-import { owedChecksQuery, useForgetCheck, useOwedCheck } from '../../../features/book/use-owed-check.ts';
+import { owedChecksQuery, useConfirmSum, useForgetCheck, useOwedCheck } from '../../../features/book/use-owed-check.ts';
 import { Amount } from '../../../features/house/amount.tsx';
+import { useOwnPin } from '../../../features/pins/use-pin.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import { saveAsFile } from '../../../features/receipts/receipt-text.ts';
 import { useSession } from '../../../features/session/use-session.ts';
@@ -36,7 +38,13 @@ export function OwnDebt() {
   );
 }
 
-const MARKS: Record<OwedCheck['verdict'], MarkState> = { verified: 'checked', pending: 'unproven', breach: 'breach' };
+const MARKS: Record<OwedCheck['verdict'], MarkState> = {
+  verified: 'checked',
+  'time-not-proven': 'unproven',
+  pending: 'open',
+  incomplete: 'incomplete',
+  breach: 'breach',
+};
 
 function Checked({ userName }: { userName: string }) {
   const t = useTranslations('book.debts.own');
@@ -71,14 +79,18 @@ function CheckCard({ check }: { check: OwedCheck }) {
   const times = useTimes();
   const forget = useForgetCheck(check.userName);
   const [saved, setSaved] = useState(false);
+  const isPinned = Boolean(useOwnPin());
   const { verdict } = check;
+  const kind = isOnlyCompared(check) ? 'yours' : verdict;
+  const mark = kind === 'yours' || (verdict === 'verified' && !isPinned) ? 'unpinned' : MARKS[verdict];
   return (
     <div className={styles.card} data-breach={verdict === 'breach' || undefined}>
       <div className={styles.head} role={verdict === 'breach' ? 'alert' : 'status'}>
-        <Mark state={MARKS[verdict]} size={36} silent />
+        <Mark state={mark} size={36} silent />
         <div>
-          <h3 className={styles.verdict}>{t(`${verdict}.title`)}</h3>
-          <p className={styles.soft}>{t(`${verdict}.text`)}</p>
+          <h3 className={styles.verdict}>{t(`${kind}.title`)}</h3>
+          <p className={styles.soft}>{t(`${kind}.text`)}</p>
+          {verdict === 'time-not-proven' ? <OwedGaps check={check} /> : null}
         </div>
       </div>
       {check.owedMinor === null ? null : (
@@ -86,11 +98,17 @@ function CheckCard({ check }: { check: OwedCheck }) {
           <Amount minor={check.owedMinor} wraps />
         </p>
       )}
+      {check.isCompared || verdict === 'breach' ? null : <Compare check={check} />}
       <ol className={styles.steps} aria-label={t('steps')}>
         {check.steps.map((step) => (
           <OwedStepRow key={step.id} step={step} />
         ))}
       </ol>
+      {isPinned ? null : (
+        <p className={styles.small}>
+          {t('unpinned')} <Link to={paths.verify()}>{t('toPin')}</Link>
+        </p>
+      )}
       <p className={styles.small}>{t('checkedAt', { at: times.moment(check.checkedAtMs) })}</p>
       <Button
         look="quiet"
@@ -108,6 +126,42 @@ function CheckCard({ check }: { check: OwedCheck }) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** Nothing is missing but the member's own word for the sum. */
+function isOnlyCompared({ verdict, steps }: OwedCheck): boolean {
+  const missing = steps.filter(({ state, reason }) => state !== 'ok' && reason !== 'blocked');
+  return verdict === 'incomplete' && missing.every(({ reason }) => reason === 'not-compared');
+}
+
+/** Only the member knows what they had. */
+function Compare({ check }: { check: OwedCheck }) {
+  const t = useTranslations('book.debts.own');
+  const confirm = useConfirmSum(check.userName);
+  if (check.owedMinor === null) return null;
+  return (
+    <div className={styles.compare}>
+      <p>{t('compare')}</p>
+      <Button look="quiet" wide onClick={() => void confirm(check)}>
+        {t('isRight')}
+      </Button>
+      <ButtonLink look="plain" to={paths.account()}>
+        {t('toStatement')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Why nobody but the house says that all members were shown this total. */
+function OwedGaps({ check: { timeGaps } }: { check: OwedCheck }) {
+  const t = useTranslations('book.debts.gap');
+  return (
+    <ul className={styles.gaps}>
+      {timeGaps.map((gap) => (
+        <li key={gap}>{t(gap === 'few-witnesses' ? 'few-witnesses' : 'no-witnesses')}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { parseVerifierKey } from '@tercet/fair';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { BookNews } from '../../../features/book/book-messages.ts';
 import type { FollowedBook } from '../../../features/book/follow-book.ts';
 import { followedQuery, useBookNews } from '../../../features/book/use-book-news.ts';
+import { useOwnPin } from '../../../features/pins/use-pin.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
+import { paths } from '../../../paths.ts';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
@@ -60,6 +63,7 @@ function Followed({ book, began, witnesses }: FollowedProps) {
   const format = useFormatter();
   const times = useTimes();
   const since = times.moment(book.sinceMs);
+  const pin = useOwnPin();
   return (
     <Card
       mark={began ? 'sealed' : 'checked'}
@@ -79,6 +83,11 @@ function Followed({ book, began, witnesses }: FollowedProps) {
         </Fact>
         <Fact label={t('key')}>
           <bdi dir="ltr">{parseVerifierKey(book.logKey)?.name ?? book.logKey}</bdi>
+        </Fact>
+        <Fact label={t('confirmed')}>
+          <Link to={paths.verify()}>
+            {pin ? t('confirmedOn', { day: times.day(pin.pinnedAtMs) }) : t('unconfirmed')}
+          </Link>
         </Fact>
         {book.formerKeys.length === 0 ? null : (
           <Fact label={t('changes')}>{t('changed', { count: book.formerKeys.length })}</Fact>

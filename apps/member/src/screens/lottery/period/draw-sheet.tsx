@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Draw, Lottery } from '../../../api/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
-import { markOfDraw, markOfProof } from '../../../features/proof/mark-of.ts';
-import { useDrawCheck } from '../../../features/proof/use-draw-check.ts';
+import { markOfDraw } from '../../../features/proof/mark-of.ts';
+import { markOfCheck, useDrawCheck } from '../../../features/proof/use-draw-check.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
@@ -44,7 +44,7 @@ function DrawFacts({ lottery, draw }: { lottery: Lottery; draw: Draw }) {
   const format = useFormatter();
   const words = useSumWords();
   const check = useDrawCheck(draw.drawId, draw.dice !== null);
-  const mark = (check === null ? null : markOfProof(check)) ?? markOfDraw(draw);
+  const mark = markOfCheck(check) ?? markOfDraw(draw);
   const times = useTimes();
   return (
     <div className={styles.facts}>

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { drawQuery } from '../../../api/lotteries.ts';
 import type { Draw } from '../../../api/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
-import { markOfDraw, markOfProof } from '../../../features/proof/mark-of.ts';
-import { useDrawCheck } from '../../../features/proof/use-draw-check.ts';
+import { markOfDraw } from '../../../features/proof/mark-of.ts';
+import { markOfCheck, useDrawCheck } from '../../../features/proof/use-draw-check.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { stamp } from '../../../ui/feel/feel.ts';
 import { useTimes } from '../../../ui/format/use-times.ts';
@@ -29,7 +29,7 @@ export function DrawStrip({ draw, drawsAtMs, onOpen }: DrawStripProps) {
   const [watched] = useState(!drawn);
   const [resting, setResting] = useState(!watched);
   const check = useDrawCheck(draw.drawId, drawn);
-  const found = check === null ? null : markOfProof(check);
+  const found = markOfCheck(check);
   const mark = found !== null && resting ? found : markOfDraw(draw);
   const stamped = watched && mark === found;
   useEffect(() => {

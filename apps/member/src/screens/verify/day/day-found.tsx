@@ -3,65 +3,107 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { lotteriesQuery } from '../../../api/lotteries.ts';
 import type { DayAudit, DayFinding } from '../../../features/proof/day/audit-day.ts';
+import type { Known } from '../../../features/proof/known.ts';
+import { markOfProof } from '../../../features/proof/mark-of.ts';
 import { saveAsFile } from '../../../features/receipts/receipt-text.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
+import { ConfirmOwn } from '../house-proof.tsx';
+import { openText } from '../use-reason-text.ts';
+import { Gaps } from '../verdict-head.tsx';
 import styles from './day.module.css';
 
 const LISTED_MAX = 100;
 
 /** What came of a day. */
-export function DayFound({ audit }: { audit: DayAudit }) {
+export function DayFound({ audit, known }: { audit: DayAudit; known: Known }) {
   const t = useTranslations('verify.day');
   const kind = kindOf(audit);
-  const mark: MarkState = kind === 'breach' ? 'breach' : kind === 'house-run' ? 'house-run' : MARKS[kind];
   return (
     <>
       <section className={styles.card} data-verdict={kind}>
         <div className={styles.head}>
-          <Mark state={mark} size={48} stamped />
+          <Mark state={markOf(audit, kind)} size={48} stamped />
           <div role="status">
             <h2 className={styles.title}>{t(`verdict.${kind}.title`)}</h2>
             <p className={styles.soft}>{t(`verdict.${kind}.text`)}</p>
+            <Gaps gaps={audit.timeGaps} verdict={audit.verdict} />
+            {kind === 'incomplete' ? <DayMissing audit={audit} /> : null}
           </div>
         </div>
         <dl className={styles.counts}>
           {(['draws', 'seals', 'voids', 'pending'] as const).map((name) => (
             <div key={name}>
               <dt>{t(`count.${name}`)}</dt>
-              <dd>{name === 'pending' ? audit.pending.length : audit[name]}</dd>
+              <dd>{name === 'pending' ? audit.pending.length + audit.overdue.length : audit[name]}</dd>
             </div>
           ))}
         </dl>
         <p className={styles.soft}>{t('readEntries', { count: audit.entries, day: audit.day })}</p>
       </section>
+      {audit.gaps.includes('not-pinned') ? <ConfirmOwn known={known} draw={null} /> : null}
       <Tables audit={audit} />
       {audit.findings.length === 0 ? null : <Findings audit={audit} />}
-      {audit.pending.length === 0 ? null : (
-        <section className={styles.card}>
-          <h3>{t('pendingTitle')}</h3>
-          <p className={styles.soft}>{t('pendingText')}</p>
-          <ul className={styles.list}>
-            {audit.pending.slice(0, LISTED_MAX).map((drawId) => (
-              <li key={drawId}>
-                <DrawLink drawId={drawId} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Listed title={t('overdueTitle')} text={t('overdueText')} ids={audit.overdue} />
+      <Listed title={t('pendingTitle')} text={t('pendingText')} ids={audit.pending} />
+      <Listed title={t('unprovenTitle')} text={t('unprovenText')} ids={audit.unproven} />
     </>
   );
 }
 
-const MARKS = { empty: 'open', holds: 'checked', unproven: 'unproven' } as const;
+/** Draws of which something is open. What else is named, such as what the house owes, is text. */
+function Listed({ title, text, ids }: { title: string; text: string; ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <section className={styles.card}>
+      <h3>{title}</h3>
+      <p className={styles.soft}>{text}</p>
+      <ul className={styles.list}>
+        {ids.slice(0, LISTED_MAX).map((id) => (
+          <li key={id}>
+            {/^(liabilities|table)\//.test(id) ? <bdi dir="ltr">{id.slice(0, 40)}</bdi> : <DrawLink drawId={id} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
-function kindOf(audit: DayAudit): 'breach' | 'empty' | 'house-run' | 'unproven' | 'holds' {
-  if (audit.findings.length > 0) return 'breach';
-  if (audit.draws === 0 && audit.voids === 0) return 'empty';
-  if (audit.houseRun > 0) return 'house-run';
-  return audit.unwitnessed > 0 ? 'unproven' : 'holds';
+/** What is missing to say more of the day. */
+function DayMissing({ audit: { gaps, unproven } }: { audit: DayAudit }) {
+  const t = useTranslations('verify');
+  return (
+    <ul className={styles.missing}>
+      {gaps.map((gap) => (
+        <li key={gap}>{openText(t, gap)}</li>
+      ))}
+      {unproven.length === 0 ? null : <li>{t('day.unproven')}</li>}
+    </ul>
+  );
+}
+
+type Kind = DayAudit['verdict'] | 'empty' | 'not-pinned';
+
+function kindOf({
+  verdict,
+  draws,
+  voids,
+  pending,
+  gaps,
+  unproven,
+}: DayAudit): Exclude<Kind, 'void' | 'void-time-not-proven'> {
+  if (verdict === 'void' || verdict === 'void-time-not-proven') return 'incomplete';
+  const isEmpty = draws + voids + pending.length === 0;
+  if (isEmpty && (verdict === 'pending' || verdict === 'incomplete')) return 'empty';
+  const isForReader = gaps.length === 1 && gaps[0] === 'not-pinned' && unproven.length === 0;
+  return verdict === 'incomplete' && isForReader ? 'not-pinned' : verdict;
+}
+
+function markOf({ verdict, timeGaps }: DayAudit, kind: Kind): MarkState {
+  if (kind === 'not-pinned') return 'unpinned';
+  if (kind === 'empty') return 'open';
+  return markOfProof({ verdict, houseRun: timeGaps.includes('house-run-beacon') }, true) ?? 'open';
 }
 
 /** Each table with its periods of the day: by the clock there must be so many. */

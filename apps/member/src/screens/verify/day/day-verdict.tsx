@@ -3,6 +3,7 @@ import { serverClock } from '../../../api/clock.ts';
 import { Problem } from '../../../api/problem.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import type { DayProgress } from '../../../features/proof/day/audit-day.ts';
+import { type Known, useKnown } from '../../../features/proof/known.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
@@ -15,15 +16,16 @@ import { useDay } from './use-day.ts';
 export function DayVerdict({ day }: { day: string }) {
   const t = useTranslations('verify.day');
   const today = new Date(serverClock.now()).toISOString().slice(0, 10);
-  if (isPastDay(day, today)) return <Running day={day} />;
+  const known = useKnown();
+  if (isPastDay(day, today)) return known === null ? null : <Running day={day} known={known} />;
   return <Notice sign={<Mark state="open" size={40} silent />} title={t('wrong')} />;
 }
 
-function Running({ day }: { day: string }) {
+function Running({ day, known }: { day: string; known: Known }) {
   const t = useTranslations('verify.day');
-  const run = useDay(day);
+  const run = useDay(day, known);
   if (run.state === 'running') return <Reading day={day} progress={run.progress} onStop={run.stop} />;
-  if (run.state === 'done') return <DayFound audit={run.audit} />;
+  if (run.state === 'done') return <DayFound audit={run.audit} known={known} />;
   if (run.state === 'failed' && !(run.error instanceof Problem && run.error.code === 'bundle-refused')) {
     return <Failed error={run.error} onRetry={run.again} />;
   }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { houseQuery } from '../../../api/house.ts';
 import type { DayAudit, DayProgress } from '../../../features/proof/day/audit-day.ts';
 import { runDay } from '../../../features/proof/day/run-day.ts';
+import type { Known } from '../../../features/proof/known.ts';
+import { askable } from '../../../features/proof/terms.ts';
 
 export type DayRun =
   | { state: 'running'; progress: DayProgress | null; stop(): void }
@@ -10,36 +10,32 @@ export type DayRun =
   | { state: 'failed'; error: Error; again(): void }
   | { state: 'done'; audit: DayAudit; again(): void };
 
-/** Checks the draws of a day when the component appears, and again when asked to. */
-export function useDay(day: string): DayRun {
-  const house = useQuery(houseQuery());
+/** Checks the draws of a day when the component appears, and again when asked to, or another key is confirmed. */
+export function useDay(day: string, { house, pin }: Known): DayRun {
   const [{ turn, stopped }, setTurn] = useState({ turn: 0, stopped: false });
   const [progress, setProgress] = useState<DayProgress | null>(null);
   const [ended, setEnded] = useState<{ audit: DayAudit } | { error: Error } | null>(null);
-  const book = house.data?.book;
+  const logKey = house?.book?.logKey ?? null;
+  const pinnedKey = pin?.logKey ?? null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn runs it again, other news of the house do not
   useEffect(() => {
-    if (book === undefined || stopped) return;
+    if (stopped) return;
     const abort = new AbortController();
     setProgress(null);
     setEnded(null);
-    const named = { logKey: book.logKey, witnesses: book.policy.witnesses };
-    runDay({ wanted: { day, origin: book.origin }, named }, abort.signal, setProgress)
+    const named = { logKey, witnesses: [] };
+    const request = { day, named, pinnedKey, witnesses: askable(pin?.witnesses ?? []) };
+    runDay(request, abort.signal, setProgress)
       .then((audit) => setEnded({ audit }))
       .catch((error: Error) => {
         if (!abort.signal.aborted) setEnded({ error });
       });
     return () => abort.abort();
-  }, [day, book?.origin, book?.logKey, stopped, turn]);
+  }, [day, logKey, pinnedKey, pin?.witnesses, stopped, turn]);
 
-  function again(): void {
-    if (house.isError) void house.refetch();
-    setTurn({ turn: turn + 1, stopped: false });
-  }
-
+  const again = () => setTurn({ turn: turn + 1, stopped: false });
   if (stopped) return { state: 'stopped', again };
-  if (book === undefined && house.error !== null) return { state: 'failed', error: house.error, again };
   if (ended === null) return { state: 'running', progress, stop: () => setTurn({ turn, stopped: true }) };
   return 'audit' in ended ? { state: 'done', ...ended, again } : { state: 'failed', ...ended, again };
 }

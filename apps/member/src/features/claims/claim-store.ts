@@ -1,0 +1,192 @@
+import { conflictOf, type FateClaim } from '@tercet/fair';
+import { withinASecond } from '../storage/within-a-second.ts';
+import type { ToldClaim } from './read-claims.ts';
+
+/** What this phone was told of draws, so that two answers about one draw are noticed. Kept across tabs and sessions. */
+
+const DATABASE = 'tercet-claims';
+const STORE = 'claims';
+const BY_DRAW = 'draw';
+const BY_AGE = 'age';
+const BY_CONFLICT = 'conflict';
+/** So many of one book; older ones go first, unless they contradict each other. */
+export const KEPT_MAX = 1000;
+const EVIDENCE_CHARS_MAX = 24_000;
+
+/** `house`: an answer of this house's API, or its live messages. `file`: pasted, scanned or read from a file. */
+export type ClaimSource = 'house' | 'file';
+
+export interface KeptClaim {
+  id: string;
+  /** `house` for what this page's house says or what is of its book; else the name of the book. */
+  book: string;
+  drawId: string;
+  claim: FateClaim;
+  source: ClaimSource;
+  seenAtMs: number;
+  /** JSON of the answer that said it; shortened where it is long. */
+  evidence: string;
+  /** 1 where another claim contradicts it: it is kept until the member puts it away. */
+  conflict?: 1;
+}
+
+export interface Seen {
+  book: string;
+  source: ClaimSource;
+  seenAtMs: number;
+}
+
+/**
+ * Keeps what was told, in one transaction that no other tab can cross. A claim that only says more than a known one
+ * takes its place. Returns the ids of draws of which two claims contradict each other. Nothing where the browser keeps
+ * nothing.
+ */
+export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promise<string[]> {
+  if (told.length === 0) return [];
+  const conflicts = new Set<string>();
+  const writing = within('readwrite', (store) => {
+    const next = (index: number): void => {
+      const one = told[index];
+      if (one === undefined) return;
+      const asked = store.index(BY_DRAW).getAll([seen.book, one.claim.drawId]) as IDBRequest<KeptClaim[]>;
+      asked.onsuccess = () => {
+        if (putBeside(store, asked.result, record(one, seen))) conflicts.add(one.claim.drawId);
+        next(index + 1);
+      };
+    };
+    next(0);
+    return store.count();
+  });
+  await withinASecond(writing.then(() => forgetOldest(seen.book))).catch(() => undefined);
+  return [...conflicts];
+}
+
+/** All that was told of a draw; empty where the browser keeps nothing. */
+export async function claimsOf(book: string, drawId: string): Promise<KeptClaim[]> {
+  const asked = within('readonly', (store) => store.index(BY_DRAW).getAll([book, drawId]));
+  return (await withinASecond(asked).catch(() => [])) as KeptClaim[];
+}
+
+/** Claims that contradict another one, oldest first. */
+export async function conflictingClaims(): Promise<KeptClaim[]> {
+  const asked = within('readonly', (store) => store.index(BY_CONFLICT).getAll());
+  const found = (await withinASecond(asked).catch(() => [])) as KeptClaim[];
+  return found.sort((a, b) => a.seenAtMs - b.seenAtMs);
+}
+
+/** Two claims about a draw that are no contradiction after all, such as a void that witnesses overrode. */
+export async function settleClaims(book: string, drawId: string): Promise<void> {
+  const found = await claimsOf(book, drawId);
+  await within('readwrite', (store) => {
+    for (const { conflict: _conflict, ...kept } of found) store.put(kept);
+    return store.count();
+  }).catch(() => undefined);
+}
+
+/** Puts away all that was told of a draw. */
+export async function forgetClaims(book: string, drawId: string): Promise<void> {
+  const found = await claimsOf(book, drawId);
+  await within('readwrite', (store) => {
+    for (const { id } of found) store.delete(id);
+    return store.count();
+  }).catch(() => undefined);
+}
+
+/** Writes a claim beside the known ones of its draw. True where it contradicts one of them. */
+function putBeside(store: IDBObjectStore, known: readonly KeptClaim[], fresh: KeptClaim): boolean {
+  const isAgainst = (one: KeptClaim) => conflictOf(one.claim, fresh.claim, false) !== null;
+  const others = known.filter(isAgainst);
+  for (const other of others) if (other.conflict !== 1) store.put({ ...other, conflict: 1 });
+  const agreeing = known.find((one) => !isAgainst(one));
+  const next = agreeing === undefined ? fresh : merged(agreeing, fresh);
+  if (next === agreeing && (others.length === 0 || next.conflict === 1)) return others.length > 0;
+  if (agreeing !== undefined && agreeing.id !== next.id) store.delete(agreeing.id);
+  store.put(others.length === 0 ? next : { ...next, conflict: 1 });
+  return others.length > 0;
+}
+
+/** The one that says more; the known one where both say the same. */
+function merged(known: KeptClaim, fresh: KeptClaim): KeptClaim {
+  const a = known.claim;
+  const b = fresh.claim;
+  const claim: FateClaim = {
+    drawId: a.drawId,
+    tableHash: a.tableHash ?? b.tableHash,
+    seal: a.seal ?? b.seal,
+    fate: a.fate ?? b.fate,
+    dice: a.dice ?? b.dice,
+  };
+  if (JSON.stringify(claim) === JSON.stringify(a)) return known;
+  const addsFate = a.fate === null && b.fate !== null;
+  const { evidence, source, seenAtMs } = addsFate ? fresh : known;
+  return { ...known, id: idOf(known.book, claim), claim, evidence, source, seenAtMs };
+}
+
+function record({ claim, evidence }: ToldClaim, { book, source, seenAtMs }: Seen): KeptClaim {
+  const kept = { id: idOf(book, claim), book, drawId: claim.drawId, claim };
+  return { ...kept, source, seenAtMs, evidence: evidenceText(evidence) };
+}
+
+function idOf(book: string, claim: FateClaim): string {
+  return `${book} ${JSON.stringify([claim.drawId, claim.tableHash, claim.seal, claim.fate, claim.dice])}`;
+}
+
+/** Of a long answer all but the entries between the checkpoints, which the book shows to everybody. */
+function evidenceText(evidence: unknown): string {
+  const whole = JSON.stringify(evidence);
+  if (whole.length <= EVIDENCE_CHARS_MAX) return whole;
+  const { book, ...draw } = evidence as { book?: Record<string, unknown> };
+  if (book === undefined || book === null) return whole.slice(0, EVIDENCE_CHARS_MAX);
+  const { entries: _entries, peaks: _peaks, ...shown } = book;
+  return JSON.stringify({ ...draw, book: shown }).slice(0, EVIDENCE_CHARS_MAX);
+}
+
+async function forgetOldest(book: string): Promise<void> {
+  const ofBook = IDBKeyRange.bound([book, 0], [book, Number.MAX_SAFE_INTEGER]);
+  await within('readwrite', (store) => {
+    const counted = store.index(BY_AGE).count(ofBook);
+    counted.onsuccess = () => {
+      let over = counted.result - KEPT_MAX;
+      if (over <= 0) return;
+      const walk = store.index(BY_AGE).openCursor(ofBook);
+      walk.onsuccess = () => {
+        const cursor = walk.result;
+        if (cursor === null || over <= 0) return;
+        if ((cursor.value as KeptClaim).conflict !== 1) {
+          cursor.delete();
+          over -= 1;
+        }
+        cursor.continue();
+      };
+    };
+    return counted;
+  });
+}
+
+async function within(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = act(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore(STORE, { keyPath: 'id' });
+      store.createIndex(BY_DRAW, ['book', 'drawId']);
+      store.createIndex(BY_AGE, ['book', 'seenAtMs']);
+      store.createIndex(BY_CONFLICT, 'conflict');
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage is closed'));
+  });
+}

@@ -1,0 +1,25 @@
+import type { KeptClaim } from './claim-store.ts';
+
+/** What was said of one draw by several answers, for anybody to compare. */
+export function claimsFile(claims: readonly KeptClaim[]): string {
+  const said = claims.map(({ claim, source, seenAtMs, evidence }) => ({
+    claim,
+    source,
+    seenAt: new Date(seenAtMs).toISOString(),
+    answer: readJson(evidence),
+  }));
+  return `${JSON.stringify({ format: 'tercet/v1 claims', drawId: claims[0]?.drawId, said }, null, 1)}\n`;
+}
+
+export function claimsFileName(drawId: string): string {
+  return `tercet-two-answers-${drawId.replace('/', '-')}.json`;
+}
+
+/** A shortened answer is text. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,63 @@
+import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { keepClaims } from './claim-store.ts';
+import { claimsIn, type ToldClaim } from './read-claims.ts';
+import { OWN_BOOK } from './told-of.ts';
+
+/** Answers that come together are kept together. */
+const TOGETHER_MS = 400;
+const KNOWN_MAX = 5000;
+
+export const CONFLICTS_KEY = ['claim-conflicts'] as const;
+export const CLAIMS_KEY = ['claims'] as const;
+
+/**
+ * Keeps what the house says of draws, in whichever answer or live message, as long as the app is open. Returns the way
+ * to stop.
+ */
+export function watchClaims(client: QueryClient): () => void {
+  const waiting: ToldClaim[] = [];
+  /** Claims that were kept since this page was opened. */
+  const known = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function take(answer: unknown): void {
+    for (const told of claimsIn(answer)) {
+      const name = JSON.stringify(told.claim);
+      if (known.has(name)) continue;
+      if (known.size > KNOWN_MAX) known.clear();
+      known.add(name);
+      waiting.push(told);
+    }
+    if (waiting.length > 0) timer ??= setTimeout(() => void keep(), TOGETHER_MS);
+  }
+
+  async function keep(): Promise<void> {
+    timer = undefined;
+    const told = waiting.splice(0);
+    const conflicts = await keepClaims(told, { book: OWN_BOOK, source: 'house', seenAtMs: Date.now() });
+    if (conflicts.length === 0) return;
+    await client.invalidateQueries({ queryKey: CONFLICTS_KEY });
+    for (const drawId of conflicts) await client.invalidateQueries({ queryKey: [...CLAIMS_KEY, OWN_BOOK, drawId] });
+  }
+
+  function onEvent(event: QueryCacheNotifyEvent): void {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    if (isAnswer(event.query.queryKey)) take(event.query.state.data);
+  }
+
+  for (const query of client.getQueryCache().getAll()) if (isAnswer(query.queryKey)) take(query.state.data);
+  const end = client.getQueryCache().subscribe(onEvent);
+  return () => {
+    end();
+    clearTimeout(timer);
+  };
+}
+
+/** What this phone itself keeps or found is no answer of the house. */
+const OWN_KEYS: ReadonlySet<unknown> = new Set([
+  ...['claims', 'claim-conflicts', 'check', 'kept-receipt', 'breaches', 'slip-check', 'followed-book', 'overdue'],
+]);
+
+function isAnswer(key: readonly unknown[]): boolean {
+  return !OWN_KEYS.has(key[0]);
+}

@@ -1,0 +1,63 @@
+import { claimOf, type Dice, type DrawProof, decodeEntryAs, diceOfEntry, type FateClaim } from '@tercet/fair';
+
+/** Something that was said of a draw, and the answer that said it. */
+export interface ToldClaim {
+  claim: FateClaim;
+  evidence: unknown;
+}
+
+const DEPTH_MAX = 8;
+const CLAIMS_MAX = 500;
+
+/**
+ * What an answer of the house says of draws: bundles, draws in lists, slips and entries of the book, wherever they are
+ * in it. Never throws.
+ */
+export function claimsIn(answer: unknown): ToldClaim[] {
+  const told: ToldClaim[] = [];
+  walk(answer, DEPTH_MAX, told);
+  return told;
+}
+
+function walk(value: unknown, depth: number, told: ToldClaim[]): void {
+  if (typeof value !== 'object' || value === null || depth === 0 || told.length >= CLAIMS_MAX) return;
+  const claim = claimIn(value as Record<string, unknown>);
+  if (claim !== null) {
+    if (claim.fate !== null || claim.seal !== null) told.push({ claim, evidence: value });
+    return;
+  }
+  for (const part of Array.isArray(value) ? value : Object.values(value)) walk(part, depth - 1, told);
+}
+
+function claimIn(value: Record<string, unknown>): FateClaim | null {
+  if (typeof value.type === 'string' && typeof value.body === 'string') return claimOfEntry(value.type, value.body);
+  if (typeof value.drawId !== 'string') return null;
+  if (typeof value.entries === 'object' && value.entries !== null) return claimOf(value as unknown as DrawProof);
+  if (!('dice' in value) || !('state' in value)) return null;
+  const dice = readDice(value.dice);
+  const fate = dice !== null ? 'drawn' : value.state === 'void' ? 'void' : null;
+  return { drawId: value.drawId, tableHash: null, seal: null, fate, dice };
+}
+
+function claimOfEntry(type: string, body: string): FateClaim | null {
+  try {
+    if (type === 'draw') {
+      const entry = decodeEntryAs('draw', body);
+      return { drawId: entry.draw_id, tableHash: null, seal: null, fate: 'drawn', dice: diceOfEntry(entry) };
+    }
+    if (type === 'void') {
+      const { draw_id: drawId, table } = decodeEntryAs('void', body);
+      return { drawId, tableHash: table, seal: null, fate: 'void', dice: null };
+    }
+    if (type !== 'seal') return null;
+    const { draw_id: drawId, table } = decodeEntryAs('seal', body);
+    return { drawId, tableHash: table, seal: body, fate: null, dice: null };
+  } catch {
+    return null;
+  }
+}
+
+function readDice(value: unknown): Dice | null {
+  const isDice = Array.isArray(value) && value.length === 3 && value.every((die) => Number.isInteger(die));
+  return isDice ? (value as unknown as Dice) : null;
+}

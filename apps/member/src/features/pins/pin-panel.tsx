@@ -1,0 +1,126 @@
+import { parseVerifierKey } from '@tercet/fair';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button/button.tsx';
+import { plainText } from '../../ui/format/plain-text.ts';
+import styles from './pin-panel.module.css';
+import type { PinnedWitness } from './pin-store.ts';
+import { mayAsk } from './witness-addresses.ts';
+
+export interface PinOffer {
+  /** Verifier key of the book, as this phone saw it first or the proof names it. */
+  logKey: string;
+  witnesses: readonly PinnedWitness[];
+  /** Address of the club: only beside one on this device are private addresses asked. */
+  club: string;
+}
+
+interface PinPanelProps {
+  offer: PinOffer;
+  /**
+   * `witnesses`: the key is confirmed and no address is yet. `changed`: the house names other addresses than before.
+   */
+  about: 'key' | 'witnesses' | 'changed';
+  /** What confirming means, where it is not kept. */
+  means?: string;
+  busy?: boolean;
+  onConfirm(): void;
+}
+
+/** Asks the reader to compare the key of the book, says what confirming it means, and takes their word. */
+export function PinPanel({ offer, about, means, busy = false, onConfirm }: PinPanelProps) {
+  const t = useTranslations('verify.pin');
+  const titleId = useId();
+  const isKey = about === 'key';
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t(`${about}.title`)}
+      </h2>
+      <p className={styles.soft}>{t(`${about}.text`)}</p>
+      {isKey ? <KeyToCompare logKey={offer.logKey} /> : null}
+      <Witnesses offer={offer} />
+      {isKey ? <p className={styles.soft}>{means ?? t('means')}</p> : null}
+      <Button wide busy={busy} onClick={onConfirm}>
+        {t(isKey ? 'confirm' : 'confirmWitnesses')}
+      </Button>
+    </section>
+  );
+}
+
+function KeyToCompare({ logKey }: { logKey: string }) {
+  const t = useTranslations('verify.pin');
+  return (
+    <>
+      <KeyText logKey={logKey} />
+      <div>
+        <p className={styles.label}>{t('compare')}</p>
+        <ul className={styles.ways}>
+          {(['members', 'elsewhere', 'witness'] as const).map((way) => (
+            <li key={way}>{t(`compareWith.${way}`)}</li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** The key in groups of four, to be read aloud or compared by eye, and as it is to be copied. */
+export function KeyText({ logKey }: { logKey: string }) {
+  const t = useTranslations('verify.pin');
+  const words = useTranslations('receipts');
+  const [name, id, ...rest] = plainText(logKey).split('+');
+  const groups = rest.join('+').match(/.{1,4}/g) ?? [];
+  const [state, setState] = useState<'copy' | 'copied' | 'copyFailed'>('copy');
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(logKey);
+      setState('copied');
+    } catch {
+      setState('copyFailed');
+    }
+  }
+
+  return (
+    <div className={styles.key}>
+      <p className={styles.label}>{t('keyLabel')}</p>
+      <p className={styles.name}>
+        <bdi dir="ltr">{name}</bdi>
+      </p>
+      <p className={styles.groups} dir="ltr">
+        {[id ?? '', ...groups].map((group, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same letters may stand in two places
+          <span key={place}>{group}</span>
+        ))}
+      </p>
+      <Button look="plain" onClick={() => void copy()}>
+        {state === 'copied' ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        <span aria-live="polite">{words(state)}</span>
+      </Button>
+    </div>
+  );
+}
+
+function Witnesses({ offer: { witnesses, club } }: { offer: PinOffer }) {
+  const t = useTranslations('verify.pin');
+  if (witnesses.length === 0) return <p className={styles.soft}>{t('noWitnesses')}</p>;
+  return (
+    <div>
+      <p className={styles.label}>{t('addresses')}</p>
+      <ul className={styles.witnesses}>
+        {witnesses.map((witness) => (
+          <li key={`${witness.vkey} ${witness.url}`}>
+            <bdi dir="ltr">{plainText(parseVerifierKey(witness.vkey)?.name ?? witness.vkey)}</bdi>
+            <bdi dir="ltr" className={styles.address}>
+              {plainText(witness.url)}
+            </bdi>
+            {mayAsk(witness, club) ? null : <span className={styles.refused}>{t('private')}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { parseVerifierKey } from '@tercet/fair';
+import type { House } from '../../api/types.ts';
+import type { PinnedWitness } from './pin-store.ts';
+import { isLoopback, isPrivateAddress } from './private-address.ts';
+
+/**
+ * Whether a witness may be asked at its address. Private addresses and those of this device are for development, where
+ * the page or the club that the reader named is on this device, too.
+ */
+export function mayAsk({ url }: PinnedWitness, club: string): boolean {
+  return !isPrivateAddress(url) || isLoopbackAddress(club);
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return URL.canParse(address) && isLoopback(new URL(address).hostname);
+}
+
+/** Whether two lists name the same witnesses at the same addresses, in any order. */
+export function sameWitnesses(a: readonly PinnedWitness[], b: readonly PinnedWitness[]): boolean {
+  const text = (list: readonly PinnedWitness[]) => [...new Set(list.map(({ vkey, url }) => `${vkey} ${url}`))].sort();
+  return text(a).join('\n') === text(b).join('\n');
+}
+
+/** Witnesses of the house's book, by its word; null where it does not answer. Those without a readable key are none. */
+export function namedWitnesses(house: Pick<House, 'book'> | null): PinnedWitness[] | null {
+  if (house === null) return null;
+  const named: unknown = house.book?.witnesses;
+  if (!Array.isArray(named)) return [];
+  return named.flatMap(({ vkey, url }: Partial<PinnedWitness>) =>
+    typeof vkey === 'string' && typeof url === 'string' && parseVerifierKey(vkey) !== null ? [{ vkey, url }] : [],
+  );
+}

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { type DrawProof, decodeEntryAs, parseVerifierKey } from '@tercet/fair';
+import { houseQuery } from '../../api/house.ts';
+import type { House } from '../../api/types.ts';
+import { browserStore } from '../book/book-store.ts';
+import { FOLLOWED, type FollowedBook } from '../book/follow-book.ts';
+import { type BookPin, readOwnPin } from '../pins/pin-store.ts';
+import { useOwnPin } from '../pins/use-pin.ts';
+
+/** What this phone can compare the house's evidence with. */
+export interface Known {
+  /** Null where the house does not answer. */
+  house: House | null;
+  /** The book that this phone follows; null before the first visit, and where the browser keeps nothing. */
+  followed: FollowedBook | null;
+  /** What the reader confirmed of this house's book; null where nothing. */
+  pin: BookPin | null;
+}
+
+/** Name of this house's book: the one that the reader confirmed, or this phone follows, or else the house names. */
+export function ownOrigin({ house, followed, pin }: Known): string | null {
+  const kept = followed === null ? undefined : parseVerifierKey(followed.logKey)?.name;
+  return pin?.origin ?? kept ?? house?.book?.origin ?? null;
+}
+
+/** The first key of this house's book that this phone saw; null where it has kept none. */
+export function firstSeenKey(known: Known): string | null {
+  const { followed } = known;
+  if (followed === null || parseVerifierKey(followed.logKey)?.name !== ownOrigin(known)) return null;
+  return followed.formerKeys[0] ?? followed.logKey;
+}
+
+/** Name of the book that a bundle names; null where it names none. */
+export function originOf(draw: DrawProof): string | null {
+  try {
+    return decodeEntryAs('table', draw.table.entry.body).origin;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the house does not answer, what this phone has kept is all there is. */
+export async function readKnown(client: QueryClient): Promise<Known> {
+  const [house, followed, pin] = await Promise.all([
+    client.fetchQuery(houseQuery()).catch(() => null),
+    browserStore.read<FollowedBook>(FOLLOWED),
+    readOwnPin(),
+  ]);
+  return { house, followed, pin };
+}
+
+/** Null until it is known. The house is not waited for where there is no line. */
+export function useKnown(): Known | null {
+  const house = useQuery(houseQuery());
+  const followed = useQuery({
+    queryKey: ['followed-book'],
+    queryFn: () => browserStore.read<FollowedBook>(FOLLOWED),
+    networkMode: 'always',
+    staleTime: 60_000,
+  });
+  const isSilent = house.data === undefined && (house.isError || house.fetchStatus === 'paused');
+  const pin = useOwnPin();
+  const isHere = (house.data !== undefined || isSilent) && followed.data !== undefined;
+  if (!isHere || pin === undefined) return null;
+  return { house: house.data ?? null, followed: followed.data ?? null, pin };
+}

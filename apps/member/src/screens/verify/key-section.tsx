@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl';
+import { ConfirmedKey } from '../../features/pins/pin-book.tsx';
+import { useKnown } from '../../features/proof/known.ts';
+import { Section } from '../../ui/section/section.tsx';
+import { ConfirmOwn } from './house-proof.tsx';
+
+/** The key that checks rest on: to confirm it, to see it, to take it back. A check asks for it by itself. */
+export function KeySection({ asked }: { asked: boolean }) {
+  const t = useTranslations('verify.pin');
+  const known = useKnown();
+  if (known === null) return null;
+  if (known.pin === null) return asked ? null : <ConfirmOwn known={known} draw={null} />;
+  return (
+    <Section title={t('section')}>
+      <ConfirmedKey pin={known.pin} />
+      <ConfirmOwn known={known} draw={null} />
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FateClaim } from '@tercet/fair';
+import { type ClaimSource, claimsOf, type KeptClaim, keepClaims } from '../../features/claims/claim-store.ts';
+import { CLAIMS_KEY } from '../../features/claims/claims-watch.ts';
+import { claimsIn } from '../../features/claims/read-claims.ts';
+
+/** What this phone was told of a draw, by now. */
+export interface Told {
+  kept: readonly KeptClaim[];
+  claims: readonly FateClaim[];
+}
+
+interface Answer {
+  answer: unknown;
+  source: ClaimSource;
+  /** Of the answer itself; another one is kept anew. */
+  atMs: number;
+}
+
+/**
+ * Keeps what answers say of a draw, and reads all that this phone was ever told of it. Undefined until that is done, or
+ * while there is no answer.
+ */
+export function useTold(book: string, drawId: string | undefined, answers: readonly Answer[] | null): Told | undefined {
+  return useQuery({
+    queryKey: [...CLAIMS_KEY, book, drawId, answers?.map(({ atMs }) => atMs)],
+    queryFn: async (): Promise<Told> => {
+      for (const { answer, source } of answers ?? []) {
+        await keepClaims(claimsIn(answer), { book, source, seenAtMs: Date.now() });
+      }
+      const kept = await claimsOf(book, drawId ?? '');
+      const direct = (answers ?? []).flatMap(({ answer }) => claimsIn(answer).map(({ claim }) => claim));
+      // Where the browser keeps nothing, what was just said is compared all the same.
+      return { kept, claims: kept.length > 0 ? kept.map(({ claim }) => claim) : direct };
+    },
+    enabled: answers !== null && drawId !== undefined,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  }).data;
+}

@@ -1,0 +1,142 @@
+/**
+ * A dishonest club, for tests of those who check it: a proxy in front of a real, honest club (and one in front of each
+ * of its witnesses) that changes the answers on their way. It holds none of the club's keys, so it can leave things
+ * out, delay, swap, show again, tell two stories, and make things up with keys of its own. `LIES` names all that it
+ * does.
+ *
+ *   const dishonest = await DishonestClub.start({ club: server.address, witnesses: [witness.url] });
+ *   dishonest.tell('void-without-book');        // from now on; null: the honest answers
+ *   … ask at dishonest.url, and dishonest.witnessUrls[0] …
+ *   await dishonest.close();
+ *
+ * A browser opens `dishonest.url` as if it were the club: pages, event streams and films pass as they are, and the club
+ * sees requests from its own address. No browser keeps an answer about draws, bets or the book, so `tell` takes effect
+ * with the next one; reload the page. All witnesses tell a lie about witnesses, or those whose indexes are given.
+ * `dishonest.trap.hits` counts requests at an address that only a reader comes to who follows a redirect, or asks where
+ * the club told it to.
+ *
+ * Each test of a reader goes through `LIES`, so that a new lie cannot be forgotten.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FORKED } from './forks.ts';
+import { INVENTED } from './invents.ts';
+import { OMITTED } from './omits.ts';
+import { LyingProxy } from './proxy.ts';
+import { DELAYED, OF_OWED, REPLAYED, SWAPPED } from './swaps.ts';
+import type { Lie } from './tamper.ts';
+import { ON_THE_WIRE } from './wire.ts';
+import { OF_WITNESSES } from './witnesses.ts';
+
+export type { Lie } from './tamper.ts';
+
+/** Everything that a dishonest club or witness does. Names are unique. */
+export const LIES: readonly Lie[] = [
+  ...INVENTED,
+  ...OMITTED,
+  ...DELAYED,
+  ...SWAPPED,
+  ...REPLAYED,
+  ...FORKED,
+  ...OF_OWED,
+  ...ON_THE_WIRE,
+  ...OF_WITNESSES,
+];
+
+/** Throws on a name that no lie has. */
+export function lieNamed(name: string): Lie {
+  const lie = LIES.find((one) => one.name === name);
+  if (lie === undefined) throw new Error(`no lie is named "${name}"`);
+  return lie;
+}
+
+const EVIDENCE = /^\/(?:api\/(?:draws|slips|receipts|house|book|me\/owed)|book)(?:\/|$)/;
+
+export interface DishonestClubOptions {
+  /** Address of the honest club. */
+  club: string;
+  /** Addresses of its witnesses. */
+  witnesses?: readonly string[];
+}
+
+export class DishonestClub {
+  readonly #club: LyingProxy;
+  readonly #witnesses: readonly LyingProxy[];
+  readonly trap: Trap;
+
+  private constructor(club: LyingProxy, witnesses: readonly LyingProxy[], trap: Trap) {
+    this.#club = club;
+    this.#witnesses = witnesses;
+    this.trap = trap;
+  }
+
+  static async start({ club, witnesses = [] }: DishonestClubOptions): Promise<DishonestClub> {
+    const trap = await Trap.start();
+    const front = (target: string, isEvidence: (path: string) => boolean) =>
+      LyingProxy.start({ target: target.replace(/\/+$/, ''), isEvidence, trapUrl: trap.url });
+    return new DishonestClub(
+      await front(club, (path) => EVIDENCE.test(path)),
+      await Promise.all(witnesses.map((url) => front(url, () => true))),
+      trap,
+    );
+  }
+
+  /** Where the club answers. */
+  get url(): string {
+    return this.#club.url;
+  }
+
+  /** Where its witnesses answer, in the order in which they were given. */
+  get witnessUrls(): string[] {
+    return this.#witnesses.map(({ url }) => url);
+  }
+
+  /** Paths that the club was asked for. */
+  get asked(): readonly string[] {
+    return this.#club.asked;
+  }
+
+  /** Tells one lie from now on, or none. `by`: indexes of the witnesses that lie, where the lie is theirs; else all. */
+  tell(lie: Lie | string | null, by?: readonly number[]): void {
+    const told = typeof lie === 'string' ? lieNamed(lie) : lie;
+    this.#club.tamper = told?.club ?? null;
+    for (const [index, witness] of this.#witnesses.entries()) {
+      witness.tamper = by === undefined || by.includes(index) ? (told?.witness ?? null) : null;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#club, ...this.#witnesses, this.trap].map((one) => one.close()));
+  }
+}
+
+/** An address on this machine at which nobody should ask. */
+export class Trap {
+  readonly #server: Server;
+  /** Paths that were asked for. */
+  readonly hits: string[] = [];
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.hits.push(request.url ?? '');
+      response.end('{}');
+    });
+  }
+
+  static async start(): Promise<Trap> {
+    const trap = new Trap();
+    await new Promise<void>((resolve) => trap.#server.listen(0, '127.0.0.1', resolve));
+    return trap;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+}

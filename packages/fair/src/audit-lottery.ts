@@ -1,0 +1,211 @@
+/** One lottery's periods in the book: each has a fate, in order, and no fate contradicts another. */
+import type { FindingCode } from './book-audit.ts';
+import { chainOfTable, encodeEntry, entryHash } from './entries.ts';
+import type { TableEntry } from './entry-types.ts';
+import { lockTime, roundFor, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
+
+/** Fates older than this many periods are forgotten: a draw follows its seal closely. */
+const PERIODS_KEPT = 20_000;
+/** A seal or draw that is not in the book this long after it is due is overdue. */
+const GRACE_SECONDS = 60;
+
+interface Seal {
+  body: string;
+  table: TableEntry;
+  /** Witnesses, or a result that was due later and is already in the book, show that it was too late. */
+  late: boolean;
+  /** Whether witnesses show it in time; null where nobody says. */
+  inTime: boolean | null;
+}
+
+/** What a `seal` entry says: its body, and the hash of the table in force. */
+export interface SealRead {
+  body: string;
+  table: string;
+}
+
+/** Receives what a lottery's entries break, and what they leave without evidence. */
+export interface FateReport {
+  find(seq: number, drawId: string | null, code: FindingCode): void;
+  unproven(what: string): void;
+}
+
+export interface ReadTerms {
+  /** Unix seconds that have certainly passed: the latest round whose result came before in the book. */
+  provenTime: number;
+  /** When witnesses saw the entry; null where nobody says. */
+  seenAt: number | null;
+  /** Every witness of the table said all it cosigned, so a time that is not shown does not exist. */
+  answered: boolean;
+}
+
+export class LotteryAudit {
+  readonly key: string;
+  readonly tables: TableEntry[] = [];
+  readonly #report: FateReport;
+  readonly #seals = new Map<number, Seal>();
+  readonly #drawn = new Set<number>();
+  /** Indexes of the void entries. */
+  readonly #voids = new Map<number, number>();
+  readonly #lost: number[] = [];
+  /** Without the book's beginning, the first fate that is read is the one to go on from. */
+  readonly #isWhole: boolean;
+  #first: number | null = null;
+  #next: number | null = null;
+
+  constructor(key: string, report: FateReport, isWhole: boolean) {
+    this.key = key;
+    this.#report = report;
+    this.#isWhole = isWhole;
+  }
+
+  /** The table in force in a period, which is the last that began at or before it. */
+  tableOf(period: number): TableEntry | null {
+    return this.tables.findLast((one) => Number(one.first_period) <= period) ?? null;
+  }
+
+  seal(seq: number, period: number, { body, table: named }: SealRead, terms: ReadTerms): void {
+    const known = this.#seals.get(period);
+    if (known !== undefined) {
+      if (known.body !== body) this.#report.find(seq, this.#idOf(period), 'two-seals');
+      return;
+    }
+    const table = this.#tableAt(period);
+    this.#fate(seq, period);
+    this.#compareTable(seq, period, named);
+    const by = inTimeBy(table, period);
+    const inTime = table.quorum === '0' ? null : isInTime(terms, lockOf(table, period), by);
+    this.#seals.set(period, { body, table, late: inTime === false || terms.provenTime > by, inTime });
+  }
+
+  void(seq: number, period: number, named: string): void {
+    if (!this.#seals.has(period)) this.#fate(seq, period);
+    this.#compareTable(seq, period, named);
+    if (this.#drawn.has(period)) this.#report.find(seq, this.#idOf(period), 'void-and-drawn');
+    if (this.#voids.has(period)) this.#report.find(seq, this.#idOf(period), 'two-fates');
+    this.#voids.set(period, seq);
+  }
+
+  draw(seq: number, period: number): void {
+    const drawId = this.#idOf(period);
+    const seal = this.#seals.get(period);
+    if (this.#drawn.has(period)) this.#report.find(seq, drawId, 'drawn-twice');
+    this.#drawn.add(period);
+    if (seal === undefined) this.#unsealed(seq, period);
+    else if (seal.late) this.#report.find(seq, drawId, 'seal-too-late');
+    else if (seal.inTime === null && seal.table.quorum !== '0') this.#report.unproven(drawId);
+    // Only witnesses who saw the seal in time take a void back.
+    if (this.#voids.has(period) && this.#tableAt(period).quorum === '0') {
+      this.#report.find(seq, drawId, 'void-and-drawn');
+    }
+  }
+
+  /** What is not in the book by `nowSeconds`: not due yet, and overdue. Reports voids over a seal that was in time. */
+  open(nowSeconds: number): { pending: string[]; overdue: string[] } {
+    const pending: string[] = [];
+    const overdue = this.#lost.map((period) => this.#idOf(period));
+    for (const [period, seal] of this.#seals) {
+      if (this.#drawn.has(period)) continue;
+      const voidSeq = this.#voids.get(period);
+      if (voidSeq !== undefined) this.#voidedSeal(voidSeq, period, seal);
+      else if (nowSeconds < drawTime(seal.table, period) + GRACE_SECONDS) pending.push(this.#idOf(period));
+      else overdue.push(this.#idOf(period));
+    }
+    const next = this.#next ?? (this.#isWhole ? this.#firstPeriod() : null);
+    if (next !== null && nowSeconds >= lockOf(this.#tableAt(next), next) + GRACE_SECONDS)
+      overdue.push(this.#idOf(next));
+    return { pending, overdue };
+  }
+
+  #voidedSeal(voidSeq: number, period: number, { inTime, late, table }: Seal): void {
+    const drawId = this.#idOf(period);
+    if (inTime === true) this.#report.find(voidSeq, drawId, 'seal-in-time');
+    else if (inTime === null && !late && table.quorum !== '0') this.#report.unproven(drawId);
+  }
+
+  /** Where reading began in the middle, a table that was not given may be in force. */
+  #compareTable(seq: number, period: number, named: string): void {
+    if (hashOf(this.#tableAt(period)) === named) return;
+    const isKnown = this.tables.some((table) => hashOf(table) === named);
+    if (this.#isWhole || isKnown) this.#report.find(seq, this.#idOf(period), 'other-table');
+    else this.#report.unproven(`table/${named}`);
+  }
+
+  /** Every period is sealed or void, in order: a gap is a period that the house left out. */
+  #fate(seq: number, period: number): void {
+    const expected = this.#next ?? (this.#isWhole ? this.#firstPeriod() : period);
+    if (period > expected) this.#report.find(seq, this.#idOf(period), 'period-missing');
+    this.#first ??= period;
+    const before = this.#next ?? period;
+    this.#next = Math.max(before, period + 1);
+    this.#forgetBefore(before - PERIODS_KEPT, this.#next - PERIODS_KEPT);
+  }
+
+  /** `from` is where forgetting stopped before. A jump over many periods must not cost a step for each. */
+  #forgetBefore(from: number, to: number): void {
+    const known = [this.#seals, this.#drawn, this.#voids];
+    if (to - from > PERIODS_KEPT) {
+      for (const some of known) for (const period of some.keys()) if (period < to) this.#forget(period);
+    } else for (let period = from; period < to; period++) this.#forget(period);
+  }
+
+  #forget(period: number): void {
+    const isOpen = this.#seals.has(period) && !this.#drawn.has(period) && !this.#voids.has(period);
+    if (isOpen) this.#lost.push(period);
+    const [seal, voidSeq] = [this.#seals.get(period), this.#voids.get(period)];
+    if (seal !== undefined && voidSeq !== undefined && !this.#drawn.has(period))
+      this.#voidedSeal(voidSeq, period, seal);
+    this.#seals.delete(period);
+    this.#drawn.delete(period);
+    this.#voids.delete(period);
+  }
+
+  /** Where reading began in the middle, the seals of the first draws come before it. */
+  #unsealed(seq: number, period: number): void {
+    if (this.#isWhole || (this.#first !== null && period >= this.#first)) {
+      this.#report.find(seq, this.#idOf(period), 'drawn-unsealed');
+    }
+  }
+
+  #firstPeriod(): number {
+    return Number(this.tables[0]?.first_period);
+  }
+
+  #tableAt(period: number): TableEntry {
+    const table = this.tableOf(period) ?? this.tables[0];
+    if (table === undefined) throw new Error('a period needs a table');
+    return table;
+  }
+
+  #idOf(period: number): string {
+    return `${this.key}/${period}`;
+  }
+}
+
+/** Null where it is not shown and a witness that did not answer might show it. */
+function isInTime({ seenAt, answered }: ReadTerms, from: number, by: number): boolean | null {
+  const inTime = seenAt !== null && seenAt >= from && seenAt <= by;
+  return inTime || answered ? inTime : null;
+}
+
+const hashes = new WeakMap<TableEntry, string>();
+
+function hashOf(table: TableEntry): string {
+  const known = hashes.get(table) ?? entryHash(encodeEntry(table));
+  hashes.set(table, known);
+  return known;
+}
+
+function lockOf(table: TableEntry, period: number): number {
+  return lockTime(period, Number(table.period_seconds));
+}
+
+function drawTime(table: TableEntry, period: number): number {
+  const chain = chainOfTable(table);
+  return timeOfRound(roundFor(lockOf(table, period), chain), chain);
+}
+
+/** Unix seconds by which a seal of the period must be in the book. */
+function inTimeBy(table: TableEntry, period: number): number {
+  return drawTime(table, period) - WITNESS_MARGIN_SECONDS;
+}

@@ -1,0 +1,225 @@
+/**
+ * The check of a whole book: its entries against a signed checkpoint, against what witnesses saw, and against the
+ * protocol. The caller reads the entries and asks the witnesses; nothing of either is trusted.
+ */
+import { BookAuditor } from './audit-book.ts';
+import { type AuditGap, auditVerdict, type BookAudit, type Finding, timeGapsOfAudit } from './book-audit.ts';
+import { toHex, utf8 } from './bytes.ts';
+import { decodeEntry } from './entries.ts';
+import type { SealEntry, TableEntry } from './entry-types.ts';
+import { leafHash, MerkleFrontier } from './merkle.ts';
+import { emptyRoot, type HashText, merkleRootPacked } from './packed.ts';
+import { type OpenedCheckpoint, openSeen, textOfNote } from './place.ts';
+import type { TimeGap, Verdict } from './proof.ts';
+import { backdatedBy } from './window.ts';
+
+export interface BookCheckTerms {
+  origin: string;
+  /** The book's keys, see `readLogKeys`. */
+  logKeys: readonly string[];
+  /** Whether the reader pinned the key that they lead from. */
+  isPinned: boolean;
+  /** The checkpoint that the entries lead to, opened with `logKeys`. */
+  checkpoint: { size: number; root: string };
+  /** Index of the first entry, the peaks of the tree before it, and all tables before it. */
+  from?: number;
+  peaks?: readonly Uint8Array[];
+  tables?: readonly TableEntry[];
+  /** Signed notes that witnesses published. */
+  witnessed: readonly string[];
+  /** Verifier keys of the witnesses that told all they cosigned. */
+  witnessAnswers: readonly string[];
+  /** Unix milliseconds now. */
+  nowMs: number;
+  /** False: the reader does without the lists of bets, and no seal's root is recomputed. */
+  slips?: boolean;
+  /** A faster SHA-256, where there is one. */
+  hashText?: HashText;
+}
+
+export interface BookVerification {
+  verdict: Verdict;
+  timeGaps: readonly TimeGap[];
+  gaps: readonly AuditGap[];
+  audit: BookAudit;
+  /** Seals whose root was recomputed from the public hashes of their slips. */
+  slipsChecked: number;
+}
+
+const HASH_BYTES = 32;
+/** Root of a seal without slips. */
+const EMPTY_ROOT = toHex(emptyRoot());
+/** A book that grew this lately may not have been handed out yet. */
+const GRACE_MS = 60_000;
+
+export class BookCheck {
+  readonly #terms: BookCheckTerms;
+  readonly #auditor: BookAuditor;
+  readonly #tree: MerkleFrontier;
+  readonly #times: WitnessTimes;
+  readonly #gaps = new Set<AuditGap>();
+  readonly #findings: Finding[] = [];
+  /** Index and entry of each seal whose slips were not compared yet. */
+  readonly #seals = new Map<string, { seq: number; seal: SealEntry }>();
+  #slipsChecked = 0;
+
+  constructor(terms: BookCheckTerms) {
+    const { origin, logKeys, from = 0, peaks = [], tables = [], witnessAnswers, hashText } = terms;
+    const answered = new Set(witnessAnswers);
+    this.#terms = terms;
+    this.#tree = MerkleFrontier.fromPeaks(from, peaks, hashText);
+    this.#times = new WitnessTimes(terms);
+    this.#auditor = new BookAuditor({
+      origin,
+      from,
+      tables,
+      logKeys,
+      seenAt: (seq, table) => this.#times.seenAt(seq, table),
+      answered: (table) => table.witnesses.every((witness) => answered.has(witness)),
+    });
+    if (!terms.isPinned) this.#gaps.add('not-pinned');
+  }
+
+  /** The next entry. Gives the entry if it is a seal of slips whose hashes should be compared. */
+  add(body: string): SealEntry | null {
+    const seq = this.#tree.size;
+    this.#tree.append(leafHash(utf8(body)));
+    this.#auditor.add(body);
+    const root = this.#times.rootAt(this.#tree.size);
+    if (root !== null && root !== toHex(this.#tree.root())) this.#find(seq, null, 'fork');
+    const seal = sealOf(body);
+    if (seal === null || this.#terms.slips === false) return null;
+    if (seal.count === '0') {
+      if (seal.root !== EMPTY_ROOT) this.#find(seq, seal.draw_id, 'slips');
+      return null;
+    }
+    this.#seals.set(seal.draw_id, { seq, seal });
+    return seal;
+  }
+
+  /** The public leaf hashes of a seal's slips, one after another; null where they are not handed out. */
+  slips(drawId: string, packed: Uint8Array | null): void {
+    const known = this.#seals.get(drawId);
+    if (known === undefined) return;
+    this.#seals.delete(drawId);
+    if (packed === null) {
+      this.#gaps.add('no-slips');
+      return;
+    }
+    const { seq, seal } = known;
+    const count = packed.length / HASH_BYTES;
+    const root = Number.isInteger(count) ? toHex(merkleRootPacked(packed, count, this.#terms.hashText)) : '';
+    if (String(count) !== seal.count || root !== seal.root) this.#find(seq, drawId, 'slips');
+    this.#slipsChecked += 1;
+  }
+
+  finish(): BookVerification {
+    const { checkpoint, nowMs } = this.#terms;
+    if (this.#seals.size > 0) this.#gaps.add('no-slips');
+    if (this.#tree.size < checkpoint.size) this.#gaps.add('no-entries');
+    else if (this.#tree.size > checkpoint.size || toHex(this.#tree.root()) !== checkpoint.root) {
+      this.#find(checkpoint.size, null, 'root');
+    }
+    if (this.#times.isForked) this.#find(checkpoint.size, null, 'fork');
+    if (this.#times.backdated() !== null) this.#find(checkpoint.size, null, 'backdated-cosignature');
+    if (this.#times.hasLarger(checkpoint.size, Math.floor((nowMs - GRACE_MS) / 1000))) this.#gaps.add('later-entries');
+    const found = this.#auditor.finish(nowMs);
+    const findings = [...found.findings, ...this.#findings].sort((a, b) => a.seq - b.seq);
+    const audit = { ...found, findings };
+    const gaps = [...this.#gaps];
+    return {
+      verdict: auditVerdict(audit, gaps),
+      timeGaps: timeGapsOfAudit(audit),
+      gaps,
+      audit,
+      slipsChecked: this.#slipsChecked,
+    };
+  }
+
+  #find(seq: number, drawId: string | null, code: Finding['code']): void {
+    this.#findings.push({ seq, drawId, code });
+  }
+}
+
+/** What witnesses published of a book, by the policy of each table. */
+export class WitnessTimes {
+  readonly #logKeys: readonly string[];
+  /** Copies of one checkpoint by its text. */
+  readonly #copies = new Map<string, string[]>();
+  readonly #met = new Map<string, OpenedCheckpoint[]>();
+  readonly #roots = new Map<number, string>();
+  /** Two witnesses saw different books of one size. */
+  isForked = false;
+
+  constructor({ origin, logKeys, witnessed }: Pick<BookCheckTerms, 'origin' | 'logKeys' | 'witnessed'>) {
+    this.#logKeys = logKeys;
+    for (const note of witnessed) {
+      const text = textOfNote(note);
+      const known = this.#copies.get(text);
+      if (known === undefined) this.#copies.set(text, [note]);
+      else known.push(note);
+    }
+    for (const copies of this.#copies.values()) {
+      const opened = openSeen(copies, { origin, witnesses: [], quorum: '0' }, logKeys);
+      if (opened === null) continue;
+      const root = this.#roots.get(opened.size);
+      if (root !== undefined && root !== opened.root) this.isForked = true;
+      this.#roots.set(opened.size, opened.root);
+    }
+  }
+
+  rootAt(size: number): string | null {
+    return this.#roots.get(size) ?? null;
+  }
+
+  /** Unix seconds at which the policy of the table was first met by a checkpoint with the entry. */
+  seenAt(seq: number, table: TableEntry): number | null {
+    const met = this.#metBy(table);
+    let [low, high] = [0, met.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((met[middle]?.size ?? 0) > seq) high = middle;
+      else low = middle + 1;
+    }
+    return met[low]?.metAt ?? null;
+  }
+
+  /** A witness that contradicts itself; null where none does. */
+  backdated(): string | null {
+    for (const policy of this.#met.values()) {
+      const witness = backdatedBy(policy);
+      if (witness !== null) return witness;
+    }
+    return null;
+  }
+
+  /** Whether a table's witnesses saw a larger book by a second. */
+  hasLarger(size: number, bySeconds: number): boolean {
+    return [...this.#met.values()].flat().some((one) => one.size > size && (one.metAt ?? Infinity) <= bySeconds);
+  }
+
+  /** Checkpoints that met the policy, by size, each with the earliest time of itself and all larger ones. */
+  #metBy(table: TableEntry): OpenedCheckpoint[] {
+    const policy = `${table.quorum} ${table.witnesses.join(' ')}`;
+    const known = this.#met.get(policy);
+    if (known !== undefined) return known;
+    const opened = [...this.#copies.values()].flatMap((copies) => openSeen(copies, table, this.#logKeys) ?? []);
+    const met = opened.filter(({ metAt }) => metAt !== null).sort((a, b) => a.size - b.size);
+    let earliest: number | null = null;
+    for (const one of met.toReversed()) {
+      earliest = Math.min(one.metAt ?? Infinity, earliest ?? Infinity);
+      one.metAt = earliest;
+    }
+    this.#met.set(policy, met);
+    return met;
+  }
+}
+
+function sealOf(body: string): SealEntry | null {
+  try {
+    const entry = decodeEntry(body);
+    return entry.type === 'seal' ? entry : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { undrawn, unsealed, voidedStory, witnessedStory } from '../tests/stories.ts';
+import { claimOf, conflictOf } from './fates.ts';
+import type { DrawProof, FateClaim } from './proof.ts';
+
+const story = witnessedStory();
+const { draw } = story.slip;
+const seal = draw.entries.seal?.body ?? '';
+
+describe('the claim of a bundle', () => {
+  test('is what it says, proven or not', () => {
+    const base = { drawId: draw.drawId, tableHash: draw.table.hash };
+    expect(claimOf(draw)).toEqual({ ...base, seal, fate: 'drawn', dice: draw.dice });
+    expect(claimOf(undrawn(story).draw)).toEqual({ ...base, seal, fate: null, dice: null });
+    expect(claimOf(unsealed(story).draw)).toEqual({ ...base, seal: null, fate: null, dice: null });
+    expect(claimOf(voidedStory().slip.draw)).toMatchObject({ seal: null, fate: 'void', dice: null });
+    // Dice in an entry and beside it: the entry is the stronger word.
+    expect(claimOf({ ...draw, dice: null })?.dice).toEqual(draw.dice);
+    expect(claimOf({ ...draw, entries: { ...draw.entries, draw: null } })?.fate).toBe('drawn');
+  });
+
+  test('is none where it names no draw, and never thrown at', () => {
+    for (const bad of [null, undefined, {}, { ...draw, drawId: '' }, { ...draw, entries: { draw: { body: 'x' } } }]) {
+      expect(claimOf(bad as DrawProof)).toBeNull();
+    }
+    expect(claimOf({ drawId: 'dice-60/1' } as DrawProof)).toEqual({
+      drawId: 'dice-60/1',
+      tableHash: null,
+      seal: null,
+      fate: null,
+      dice: null,
+    });
+  });
+});
+
+describe('two claims about one draw', () => {
+  const drawn: FateClaim = { drawId: 'dice-60/1', tableHash: 'a', seal: 's', fate: 'drawn', dice: [1, 2, 3] };
+  const voided: FateClaim = { ...drawn, seal: null, fate: 'void', dice: null };
+
+  test.each<[FateClaim, ReturnType<typeof conflictOf>]>([
+    [drawn, null],
+    [{ ...drawn, drawId: 'dice-60/2', tableHash: 'b', seal: 't', dice: [6, 6, 6] }, null],
+    [{ ...drawn, tableHash: null, seal: null, fate: null, dice: null }, null],
+    [{ ...drawn, tableHash: 'b' }, 'two-tables'],
+    [{ ...drawn, seal: 't' }, 'two-seals'],
+    [{ ...drawn, dice: [3, 2, 1] }, 'two-results'],
+    [voided, 'two-fates'],
+    [{ ...voided, tableHash: null }, 'two-fates'],
+  ])('%#', (other, conflict) => {
+    expect(conflictOf(drawn, other, false)).toBe(conflict);
+    expect(conflictOf(other, drawn, false)).toBe(conflict);
+    // Only the void can be taken back.
+    expect(conflictOf(drawn, other, true)).toBe(conflict === 'two-fates' ? null : conflict);
+  });
+});

@@ -1,0 +1,94 @@
+/** From the steps of a check to its verdict. */
+import { chainKind, verifyBeaconRound } from './beacon.ts';
+import type { Case, Outcome } from './case.ts';
+import { drawDice } from './draw.ts';
+import { chainOfTable } from './entries.ts';
+import type { TableEntry } from './entry-types.ts';
+import type { MissingEvidence, Provider, StepId, TimeGap, Verdict, Verification } from './proof.ts';
+import { witnessGapOf } from './witnesses.ts';
+
+export interface JudgedStep extends Outcome {
+  id: StepId;
+}
+
+/** Exit codes of the command. Usage errors exit with 2. */
+export const EXIT_CODES: Readonly<Record<Verdict, number>> = {
+  verified: 0,
+  void: 0,
+  breach: 1,
+  'time-not-proven': 3,
+  'void-time-not-proven': 3,
+  pending: 4,
+  overdue: 5,
+  incomplete: 6,
+};
+
+/** Open steps that mean that the house has not shown a seal or a draw, rather than that evidence for it is missing. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['not-sealed-yet', 'not-drawn-yet']);
+/** An open `witness` step with one of these makes the verdict `time-not-proven`, not `incomplete`. */
+const TIME_GAPS: ReadonlySet<string> = new Set<TimeGap>(['no-witnesses', 'few-witnesses']);
+const FROM_READER: ReadonlySet<string> = new Set(['not-pinned', 'no-receipt', 'no-draw']);
+const FROM_WITNESSES: ReadonlySet<string> = new Set(['not-witnessed', 'table-not-witnessed', 'witness-silent']);
+
+export function conclude(steps: readonly JudgedStep[], given: Case): Omit<Verification, 'steps'> {
+  const { table } = given;
+  const timeGaps = table === undefined ? [] : timeGapsOf(table, given.logKeys ?? [], given.isVoid === true);
+  const verdict = verdictOf(steps, given, timeGaps);
+  return {
+    verdict,
+    timeGaps,
+    missing: missingOf(steps),
+    houseRun: table !== undefined && chainKind(chainOfTable(table)) === 'local',
+    withheld: verdict === 'overdue' ? withheldOf(given) : null,
+  };
+}
+
+function verdictOf(steps: readonly JudgedStep[], { isVoid, options }: Case, gaps: readonly TimeGap[]): Verdict {
+  if (steps.some(({ state }) => state === 'refuted')) return 'breach';
+  const judged = steps.filter(({ reason }) => !TIME_GAPS.has(reason ?? ''));
+  const open = judged.filter(({ state, reason }) => state === 'open' && reason !== 'blocked');
+  const isDue = ({ dueMs }: JudgedStep) =>
+    dueMs === undefined || options.nowMs === undefined || !(options.nowMs < dueMs);
+  const due = open.filter(isDue);
+  if (due.some(({ reason }) => !NOT_SHOWN.has(reason ?? ''))) return 'incomplete';
+  if (due.length > 0) return 'overdue';
+  if (open.length > 0) return 'pending';
+  // A blocked step without an open one cannot be: whatever blocks it is open or refuted.
+  if (judged.some(({ state }) => state !== 'ok')) return 'incomplete';
+  if (isVoid === true) return gaps.length === 0 ? 'void' : 'void-time-not-proven';
+  return gaps.length === 0 ? 'verified' : 'time-not-proven';
+}
+
+/**
+ * Why the table leaves the time of a seal unproven. `logKeys` are the book's keys, which are no witnesses. A void has
+ * no round, so its beacon does not matter.
+ */
+export function timeGapsOf(table: TableEntry, logKeys: readonly string[], isVoid = false): TimeGap[] {
+  const gap = witnessGapOf(table, logKeys);
+  const gaps: TimeGap[] = gap === null ? [] : [gap];
+  if (!isVoid && chainKind(chainOfTable(table)) !== 'quicknet') gaps.push('house-run-beacon');
+  return gaps;
+}
+
+/** One line for each reason. */
+function missingOf(steps: readonly JudgedStep[]): MissingEvidence[] {
+  const missing: MissingEvidence[] = [];
+  for (const { id, state, reason } of steps) {
+    if (state !== 'open' || reason === null || reason === 'blocked' || TIME_GAPS.has(reason)) continue;
+    if (missing.every((known) => known.reason !== reason)) missing.push({ step: id, reason, from: providerOf(reason) });
+  }
+  return missing;
+}
+
+export function providerOf(reason: string): Provider {
+  if (FROM_READER.has(reason)) return 'reader';
+  return FROM_WITNESSES.has(reason) ? 'witnesses' : 'house';
+}
+
+function withheldOf({ table, round, draw, seal, options }: Case): Verification['withheld'] {
+  const { beaconSignature: signature } = options;
+  if (table === undefined || round === undefined || seal === undefined || signature === undefined) return null;
+  const chain = chainOfTable(table);
+  if (chainKind(chain) !== 'quicknet' || !verifyBeaconRound(chain, round, signature)) return null;
+  return { signature, dice: drawDice({ chainHash: chain.hash, round, signature, drawId: draw.drawId }).dice };
+}

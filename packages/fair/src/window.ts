@@ -1,0 +1,208 @@
+/**
+ * The window of a draw: the checkpoint before the lock, the last one in time for the seal, and every entry between
+ * them. Pure; nothing in the bundle is trusted before it is checked.
+ */
+import { fromHex, toHex, utf8 } from './bytes.ts';
+import { isAbsent, MissingPart, needList } from './case.ts';
+import { decodeEntry } from './entries.ts';
+import type { Entry, TableEntry } from './entry-types.ts';
+import { leafHash, MerkleFrontier } from './merkle.ts';
+import { copiesOf, needHouseTime, needNote, type OpenedCheckpoint, openSeen, textOfNote } from './place.ts';
+import type { BookEvidence } from './proof.ts';
+
+/** An entry of the window with its index in the book. */
+export interface WindowEntry {
+  seq: number;
+  body: string;
+  entry: Entry;
+}
+
+/** The part of the book between the lock and the last moment for a seal. */
+export interface BookWindow {
+  from: number;
+  to: number;
+  entries: readonly WindowEntry[];
+  /** The table names witnesses, so their cosignatures give the time. Otherwise only the house does. */
+  witnessed: boolean;
+  /** Unix seconds (or null) when the last checkpoint of the window met the policy. */
+  inTimeAt: number | null;
+  /** No checkpoint in time is shown: `to` is the size before the lock. */
+  isEmpty: boolean;
+}
+
+type Values = Record<string, string>;
+/** `reason` is null where `window` is there. */
+export type WindowReading =
+  | { state: 'ok'; reason: null; window: BookWindow; values: Values }
+  | { state: 'open' | 'refuted'; reason: string; values: Values };
+type Fault = Extract<WindowReading, { state: 'open' | 'refuted' }>;
+
+export interface WindowTerms {
+  table: TableEntry;
+  /** Unix seconds. */
+  tLock: number;
+  /** The last second at which a checkpoint counts for the seal. */
+  inTimeBy: number;
+  logKeys: readonly string[];
+  witnessed: readonly string[];
+  laterEntries: readonly string[];
+}
+
+const ENTRIES_MAX = 100_000;
+
+/**
+ * Reads and checks the window of a draw. Throws a `MissingPart` on a missing part, and other errors on parts of the
+ * wrong shape.
+ */
+export function readWindow(book: BookEvidence, terms: WindowTerms): WindowReading {
+  const { table, logKeys, witnessed } = terms;
+  const beforeNote = needNote(book.before, 'no-checkpoint');
+  if (book.inTime === undefined) throw new MissingPart('no-checkpoint');
+  const inTimeNote = book.inTime === null ? null : needNote(book.inTime, 'no-checkpoint');
+  const shown = [beforeNote, ...(inTimeNote === null ? [] : [inTimeNote])];
+  // Also what the bundle shows of the book at other times must be the same book.
+  const beside = [book.table?.checkpoint, book.after?.checkpoint, book.noticed].map((one) => one?.note);
+  const known = [...shown, ...witnessed, ...beside.filter((note) => typeof note === 'string')];
+  const texts = new Map(known.map((note) => [textOfNote(note), note]));
+  const opened = new Map<string, OpenedCheckpoint | null>();
+  for (const [text, note] of texts) opened.set(text, openSeen(copiesOf(note, known), table, logKeys));
+  const openOf = (note: string) => opened.get(textOfNote(note)) ?? null;
+  const before = openOf(beforeNote);
+  const inTime = inTimeNote === null ? before : openOf(inTimeNote);
+  if (before === null || inTime === null) return refuted('checkpoint-key');
+  const values = { from: String(before.size), to: String(inTime.size), root: inTime.root };
+  const others = [...opened.values()].filter((one) => one !== null);
+  const fork = forkAmong([before, inTime, ...others]);
+  if (fork !== null) return refuted('fork', { ...values, ...fork });
+  const backdated = backdatedBy(others);
+  if (backdated !== null) return refuted('backdated-cosignature', { ...values, witness: backdated });
+  const found = { before, inTime, others, values, isEmpty: inTimeNote === null };
+  const times = judgeTimes(book, found, terms);
+  if (times !== null) return { ...times, values: { ...values, ...times.values } };
+  return readEntries(book, terms, found);
+}
+
+/** Two signed roots for one size: the house tells the book in two ways. */
+function forkAmong(seen: readonly OpenedCheckpoint[]): Values | null {
+  const roots = new Map<number, string>();
+  for (const { size, root } of seen) {
+    const known = roots.get(size);
+    if (known !== undefined && known !== root) return { size: String(size), rootA: known, rootB: root };
+    roots.set(size, root);
+  }
+  return null;
+}
+
+/** A witness that cosigned a larger book at an earlier second than a smaller one gave a false time. Names the first. */
+export function backdatedBy(seen: readonly OpenedCheckpoint[]): string | null {
+  const signed = seen.flatMap(({ cosignatures, size }) => cosignatures.map((one) => ({ ...one, size })));
+  for (const witness of new Set(signed.map((one) => one.witness))) {
+    const own = signed.filter((one) => one.witness === witness).sort((a, b) => a.atSeconds - b.atSeconds);
+    // The largest size at an earlier second, and up to the current second.
+    let [earlier, largest, second] = [0, 0, -1];
+    for (const { size, atSeconds } of own) {
+      if (atSeconds > second) [earlier, second] = [largest, atSeconds];
+      if (size < earlier) return witness;
+      largest = Math.max(largest, size);
+    }
+  }
+  return null;
+}
+
+interface Found {
+  before: OpenedCheckpoint;
+  inTime: OpenedCheckpoint;
+  others: readonly OpenedCheckpoint[];
+  values: Values;
+  isEmpty: boolean;
+}
+
+/** Null where both checkpoints were there when they had to be. */
+function judgeTimes(book: BookEvidence, { before, inTime }: Found, terms: WindowTerms): Fault | null {
+  const { table, tLock, inTimeBy } = terms;
+  if (inTime.size < before.size) return refuted('rolled-back');
+  if (table.quorum === '0') {
+    if (book.before && needHouseTime(book.before, 'no-time') >= tLock * 1000) return refuted('before-too-late');
+    if (book.inTime && needHouseTime(book.inTime, 'no-time') > inTimeBy * 1000) return refuted('in-time-too-late');
+    return null;
+  }
+  if (before.metAt === null || inTime.metAt === null) return { state: 'open', reason: 'not-witnessed', values: {} };
+  if (before.metAt >= tLock) return refuted('before-too-late');
+  return inTime.metAt > inTimeBy ? refuted('in-time-too-late') : null;
+}
+
+/** Rebuilds the tree from the first checkpoint on, entry by entry, and compares it with every root that was signed. */
+function readEntries(book: BookEvidence, terms: WindowTerms, found: Found): WindowReading {
+  const { before, values, others, inTime, isEmpty } = found;
+  const { last, from } = widest(found, terms);
+  const given = needList(book.entries, 'no-entries');
+  const bodies =
+    last.size > inTime.size ? [...given.slice(0, inTime.size - before.size), ...terms.laterEntries] : given;
+  if (bodies.length > ENTRIES_MAX) return refuted('too-many-entries', values);
+  if (given.length < inTime.size - before.size) throw new MissingPart('no-entries');
+  const wanted = last.size - before.size;
+  if (bodies.length < wanted) {
+    const missing = { needFrom: String(inTime.size), needTo: String(last.size) };
+    return { state: 'open', reason: 'later-entries', values: { ...values, ...missing } };
+  }
+  const tree = treeOf(book, before);
+  if (tree === null) return refuted('peaks', values);
+  const roots = new Map([before, inTime, last, ...others].map(({ size, root }) => [size, root]));
+  const entries: WindowEntry[] = [];
+  for (const body of bodies.slice(0, wanted)) {
+    if (isAbsent(body)) throw new MissingPart('no-entries');
+    const seq = tree.size;
+    tree.append(leafHash(utf8(body)));
+    const signed = roots.get(tree.size);
+    if (signed !== undefined && signed !== toHex(tree.root()))
+      return refuted('entries', { ...values, at: String(seq) });
+    if (seq >= from) entries.push({ seq, body, entry: decodeEntry(body) });
+  }
+  const witnessed = terms.table.quorum !== '0';
+  const window = {
+    from,
+    to: last.size,
+    entries,
+    witnessed,
+    inTimeAt: last.metAt,
+    isEmpty: isEmpty && last === inTime,
+  };
+  const said = {
+    ...values,
+    from: String(from),
+    to: String(last.size),
+    root: last.root,
+    entries: String(entries.length),
+  };
+  return { state: 'ok', reason: null, window, values: said };
+}
+
+/** The tree of the first checkpoint from its peaks; null where they do not give its root. */
+function treeOf(book: BookEvidence, { size, root }: OpenedCheckpoint): MerkleFrontier | null {
+  const peaks = needList(book.peaks, 'no-peaks');
+  if (peaks.length === 0 && size > 0) throw new MissingPart('no-peaks');
+  const tree = MerkleFrontier.fromPeaks(
+    size,
+    peaks.map((peak) => fromHex(peak, 32)),
+  );
+  return toHex(tree.root()) === root ? tree : null;
+}
+
+/**
+ * The protocol's C0 and S are the largest checkpoints that anyone can show, not those that the house chose to show. A
+ * checkpoint that met the policy later than the deadline never widens the window.
+ */
+function widest({ before, inTime, others }: Found, { tLock, inTimeBy }: WindowTerms) {
+  let last = inTime;
+  let from = before.size;
+  for (const one of others) {
+    if (one.metAt === null) continue;
+    if (one.metAt < tLock) from = Math.max(from, one.size);
+    if (one.metAt <= inTimeBy && one.size > last.size) last = one;
+  }
+  return { last, from: Math.min(from, last.size) };
+}
+
+function refuted(reason: string, values: Values = {}): Fault {
+  return { state: 'refuted', reason, values };
+}

@@ -1,0 +1,212 @@
+/** Whole stories of draws for tests: a slip sealed, drawn or void, in a book. Each part can be bent by a test. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import {
+  type BookEvidence,
+  commitmentOf,
+  drawIdOf,
+  type Entry,
+  inclusionProof,
+  leafHash,
+  merkleRoot,
+  QUICKNET,
+  type Receipt,
+  receiptMessage,
+  type SlipProof,
+  slipLeafData,
+  type TableEntry,
+  toHex,
+  u32be,
+  type VerifyOptions,
+} from '../src/index.ts';
+import {
+  CHAIN,
+  type Cosigned,
+  drawOf,
+  LOG,
+  ORIGIN,
+  publicDraw,
+  RECEIPT_KEYS,
+  SALT,
+  TestBook,
+  type TestDraw,
+  tableOf,
+  textOf,
+  WITNESSES,
+} from './book-kit.ts';
+
+export interface Story {
+  /** The table, over what `witnesses` and `beacon` say. */
+  table?: Partial<TableEntry>;
+  /** How many witnesses the table names; more than half of them are its quorum. 3 unless said. */
+  witnesses?: number;
+  /** `local` unless said. */
+  beacon?: 'local' | 'public';
+  /** Seconds after the lock at which the seal is cosigned. */
+  sealAfter?: number;
+}
+
+/** The table of a draw, with the first `witnesses` of the kit's witnesses. */
+export function tableFor(draw: TestDraw, witnesses: number, change: Partial<TableEntry> = {}): TableEntry {
+  const { chain } = draw;
+  return tableOf({
+    key: draw.key,
+    period_seconds: String(draw.periodSeconds),
+    first_period: String(draw.period - 210),
+    chain_hash: chain.hash,
+    public_key: chain.publicKey,
+    genesis: String(chain.genesis),
+    beacon_kind: chain === QUICKNET ? 'drand' : 'local',
+    witnesses: WITNESSES.slice(0, witnesses).map(({ vkey }) => vkey),
+    quorum: String(Math.ceil((witnesses + 1) / 2) * Math.sign(witnesses)),
+    ...change,
+  });
+}
+
+/** Cosignatures by a table's quorum at a second. */
+export function quorumAt(table: TableEntry, at: number): Cosigned[] {
+  return WITNESSES.slice(0, Number(table.quorum)).map((witness) => ({ witness, at }));
+}
+
+/** A slip among five in a book, sealed in time and drawn. Each part can be bent by a test. */
+export function witnessedStory(story: Story = {}) {
+  const draw = story.beacon === 'public' ? publicDraw() : drawOf(29_743_210);
+  const table = tableFor(draw, story.witnesses ?? 3, story.table);
+  const met = (at: number) => quorumAt(table, at);
+  const book = new TestBook();
+  const tableSeq = book.append(table);
+  const opens = draw.tLock - draw.periodSeconds;
+  const tableSeen = book.checkpoint(opens - 5, met(opens - 5));
+  const tableHash = book.entry(tableSeq).hash;
+  book.append(sealOfPeriod(draw, -2, tableHash));
+  // Of the public beacon only one round is at hand.
+  book.append(draw.chain === CHAIN ? resultOf(drawOf(draw.period - 60)) : sealOfPeriod(draw, -1, tableHash));
+  const before = book.checkpoint(draw.tLock - 2, met(draw.tLock - 2));
+  const from = book.size;
+  const { receipt, leaves } = slipIn(draw, tableHash);
+  const root = toHex(merkleRoot(leaves));
+  book.append({ type: 'switch', what: 'table/dice-30', state: 'off', reason: 'void-rate', from: String(draw.tLock) });
+  const sealSeq = book.append({ type: 'seal', draw_id: draw.drawId, root, count: '5', table: tableHash });
+  const sealAt = draw.tLock + (story.sealAfter ?? 2);
+  const inTime = book.checkpoint(sealAt, met(sealAt));
+  const drawSeq = book.append(resultOf(draw));
+  const evidence: BookEvidence = {
+    logKey: LOG.vkey,
+    notices: [],
+    noticed: null,
+    table: { checkpoint: tableSeen, place: book.place(tableSeq, 1) },
+    before,
+    inTime,
+    peaks: book.peaks(from),
+    entries: book.bodies.slice(from, drawSeq),
+    after: {
+      checkpoint: book.checkpoint(draw.draws + 1, met(draw.draws + 1)),
+      draw: book.place(drawSeq),
+      void: null,
+    },
+  };
+  const slip: SlipProof = {
+    receipt,
+    index: 2,
+    count: 5,
+    proof: inclusionProof(leaves, 2).map(toHex),
+    draw: {
+      drawId: draw.drawId,
+      periodSeconds: draw.periodSeconds,
+      round: draw.round,
+      locksAtMs: draw.tLock * 1000,
+      dice: draw.dice,
+      root,
+      slipCount: 5,
+      chain: draw.chain,
+      signature: draw.signature,
+      seed: draw.seed,
+      table: { hash: book.entry(tableSeq).hash, entry: book.entry(tableSeq) },
+      entries: { seal: book.entry(sealSeq), draw: book.entry(drawSeq), void: null },
+      book: evidence,
+    },
+  };
+  return { draw, table, tableHash, book, slip, evidence, leaves, from, sealSeq, drawSeq, tableSeq };
+}
+
+export type WitnessedStory = ReturnType<typeof witnessedStory>;
+
+/** What a reader knows who pinned the book's key: for a table with witnesses, that all of them answered. */
+export function readerOf({ table }: Pick<WitnessedStory, 'table'>): VerifyOptions {
+  return { pinned: { origin: ORIGIN, logKey: LOG.vkey }, witnessAnswers: [...table.witnesses] };
+}
+
+export function resultOf(draw: TestDraw): Entry {
+  const { drawId, round, signature, dice } = draw;
+  return { type: 'draw', draw_id: drawId, round: String(round), signature, dice: textOf(dice) };
+}
+
+function sealOfPeriod({ key, period }: TestDraw, step: number, table: string): Entry {
+  return { type: 'seal', draw_id: drawIdOf(key, period + step), root: '00'.repeat(32), count: '7', table };
+}
+
+/** The draw as it is before its beacon round: sealed, not drawn. */
+export function undrawn(story: WitnessedStory): SlipProof {
+  const { slip, evidence } = story;
+  const entries = { ...slip.draw.entries, draw: null };
+  const nothing = { dice: null, signature: null, seed: null };
+  return { ...slip, draw: { ...slip.draw, ...nothing, entries, book: { ...evidence, after: null } } };
+}
+
+/** The slip before its seal. */
+export function unsealed(story: WitnessedStory): SlipProof {
+  const { draw } = undrawn(story);
+  const { receipt } = story.slip;
+  const entries = { seal: null, draw: null, void: null };
+  const book = { ...story.evidence, inTime: story.evidence.before, entries: [], after: null };
+  return {
+    receipt,
+    index: null,
+    count: null,
+    proof: null,
+    draw: { ...draw, root: null, slipCount: null, entries, book },
+  };
+}
+
+/** The same period without a seal in time, and the void that follows. */
+export function voidedStory(story: Story = {}) {
+  const whole = witnessedStory(story);
+  const { draw, table } = whole;
+  const book = whole.book.copy();
+  book.bodies.length = whole.from + 1;
+  const inTimeAt = draw.tLock + 4;
+  const inTime = book.checkpoint(inTimeAt, quorumAt(table, inTimeAt));
+  const voidSeq = book.append({ type: 'void', draw_id: draw.drawId, reason: 'seal-late', table: whole.tableHash });
+  const after = {
+    checkpoint: book.checkpoint(draw.draws + 1, quorumAt(table, draw.draws + 1)),
+    draw: null,
+    void: book.place(voidSeq),
+  };
+  const pending = unsealed(whole);
+  const evidence: BookEvidence = { ...whole.evidence, inTime, entries: book.bodies.slice(whole.from, voidSeq), after };
+  const entries = { seal: null, draw: null, void: book.entry(voidSeq) };
+  const slip: SlipProof = { ...pending, draw: { ...pending.draw, entries, book: evidence } };
+  return { ...whole, book, slip, evidence, voidSeq };
+}
+
+function slipIn(draw: TestDraw, tableHash: string) {
+  const data = slipLeafData({
+    origin: ORIGIN,
+    drawId: draw.drawId,
+    slipId: '00010203-0405-0607-0809-0a0b0c0d0e0f',
+    commitment: commitmentOf('mira', SALT),
+    tableHash,
+    round: draw.round,
+    tLock: draw.tLock,
+    acceptedMs: draw.tLock * 1000 - 1,
+    selections: [{ bet: 'big', stakeMinor: 250n }],
+  });
+  const receipt: Receipt = {
+    leafData: toHex(data),
+    signature: toHex(ed25519.sign(receiptMessage(data), RECEIPT_KEYS.secretKey)),
+    publicKey: toHex(RECEIPT_KEYS.publicKey),
+    userName: 'mira',
+    salt: SALT,
+  };
+  const leaves = [0, 1, 2, 3].map((index) => leafHash(u32be(index))).toSpliced(2, 0, leafHash(data));
+  return { receipt, leaves };
+}

@@ -1,0 +1,78 @@
+/** One run of a command: what was asked for, and whom it may ask. */
+import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
+import { type Guard, isLocalLiteral } from '../net/guard.ts';
+import { type Club, clubAt, type HouseSays, type NamedWitness, namedWitnesses } from './club.ts';
+import type { CheckOptions, WitnessAddress } from './options.ts';
+import { changeState } from './state.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Trust } from './trust.ts';
+
+export interface Asking {
+  options: CheckOptions;
+  surroundings: Surroundings;
+  /** Null where the reader named no club. */
+  club: Club | null;
+  /** For witnesses and relays. */
+  guard: Guard;
+}
+
+export function askingWith(options: CheckOptions, surroundings: Surroundings, address = options.club): Asking {
+  const { lookup } = surroundings;
+  return {
+    options,
+    surroundings,
+    // The reader typed this address.
+    club: address === null ? null : clubAt(address, { allowLocal: true, lookup }, options.timeoutMs),
+    guard: { allowLocal: options.allowLocal, lookup },
+  };
+}
+
+export interface KnownWitnesses {
+  /** At addresses that the reader gave or confirmed. */
+  asked: WitnessAddress[];
+  /** Those that the club names at other addresses. They are shown, and not asked. */
+  suggested: NamedWitness[];
+}
+
+/** Which witnesses to ask. With `--witnesses-from-club` those that the club names are confirmed and remembered. */
+export async function knownWitnesses(asking: Asking, { origin, state }: Trust): Promise<KnownWitnesses> {
+  const { options, club } = asking;
+  const named = namedWitnesses(await houseOf(club));
+  const confirmed = options.witnessesFromClub ? await confirm(asking, named) : [];
+  const stored = [...state.witnesses.filter(({ url }) => confirmed.every((one) => one.url !== url)), ...confirmed];
+  if (confirmed.length > 0) await changeState(options.state, origin, { witnesses: stored });
+  const asked = new Map<string, WitnessAddress>();
+  for (const one of [...stored, ...options.witnesses]) asked.set(withoutSlash(one.url), one);
+  return {
+    asked: [...asked].map(([url, { vkey }]) => ({ vkey, url })),
+    suggested: named.filter(({ url }) => !asked.has(withoutSlash(url))),
+  };
+}
+
+/** A club that does not answer names nobody; what it owes besides is judged elsewhere. */
+async function houseOf(club: Club | null): Promise<HouseSays | null> {
+  try {
+    return club === null ? null : await club.house();
+  } catch {
+    return null;
+  }
+}
+
+/** On a terminal they are shown first; a script confirms them by the option. Local addresses are left out. */
+async function confirm({ options, surroundings }: Asking, named: readonly NamedWitness[]): Promise<NamedWitness[]> {
+  const usable = named.filter(({ vkey, url }) => isUsable(vkey, url, options.allowLocal));
+  if (usable.length === 0 || !surroundings.isTerminal) return usable;
+  const list = usable.map(({ vkey, url }) => `  ${url}  ${vkey}`);
+  const answer = await surroundings.ask('The club names these witnesses:', ...list, 'Ask them, now and later? [y/N] ');
+  return /^y(es)?$/i.test(answer.trim()) ? usable : [];
+}
+
+function isUsable(vkey: string, url: string, allowLocal: boolean): boolean {
+  if (parseVerifierKey(vkey)?.algorithm !== NOTE_COSIGNATURE) return false;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return false;
+  return allowLocal || !isLocalLiteral(new URL(url));
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
+}

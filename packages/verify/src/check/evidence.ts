@@ -1,0 +1,110 @@
+/** What a check of a draw needs from others than the bundle: witnesses, the list of bets, the beacon. */
+import {
+  type DrawProof,
+  decodeEntryAs,
+  type FateClaim,
+  gatherWitnessed,
+  type Sources,
+  type TableEntry,
+  toHex,
+  type VerifyOptions,
+} from '@tercet/fair';
+import { type Asking, type KnownWitnesses, knownWitnesses } from './asking.ts';
+import { askBeacon } from './beacon-relays.ts';
+import { originOf, type Trust, trustIn } from './trust.ts';
+import { type AskedWitnesses, askWitnesses, type SilentWitness } from './witness-answers.ts';
+
+/** Where a period has more slips than this, its root is not recomputed for one draw. */
+const LEAVES_MAX = 2_000_000;
+const HASH_BYTES = 32;
+
+export interface Gathered {
+  trust: Trust;
+  known: VerifyOptions;
+  /** Verifier keys. */
+  answered: readonly string[];
+  silent: readonly SilentWitness[];
+  suggested: KnownWitnesses['suggested'];
+}
+
+/** What was found out about a draw before; of a file that is nothing to trust. */
+export type Given = Pick<VerifyOptions, 'witnessed' | 'laterEntries' | 'leafHashes' | 'payoutMinor'> & {
+  claims?: readonly FateClaim[];
+};
+
+/** Gathers for a draw as it is shown; null where nothing of it is. */
+export async function gather(asking: Asking, draw: DrawProof | null, given: Given): Promise<Gathered> {
+  const { options, surroundings } = asking;
+  const table = claimedTable(draw);
+  const origin = originOf(options);
+  const trust = await trustIn(options, table?.origin ?? origin ?? '');
+  const { asked, suggested } = await knownWitnesses(asking, trust);
+  const pinned = { ...(origin === undefined ? {} : { origin }), ...(trust.pinned && { logKey: trust.pinned }) };
+  const nowMs = surroundings.nowMs();
+  const known: VerifyOptions = { pinned, nowMs, claims: [...trust.state.fates, ...(given.claims ?? [])] };
+  if (trust.firstSeen !== undefined) known.firstSeenLogKey = trust.firstSeen;
+  if (given.payoutMinor !== undefined) known.payoutMinor = given.payoutMinor;
+  if (draw === null || table === null) return { trust, known, answered: [], silent: [], suggested };
+  known.claims = known.claims?.filter(({ drawId }) => drawId === draw.drawId);
+  const found: AskedWitnesses = { answers: [], partial: [], silent: [] };
+  const sources = sourcesOf(asking, asked, table, found);
+  // A draw of another shape than it must have gathers nothing, and is judged as it is.
+  const gathered = await gatherWitnessed(draw, sources, trust.pinned ?? trust.firstSeen).catch(() => ({}));
+  const { witnessed = [], laterEntries = given.laterEntries } = gathered as VerifyOptions;
+  known.witnessed = [...witnessed, ...(given.witnessed ?? []), ...(trust.state.note ? [trust.state.note] : [])];
+  known.witnessAnswers = found.answers.map(({ witness }) => witness);
+  if (laterEntries !== undefined) known.laterEntries = laterEntries;
+  const leafHashes = asking.club === null ? given.leafHashes : await leafHashesOf(asking, draw);
+  if (leafHashes !== undefined) known.leafHashes = leafHashes;
+  if (draw.signature === null || draw.signature === undefined) {
+    const terms = { relays: options.relays, guard: asking.guard, nowMs };
+    const signature = await askBeacon(draw.drawId, table, terms);
+    if (signature !== undefined) known.beaconSignature = signature;
+  }
+  return { trust, known, answered: known.witnessAnswers, silent: found.silent, suggested };
+}
+
+/** The table as the bundle claims it; null where there is none that can be read. */
+function claimedTable(draw: DrawProof | null): TableEntry | null {
+  try {
+    return draw === null ? null : decodeEntryAs('table', draw.table.entry.body);
+  } catch {
+    return null;
+  }
+}
+
+function sourcesOf(
+  { club, guard }: Asking,
+  witnesses: KnownWitnesses['asked'],
+  table: TableEntry,
+  found: AskedWitnesses,
+): Sources {
+  return {
+    async witnessed(fromSeconds, toSeconds) {
+      const question = { origin: table.origin, fromSeconds, toSeconds, expected: table.witnesses };
+      const { answers, partial, silent } = await askWitnesses(witnesses, question, guard);
+      found.answers.push(...answers);
+      found.silent.push(...silent);
+      // What a witness showed that did not answer in full can only widen the window.
+      return [...answers, { witness: '', notes: partial }];
+    },
+    async book(path) {
+      const bytes = await club?.book(path);
+      if (!bytes) throw new Error('the book does not hand it out');
+      return bytes;
+    },
+  };
+}
+
+/** Of a sealed draw; null where the club does not hand them out, and undefined where they are too many. */
+async function leafHashesOf({ club }: Asking, draw: DrawProof): Promise<string[] | null | undefined> {
+  const count = draw.slipCount;
+  if (club === null || !draw.entries?.seal || typeof count !== 'number' || count > LEAVES_MAX) return undefined;
+  if (count === 0) return [];
+  // One more than there should be is enough to see that there are too many.
+  const bytes = await club.packedSlips(draw.drawId, count + 1).catch(() => null);
+  if (bytes === null || bytes.length % HASH_BYTES !== 0) return null;
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, index) =>
+    toHex(bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)),
+  );
+}

@@ -1,0 +1,103 @@
+/** `tercet verify receipt FILE`: one receipt, bet or draw, or several. */
+import {
+  claimOf,
+  type DrawProof,
+  EXIT_CODES,
+  type FateClaim,
+  fromHex,
+  inclusionProofHex,
+  leafHash,
+  type SlipProof,
+  toHex,
+  type Verdict,
+  verifyDraw,
+  verifySlip,
+} from '@tercet/fair';
+import type { Asking } from './asking.ts';
+import type { Club } from './club.ts';
+import { remember } from './draw.ts';
+import { gather } from './evidence.ts';
+import { CheckFailure } from './failure.ts';
+import { readInput } from './input.ts';
+import { type CheckedItem, readItems } from './receipt-files.ts';
+import { type Report, reportOf } from './report.ts';
+import { writeProofs } from './tlog-proof-files.ts';
+import { pinAsAsked } from './trust.ts';
+
+/** The worst first. */
+const WORST_FIRST = [1, 6, 5, 4, 3, 0];
+
+export async function checkReceipt(asking: Asking): Promise<Report> {
+  const { options, surroundings, club } = asking;
+  await pinAsAsked(options, surroundings, club);
+  const items = readItems(await readInput(asking), options.target);
+  if (items.length > 1 && options.tlogProof !== null) {
+    throw new CheckFailure('--tlog-proof is for one receipt; this file holds several.');
+  }
+  const reports: Report[] = [];
+  for (const item of items) reports.push(await checkItem(asking, item, items));
+  const [first] = reports;
+  return first !== undefined && reports.length === 1 ? first : together(reports);
+}
+
+async function checkItem(asking: Asking, item: CheckedItem, all: readonly CheckedItem[]): Promise<Report> {
+  const { club, options } = asking;
+  const draw = club === null ? item.draw : await drawFrom(club, item.drawId);
+  const gathered = await gather(asking, draw, { ...item.given, claims: claimsOf(item, club === null, all) });
+  const { known } = gathered;
+  const found =
+    item.receipt === null
+      ? verifyDraw(draw as DrawProof, known)
+      : verifySlip(slipOf(item, draw, known.leafHashes), known);
+  await remember(asking, draw, gathered, found);
+  const name = item.leaf === null ? item.drawId : `${item.drawId}, bet ${item.leaf.slipId}`;
+  const report = reportOf(name, { found, gathered, draw, answered: club !== null });
+  if (options.tlogProof === null) return report;
+  return writeProofs(report, draw, { path: options.tlogProof, pinned: known.pinned?.logKey });
+}
+
+/** Null where the club shows none, or another one: that says nothing of this bet. */
+async function drawFrom(club: Club, drawId: string): Promise<DrawProof | null> {
+  const draw = await club.draw(drawId);
+  return draw?.drawId === drawId ? draw : null;
+}
+
+/** What the file says of an item's draw, apart from what is checked itself. */
+function claimsOf(item: CheckedItem, isChecked: boolean, all: readonly CheckedItem[]): FateClaim[] {
+  const others = all.filter((one) => one.drawId === item.drawId && !(isChecked && one === item));
+  return others.flatMap(({ draw }) => claimOf(draw) ?? []);
+}
+
+/**
+ * The path is made from the list of bets where there is one. A receipt that is not on the list gets a path that cannot
+ * hold: it is then refuted.
+ */
+function slipOf(
+  { receipt, path }: CheckedItem,
+  draw: DrawProof | null,
+  leaves: readonly string[] | null | undefined,
+): SlipProof {
+  const whole = { receipt, draw } as Pick<SlipProof, 'receipt' | 'draw'>;
+  if (!leaves) return { ...whole, ...(path ?? { index: null, count: null, proof: null }) };
+  const index = leaves.indexOf(toHex(leafHash(fromHex(receipt?.leafData ?? ''))));
+  const proof = index < 0 ? [] : inclusionProofHex(leaves, index);
+  return { ...whole, index: Math.max(0, index), count: leaves.length, proof };
+}
+
+function together(reports: readonly Report[]): Report {
+  const exitCode = WORST_FIRST.find((code) => reports.some((one) => one.exitCode === code)) ?? 0;
+  const verdicts = reports.map(({ data }) => data.verdict as Verdict);
+  const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
+  const counts = (Object.keys(EXIT_CODES) as Verdict[]).filter((verdict) => count(verdict) > 0);
+  return {
+    exitCode,
+    lines: [
+      ...reports.flatMap(({ lines }) => [...lines, '']),
+      `${reports.length} checked: ${counts.map((verdict) => `${count(verdict)} ${verdict}`).join(', ')}`,
+    ],
+    data: {
+      verdict: verdicts[reports.findIndex((one) => one.exitCode === exitCode)],
+      receipts: reports.map(({ exitCode: code, data }) => ({ exitCode: code, ...data })),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** Runs `tercet verify` in this process, with a machine of the test's own. */
+import type { BookVerification, MissingEvidence, Verification } from '@tercet/fair';
+import { verifyCommand } from '../../src/check/command.ts';
+import type { Machine } from '../../src/check/surroundings.ts';
+
+export interface Ran {
+  code: number;
+  /** What was printed. */
+  out: string;
+  err: string;
+  /** The document of `--json`; empty without it. */
+  json: Partial<Verification & BookVerification> & {
+    exitCode?: number;
+    error?: string;
+    missing?: MissingEvidence[];
+    witnesses?: {
+      answered: string[];
+      silent: { url: string; why: string }[];
+      suggested: { vkey: string; url: string }[];
+    };
+    keys?: { pinned: string | null; firstSeen: string | null; named: string | null };
+    receipts?: { verdict: string; exitCode: number }[];
+    tlogProofs?: string[];
+  };
+}
+
+/** Nobody can be asked, no name is looked up and nothing is on standard input, unless `more` says so. */
+export async function tercet(args: readonly string[], nowMs: number, more: Partial<Machine> = {}): Promise<Ran> {
+  const said = { out: '', err: '' };
+  const machine: Machine = {
+    nowMs: () => nowMs,
+    lookup: (host) => Promise.reject(new Error(`${host} is looked up by no test`)),
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+    progress: () => {},
+    isTerminal: false,
+    ask: (question) => Promise.reject(new Error(`nobody answers ${question}`)),
+    readInput: () => Promise.reject(new Error('there is no input')),
+    ...more,
+  };
+  const code = await verifyCommand(args, machine);
+  return { code, ...said, json: args.includes('--json') ? JSON.parse(said.out) : {} };
+}

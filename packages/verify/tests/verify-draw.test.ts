@@ -1,0 +1,243 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NOTE_ED25519, parseVerifierKey, verifierKeyOf } from '@tercet/fair';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LOG, ORIGIN, OTHER_LOG } from '../../fair/tests/book-kit.ts';
+import type { Story } from '../../fair/tests/stories.ts';
+import type { Machine } from '../src/check/surroundings.ts';
+import { TestClub } from './kit/club.ts';
+import { type Ran, tercet } from './kit/command.ts';
+
+let club: TestClub;
+let state: string;
+
+beforeEach(async () => {
+  state = mkdtempSync(join(tmpdir(), 'tercet-state-'));
+  club = await TestClub.start({ beacon: 'public', witnesses: 3 });
+});
+
+afterEach(async () => {
+  await club.close();
+  rmSync(state, { recursive: true, force: true });
+});
+
+async function restart(story: Story): Promise<void> {
+  await club.close();
+  club = await TestClub.start(story);
+}
+
+const PINNED = ['--log-key', LOG.vkey];
+
+function witnesses(): string[] {
+  return [
+    ...club.witnessKeys.flatMap((vkey, index) => ['--witness', `${vkey}=${club.witnessUrl(index)}`]),
+    '--allow-local',
+  ];
+}
+
+function check(args: readonly string[], more: Partial<Machine> = {}): Promise<Ran> {
+  return tercet(['draw', club.drawId, '--club', club.url, '--state', state, ...args], club.nowMs, more);
+}
+
+describe('a draw whose every step holds', () => {
+  test('is verified, with exit code 0', async () => {
+    const { code, json } = await check([...PINNED, ...witnesses(), '--json']);
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ exitCode: 0, verdict: 'verified', timeGaps: [], missing: [], withheld: null });
+    expect(json.steps?.every((step) => step.state === 'ok')).toBe(true);
+    expect(json.witnesses?.answered.toSorted()).toEqual(club.witnessKeys.toSorted());
+    expect((await check([...PINNED, ...witnesses()])).out).toContain('Verified: every step holds');
+  });
+
+  test.each<[Story, string[], string[]]>([
+    [{ beacon: 'public', witnesses: 0 }, ['no-witnesses'], ['The table names no witnesses']],
+    [{ beacon: 'public', witnesses: 1 }, ['few-witnesses'], ['The table names fewer than three witnesses']],
+    [{ beacon: 'local', witnesses: 3 }, ['house-run-beacon'], ['The beacon is run by the house']],
+    [
+      { beacon: 'local', witnesses: 0 },
+      ['no-witnesses', 'house-run-beacon'],
+      ['The table names no witnesses', 'The beacon is run by the house'],
+    ],
+  ])('is "time not proven" where the time is: %j', async (story, gaps, says) => {
+    await restart(story);
+    const { code, json } = await check([...PINNED, ...witnesses(), '--json']);
+    expect([code, json.verdict, json.timeGaps]).toEqual([3, 'time-not-proven', gaps]);
+    const { out } = await check([...PINNED, ...witnesses()]);
+    for (const sentence of ['Time not proven: every step holds but the time.', ...says])
+      expect(out).toContain(sentence);
+  });
+
+  test('is incomplete where the list of bets is withheld, and says who should provide it', async () => {
+    club.slips = null;
+    const { code, json } = await check([...PINNED, ...witnesses(), '--json']);
+    expect([code, json.verdict]).toEqual([6, 'incomplete']);
+    expect(json.missing).toEqual([{ step: 'seal', reason: 'no-slips', from: 'house' }]);
+    const { out } = await check([...PINNED, ...witnesses()]);
+    expect(out).toContain('Missing: the list of sealed bets; the house should provide it.');
+  });
+
+  test('is a breach where something is refuted, and says what', async () => {
+    club.draw = { ...club.draw, dice: [6, 6, 6] };
+    const { code, out } = await check([...PINNED, ...witnesses()]);
+    expect(code).toBe(1);
+    expect(out).toContain('BREACH');
+    expect(out).toContain('Refuted (dice): Other dice follow from the beacon than those shown.');
+  });
+});
+
+describe('the key of the book', () => {
+  test('that nobody pinned confirms nothing: the output says how to pin it', async () => {
+    const { code, json } = await check([...witnesses(), '--json']);
+    expect([code, json.verdict]).toEqual([6, 'incomplete']);
+    expect(json.missing).toContainEqual({ step: 'origin', reason: 'not-pinned', from: 'reader' });
+    expect(json.steps?.filter((step) => step.state === 'ok')).toEqual([]);
+    const { out } = await check(witnesses());
+    expect(out).toContain('Compare it with a source that is not the club’s server');
+    expect(out).toContain(`--pin --log-key '${LOG.vkey}'`);
+  });
+
+  test('that was seen first is expected from then on, and still pins nothing', async () => {
+    expect((await check([...witnesses(), '--json'])).json.keys).toMatchObject({ pinned: null, firstSeen: null });
+    const second = await check([...witnesses(), '--json']);
+    expect(second.json).toMatchObject({ verdict: 'incomplete', keys: { pinned: null, firstSeen: LOG.vkey } });
+    club.draw = { ...club.draw, book: club.draw.book ? { ...club.draw.book, logKey: OTHER_LOG.vkey } : null };
+    expect((await check([...witnesses(), '--json'])).json).toMatchObject({ verdict: 'breach' });
+  });
+
+  test('is remembered with --pin, and counts in later runs', async () => {
+    expect((await check([...PINNED, '--pin', ...witnesses()])).code).toBe(0);
+    expect((await check(witnesses())).code).toBe(0);
+    expect((await check(['--log-key', OTHER_LOG.vkey, ...witnesses()])).code).toBe(1);
+  });
+
+  test('without --pin counts for one run', async () => {
+    expect((await check([...PINNED, ...witnesses()])).code).toBe(0);
+    expect((await check(witnesses())).code).toBe(6);
+  });
+
+  test('is shown and asked about on a terminal', async () => {
+    const questions: string[] = [];
+    const answering = (answer: string): Partial<Machine> => ({
+      isTerminal: true,
+      ask: async (question) => {
+        questions.push(question);
+        return answer;
+      },
+    });
+    expect((await check(['--pin', ...witnesses()], answering(''))).code).toBe(6);
+    expect((await check(['--pin', ...witnesses()], answering('y'))).code).toBe(0);
+    expect(questions[0]).toContain(LOG.vkey);
+    expect(questions[0]).toContain('Compare it with a source that is not the club’s server');
+    expect((await check(witnesses())).code).toBe(0);
+    expect((await check(['--pin'])).err).toContain('--pin needs --log-key KEY where nobody can be asked');
+  });
+
+  test('is shown with what it hides', async () => {
+    const { publicKey } = parseVerifierKey(LOG.vkey) ?? { publicKey: '' };
+    const named = verifierKeyOf('ex\u202eample.org/\u200btercet\u009b2J', NOTE_ED25519, publicKey);
+    club.house = { book: { logKey: named } };
+    let asked = '';
+    const ask = async (question: string) => {
+      asked = question;
+      return 'n';
+    };
+    await check(['--pin'], { isTerminal: true, ask });
+    expect(asked).toContain('ex\\u{202e}ample.org/\\u{200b}tercet\\u{9b}2J');
+    expect(asked).not.toMatch(/[\u202e\u200b\u009b]/);
+  });
+
+  test('in a file of the first version was only seen first', async () => {
+    await check(witnesses());
+    const [name = ''] = readdirSync(state);
+    writeFileSync(join(state, name), JSON.stringify({ origin: ORIGIN, logKey: OTHER_LOG.vkey, note: null }));
+    const old = await check([...witnesses(), '--json']);
+    expect(old.json).toMatchObject({ verdict: 'breach', keys: { pinned: null, firstSeen: OTHER_LOG.vkey } });
+    writeFileSync(join(state, name), JSON.stringify({ origin: ORIGIN, logKey: LOG.vkey, note: null }));
+    expect((await check([...witnesses(), '--json'])).json).toMatchObject({ verdict: 'incomplete' });
+  });
+
+  test.each([
+    ['damaged', (text: string) => text.slice(0, -20), 'is damaged'],
+    ['of another book', (text: string) => text.replace(ORIGIN, 'other.example/book'), 'is damaged'],
+    ['of a newer version', (text: string) => text.replace('"version": 2', '"version": 3'), 'newer version'],
+  ])('is not forgotten where the file is %s: the command stops', async (_what, bend, says) => {
+    await check([...PINNED, '--pin', ...witnesses()]);
+    const [name = ''] = readdirSync(state);
+    writeFileSync(join(state, name), bend(readFileSync(join(state, name), 'utf8')));
+    const { code, err } = await check(witnesses());
+    expect(code).toBe(2);
+    expect(err).toContain(says);
+  });
+
+  test('of another book is refused: the draw is of a book of another name', async () => {
+    const { code, json } = await check([...PINNED, '--origin', 'other.example/book', ...witnesses(), '--json']);
+    expect([code, json.verdict]).toEqual([1, 'breach']);
+  });
+});
+
+describe('two fates of one draw', () => {
+  test('are a breach as soon as this machine was told both', async () => {
+    expect((await check([...PINNED, ...witnesses()])).code).toBe(0);
+    const entry = { seq: 9, type: 'void', atMs: 0, hash: '', body: '' };
+    const { hash } = club.draw.table;
+    const body = `{"draw_id":"${club.drawId}","reason":"seal-late","table":"${hash}","type":"void"}`;
+    club.draw = {
+      ...club.draw,
+      ...{ dice: null, signature: null, seed: null, root: null, slipCount: null, book: null },
+      entries: { seal: null, draw: null, void: { ...entry, body } },
+    };
+    const { code, json } = await check([...PINNED, ...witnesses(), '--json']);
+    expect([code, json.verdict]).toEqual([1, 'breach']);
+    expect(json.steps?.find(({ id }) => id === 'claims')).toMatchObject({ state: 'refuted', reason: 'two-fates' });
+  });
+});
+
+describe('the command line', () => {
+  test('lists the exit codes', async () => {
+    const { code, out } = await tercet(['--help'], 0);
+    expect(code).toBe(0);
+    for (const line of [
+      '0  verified',
+      '1  breach',
+      '2  not checked',
+      '3  time not proven',
+      '4  pending',
+      '5  overdue',
+    ]) {
+      expect(out).toContain(line);
+    }
+    expect(out).toContain('6  incomplete');
+  });
+
+  test.each<[string, string[], string]>([
+    ['no command', [], 'expected: draw ID'],
+    ['an unknown option', ['draw', 'dice-60/1', '--believe'], '--believe'],
+    ['a draw that is none', ['draw', 'no draw'], 'names no draw'],
+    ['a key that is none', ['draw', 'dice-60/1', '--log-key', 'x'], 'expected the key of a book'],
+    ['a witness that is none', ['draw', 'dice-60/1', '--witness', 'ftp://w.example'], 'expected an http address'],
+    [
+      'a key of a witness that is none',
+      ['draw', 'dice-60/1', '--witness', `${LOG.vkey}=https://w.example`],
+      'is no key of a witness',
+    ],
+    ['a local witness', ['draw', 'dice-60/1', '--witness', 'http://[::1]:3021'], '--allow-local'],
+    ['a local relay', ['draw', 'dice-60/1', '--relay', 'http://169.254.169.254'], '--allow-local'],
+    ['a book that is no address', ['book', 'club.example'], 'is no http address'],
+    ['a time that is none', ['draw', 'dice-60/1', '--timeout', 'soon'], 'a number of seconds'],
+    ['a file that is not there', ['receipt', '/nowhere/at/all'], 'cannot be read'],
+  ])('says in one line what is wrong with %s, and exits with 2', async (_what, args, says) => {
+    const { code, err } = await tercet(args, 0);
+    expect(code).toBe(2);
+    expect(err).toContain(says);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    const json = await tercet([...args, '--json'], 0);
+    expect([json.code, json.json.exitCode]).toEqual([2, 2]);
+    expect(json.json.error).toContain(says);
+  });
+
+  test('a club that does not answer is not checked', async () => {
+    const { code, json } = await tercet(['draw', 'dice-60/1', '--club', 'http://127.0.0.1:1', '--json'], 0);
+    expect([code, json.verdict]).toEqual([2, null]);
+  });
+});
