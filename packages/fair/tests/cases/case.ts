@@ -1,0 +1,53 @@
+/** Cases of evidence for the vectors: a bundle, what the reader knows, and the outcome that its author expects. */
+import type { DrawProof, SlipProof, VerifyOptions } from '../../src/index.ts';
+import { readerOf, type WitnessedStory } from '../stories.ts';
+
+export interface Bundle {
+  kind: 'draw' | 'slip';
+  /** Of the kind; a draw is checked alone. */
+  proof: SlipProof | DrawProof | null;
+  known: VerifyOptions;
+}
+
+export interface EvidenceCase {
+  name: string;
+  bundle: Bundle;
+  /** `step: reason` of the first refuted step; else the verdict and `step reason` of each open one. */
+  says: string;
+  /** Name of the honest case that this one was made from; null for an honest case. */
+  base: string | null;
+}
+
+export interface SlipBundle extends Bundle {
+  kind: 'slip';
+  proof: SlipProof;
+}
+
+/** The slip of a story, as a reader has it who pinned the key and asked all witnesses. */
+export function slipBundle(
+  story: Pick<WitnessedStory, 'slip' | 'table'>,
+  more: VerifyOptions = {},
+  slip: SlipProof = story.slip,
+): SlipBundle {
+  return { kind: 'slip', proof: slip, known: { ...readerOf(story), ...more } };
+}
+
+export function drawBundle({ proof, known }: SlipBundle): Bundle {
+  return { kind: 'draw', proof: proof.draw, known };
+}
+
+export function honest(name: string, bundle: Bundle, says: string): EvidenceCase {
+  return { name, bundle, says, base: null };
+}
+
+/** A bent copy of an honest case of a slip. */
+export function bend(
+  base: EvidenceCase,
+  name: string,
+  says: string,
+  change: (bundle: SlipBundle) => void,
+): EvidenceCase {
+  const bundle = structuredClone(base.bundle) as SlipBundle;
+  change(bundle);
+  return { name, bundle, says, base: base.name };
+}

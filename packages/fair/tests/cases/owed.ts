@@ -1,0 +1,206 @@
+/** Cases of a member's proof of what the house owes. */
+import { hash as nodeHash } from 'node:crypto';
+import { buildOwedTree, encodeEntry, entryHash, type OwedFile, type OwedKnown, sumTreePath } from '../../src/index.ts';
+import { drawOf, LOG, ORIGIN, OTHER_LOG, TestBook } from '../book-kit.ts';
+import { quorumAt, tableFor } from '../stories.ts';
+import { ZEROS } from './forge.ts';
+
+export interface OwedCase {
+  name: string;
+  base: string | null;
+  file: unknown;
+  known: OwedKnown;
+  /** Verdict and reasons. */
+  says: string;
+}
+
+const DATE = '2026-07-20';
+const DUE_MS = Date.parse(`${DATE}T01:00:00Z`);
+
+function fileOf(userName: string, cosigners: number): OwedFile {
+  const leaves = [userName, 'olga'].flatMap((name) =>
+    [0, 1, 2, 3].map((part) => ({
+      userName: name,
+      nonce: nodeHash('sha256', `${name} ${part}`, 'hex'),
+      part,
+      amountMinor: BigInt(part * 100 + name.length),
+    })),
+  );
+  const tree = buildOwedTree(DATE, leaves);
+  const parts = leaves.slice(0, 4).map(({ part, nonce, amountMinor }, index) => ({
+    part,
+    nonce,
+    amountMinor: String(amountMinor),
+    index,
+    path: sumTreePath(tree, index),
+  }));
+  const { root } = tree;
+  const total = String(tree.total);
+  const body = encodeEntry({ type: 'liabilities', date: DATE, epoch: '1', root, total, leaves: '8', turnover: [] });
+  const book = new TestBook();
+  book.append({ type: 'audit-head', size: '1', head: ZEROS, at: '1' });
+  const index = book.bodies.push(body) - 1;
+  const cosigned = quorumAt(tableFor(drawOf(29_743_210), cosigners), 1);
+  const owedMinor = String(parts.reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0));
+  return {
+    format: 'tercet/v1 owed',
+    date: DATE,
+    userName,
+    owedMinor,
+    root,
+    total,
+    leaves: 8,
+    parts,
+    entry: { seq: index, type: 'liabilities', hash: entryHash(body), body, atMs: 0 },
+    inBook: { index, proof: book.place(index).proof, checkpoint: book.checkpoint(1, cosigned).note },
+  };
+}
+
+function knownOf(file: OwedFile, witnesses: number): OwedKnown {
+  const table = tableFor(drawOf(29_743_210), witnesses);
+  const policy = { witnesses: table.witnesses, quorum: Number(table.quorum) };
+  const { userName, owedMinor, date } = file;
+  return { userName, owedMinor, date, origin: ORIGIN, logKeys: [LOG.vkey], policy };
+}
+
+export function owedCases(): OwedCase[] {
+  const bases = [0, 1, 3].map((count): OwedCase => {
+    const file = fileOf('mira', count);
+    const name = `owed, ${count} witnesses`;
+    return { name, base: null, file, known: knownOf(file, count), says: count === 3 ? 'verified' : 'time-not-proven' };
+  });
+  const whole = bases.at(-1);
+  if (whole === undefined) throw new Error('no case');
+  return [...bases, ...bentCases(whole)];
+}
+
+type Change = (file: OwedFile, known: OwedKnown) => void;
+
+function bentCases(whole: OwedCase): OwedCase[] {
+  return rows().map(([name, says, change]) => {
+    const { file, known } = structuredClone(whole) as OwedCase & { file: OwedFile };
+    change(file, known);
+    return { name, base: whole.name, file, known, says };
+  });
+}
+
+function rows(): [string, string, Change][] {
+  return [...fileRows(), ...partRows(), ...entryRows(), ...placeRows()];
+}
+
+function fileRows(): [string, string, Change][] {
+  const set =
+    (change: Record<string, unknown>): Change =>
+    (file) =>
+      Object.assign(file, change);
+  return [
+    ['another format', 'breach bad-format', set({ format: 'tercet/v2 owed' })],
+    ['a day that is none', 'breach bad-format', set({ date: '2026-02-30' })],
+    ['parts that are none', 'breach bad-format', set({ parts: [null] })],
+    ['own balance not known', 'incomplete not-compared', (_file, known) => delete known.owedMinor],
+    ['own name not known', 'incomplete not-compared', (_file, known) => delete known.userName],
+    ['another name', 'breach other-name', (_file, known) => Object.assign(known, { userName: 'noor' })],
+    ['another day', 'breach other-date', (_file, known) => Object.assign(known, { date: '2026-07-21' })],
+    ['another balance', 'breach other-balance', (_file, known) => Object.assign(known, { owedMinor: '1' })],
+  ];
+}
+
+function partRows(): [string, string, Change][] {
+  const part =
+    (change: object, at = 0): Change =>
+    ({ parts }) =>
+      Object.assign(parts[at] ?? {}, change);
+  const path =
+    (change: object): Change =>
+    ({ parts }) =>
+      Object.assign(parts[0]?.path[0] ?? {}, change);
+  return [
+    ['three parts', 'breach part-count', (file) => Object.assign(file, { parts: file.parts.slice(1) })],
+    ['a part twice', 'breach part-twice other-root', part({ part: 1 })],
+    ['part 4', 'breach bad-part bad-part', part({ part: 4 })],
+    ['an index twice', 'breach index-twice other-root', part({ index: 1 })],
+    ['a nonce twice', 'breach nonce-twice other-root', (file) => part({ nonce: file.parts[1]?.nonce })(file, {})],
+    ['a part’s amount with a sign', 'breach bad-amount bad-amount', part({ amountMinor: '-1' })],
+    ['a part counted for more', 'breach other-sum other-root', part({ amountMinor: '5' })],
+    ['a nonce cut short', 'breach bad-nonce', part({ nonce: '00' })],
+    [
+      'an empty name',
+      'breach bad-name',
+      (file, known) => Object.assign(file, { userName: '' }) && Object.assign(known, { userName: '' }),
+    ],
+    ['a root that is no hash', 'breach bad-tree other-entry', (file) => Object.assign(file, { root: 'x' })],
+    ['leaves that are no power of two', 'breach bad-tree other-entry', (file) => Object.assign(file, { leaves: 7 })],
+    ['an index outside the tree', 'breach bad-index', part({ index: 8 })],
+    ['a path cut short', 'breach path-length', (file) => part({ path: file.parts[0]?.path.slice(1) })(file, {})],
+    ['a negative sum in a path', 'breach bad-sum', path({ sum: '-1' })],
+    ['a sum that overflows', 'breach overflow', path({ sum: '9223372036854775807' })],
+    ['another sum in a path', 'breach other-root', path({ sum: '0' })],
+    ['another total', 'breach other-total other-entry', (file) => Object.assign(file, { total: '1' })],
+  ];
+}
+
+function entryRows(): [string, string, Change][] {
+  const entry =
+    (change: object): Change =>
+    (file) =>
+      Object.assign(file.entry ?? {}, change);
+  const early: Change = (file, known) => {
+    delete file.inBook;
+    known.nowMs = DUE_MS - 1;
+  };
+  return [
+    ['no entry', 'incomplete no-entry blocked', (file) => Object.assign(file, { entry: null })],
+    ['an entry without its body', 'incomplete no-entry blocked', entry({ body: '' })],
+    ['an entry without its hash', 'incomplete no-entry', entry({ hash: '' })],
+    ['an entry that is none', 'breach bad-entry not-in-book', entry({ body: '{}' })],
+    ['an entry with another hash', 'breach entry-hash', entry({ hash: ZEROS })],
+    [
+      'another entry in the reader’s copy of the book',
+      'breach entry-hash',
+      (_file, known) => Object.assign(known, { entryHash: ZEROS }),
+    ],
+    ['an entry of another day', 'breach other-entry not-in-book', (file) => otherEntry(file, { date: '2026-07-21' })],
+    ['no place before one o’clock', 'pending no-place', early],
+    [
+      'no place at one o’clock',
+      'incomplete no-place',
+      (file, known) => {
+        early(file, known);
+        known.nowMs = DUE_MS;
+      },
+    ],
+  ];
+}
+
+function otherEntry(file: OwedFile, change: object): void {
+  const body = encodeEntry({ ...JSON.parse(file.entry?.body ?? ''), ...change });
+  Object.assign(file.entry ?? {}, { body, hash: entryHash(body) });
+}
+
+function placeRows(): [string, string, Change][] {
+  const place =
+    (change: object): Change =>
+    (file) =>
+      Object.assign(file.inBook ?? {}, change);
+  const note = (file: OwedFile, log = LOG) => {
+    const book = new TestBook(log);
+    book.append({ type: 'audit-head', size: '1', head: ZEROS, at: '1' });
+    book.bodies.push(file.entry?.body ?? '');
+    return book.checkpoint(1).note;
+  };
+  return [
+    ['no place', 'incomplete no-place', (file) => delete file.inBook],
+    ['a place without its path', 'incomplete no-place', place({ proof: [] })],
+    ['a place without its checkpoint', 'incomplete no-place', place({ checkpoint: '' })],
+    ['a path that is no list', 'breach bad-format', place({ proof: 'x' })],
+    ['no key pinned', 'incomplete not-pinned', (_file, known) => delete known.logKeys],
+    [
+      'a checkpoint of another key',
+      'breach checkpoint-key',
+      (file) => place({ checkpoint: note(file, OTHER_LOG) })(file, {}),
+    ],
+    ['another book', 'breach other-origin', (_file, known) => Object.assign(known, { origin: 'other.example' })],
+    ['another place', 'breach not-in-book', place({ index: 0 })],
+    ['no witness saw it', 'incomplete not-witnessed', (file) => place({ checkpoint: note(file) })(file, {})],
+  ];
+}

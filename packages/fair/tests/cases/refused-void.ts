@@ -1,0 +1,190 @@
+/** Cases of the step `void`, and lies about a draw as a whole. */
+import { type BookEvidence, drawDice, type SlipProof } from '../../src/index.ts';
+import { beaconSignature, CHAIN, OTHER_LOG, two } from '../book-kit.ts';
+import { quorumAt, type Story, undrawn, voidedStory, witnessedStory } from '../stories.ts';
+import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
+import { voidLike, ZEROS } from './forge.ts';
+
+type Change = (bundle: SlipBundle) => void;
+type Row = readonly [name: string, says: string, change: Change];
+
+const voided = voidedStory({ beacon: 'public' });
+const { draw, evidence } = voided;
+
+function inBook(change: Partial<BookEvidence>): Change {
+  return ({ proof }) => Object.assign(proof.draw.book ?? {}, change);
+}
+
+function asVoid(entry: object): Change {
+  return ({ proof }) => Object.assign(proof.draw.entries, { void: entry });
+}
+
+function after(change: object): Change {
+  return ({ proof }) => Object.assign(proof.draw.book?.after ?? {}, change);
+}
+
+function rows(): Row[] {
+  const own = voided.slip.draw.entries.void;
+  const { checkpoint, void: place } = evidence.after ?? {};
+  const at = draw.draws + 1;
+  const [first, second] = voided.table.witnesses;
+  return [
+    ['a void without its body', 'incomplete, void no-void-place', asVoid({ ...own, body: '' })],
+    ['a void whose hash is another body’s', 'void: entry-hash', asVoid({ ...own, hash: ZEROS })],
+    ['the void of another draw', 'void: other-draw', asVoid(voidLike(voided, { draw_id: 'dice-48/1' }))],
+    ['a void under another table', 'void: other-table', asVoid(voidLike(voided, { table: ZEROS }))],
+    ['a void without its place', 'incomplete, void no-void-place', inBook({ after: null })],
+    [
+      'a void whose place is not due yet',
+      'pending, void no-void-place',
+      (bundle) => {
+        bundle.known.nowMs = draw.draws * 1000;
+        inBook({ after: null })(bundle);
+      },
+    ],
+    ['a void’s place without a checkpoint', 'incomplete, void no-void-place', after({ checkpoint: null })],
+    [
+      'a void’s checkpoint of another key',
+      'void: checkpoint-key',
+      after({ checkpoint: voided.book.copy(OTHER_LOG).checkpoint(at, two(at)) }),
+    ],
+    ['a void’s place without its path', 'incomplete, void no-place', after({ void: { ...place, proof: [] } })],
+    ['a void at another place', 'void: not-in-book', after({ void: { ...place, index: 0 } })],
+    [
+      'a void’s checkpoint that no witness saw',
+      'incomplete, void not-witnessed',
+      after({ checkpoint: { ...checkpoint, note: voided.book.checkpoint(at).note } }),
+    ],
+    ['a void in the book before the deadline', 'void: backdated', voidEarly()],
+    [
+      'a void of a draw that is shown drawn',
+      'void: void-and-drawn',
+      ({ proof }) => Object.assign(proof.draw, { dice: draw.dice }),
+    ],
+    [
+      'a void, and not one witness asked',
+      'incomplete, void witness-silent',
+      ({ known }) => {
+        delete known.witnessAnswers;
+      },
+    ],
+    [
+      'a void, and one witness silent',
+      'incomplete, void witness-silent',
+      ({ known }) => {
+        known.witnessAnswers = [first ?? '', second ?? ''];
+      },
+    ],
+    ['a void whose window does not hold', 'incomplete, witness no-peaks', inBook({ peaks: [] })],
+    [
+      'a void with the payout of nothing',
+      'payout: payout',
+      ({ known }) => {
+        known.payoutMinor = '0';
+      },
+    ],
+    [
+      'another source that says drawn',
+      'claims: two-fates',
+      ({ known }) => {
+        known.claims = [{ drawId: draw.drawId, tableHash: null, seal: null, fate: 'drawn', dice: draw.dice }];
+      },
+    ],
+  ];
+}
+
+/** The void entry is also inside the window. */
+function voidEarly(): Change {
+  const book = voided.book.copy();
+  const inTimeAt = draw.tLock + 4;
+  const inTime = book.checkpoint(inTimeAt, quorumAt(voided.table, inTimeAt));
+  const at = draw.draws + 1;
+  const checkpoint = book.checkpoint(at, quorumAt(voided.table, at));
+  const shown = { checkpoint, draw: null, void: book.place(voided.voidSeq) };
+  return inBook({ inTime, entries: book.bodies.slice(voided.from), after: shown });
+}
+
+/** A void of a draw whose seal is in the window. */
+function overSeal(story: Story, nowMs?: number): Change {
+  const whole = witnessedStory(story);
+  const copy = whole.book.copy();
+  copy.bodies.length = whole.drawSeq;
+  const { drawId, draws } = whole.draw;
+  const seq = copy.append({ type: 'void', draw_id: drawId, reason: 'seal-late', table: whole.tableHash });
+  const checkpoint = copy.checkpoint(draws, quorumAt(whole.table, draws));
+  const early: SlipProof = undrawn(whole);
+  const book = { ...whole.evidence, after: { checkpoint, draw: null, void: copy.place(seq) } };
+  const entries = { ...early.draw.entries, void: copy.entry(seq) };
+  return (bundle) => {
+    bundle.proof = { ...early, draw: { ...early.draw, entries, book } };
+    if (nowMs !== undefined) bundle.known.nowMs = nowMs;
+  };
+}
+
+/** Says the seal is not in the window, though witnesses saw it in time. */
+function hidden(laterEntries: boolean): Change {
+  const whole = witnessedStory({ beacon: 'public' });
+  return (bundle) => {
+    overSeal({ beacon: 'public' })(bundle);
+    Object.assign(bundle.proof.draw.book ?? {}, { inTime: whole.evidence.before, entries: [] });
+    bundle.known.witnessed = [whole.evidence.inTime?.note ?? ''];
+    if (laterEntries) bundle.known.laterEntries = [...whole.evidence.entries];
+  };
+}
+
+/** A draw with a beacon, table and dice of a forger's own, whose book another key signs. */
+function forged(): Change {
+  const story = witnessedStory({ witnesses: 0 });
+  const signature = beaconSignature(story.draw.round);
+  const { drawId, round } = story.draw;
+  const { dice } = drawDice({ chainHash: CHAIN.hash, round, signature, drawId });
+  const book = story.book.copy(OTHER_LOG);
+  const shown = (size: number, seconds: number) => book.checkpoint(seconds, [], size);
+  return (bundle) => {
+    const { proof } = story.slip.draw.book === null ? bundle : { proof: structuredClone(story.slip) };
+    const { tLock } = story.draw;
+    const table = { ...story.evidence.table, checkpoint: shown(1, tLock - 65) };
+    const after = { ...story.evidence.after, checkpoint: shown(book.size, tLock + 13) };
+    Object.assign(proof.draw.book ?? {}, {
+      logKey: OTHER_LOG.vkey,
+      table,
+      before: shown(story.from, tLock - 2),
+      inTime: shown(story.drawSeq, tLock + 2),
+      after,
+    });
+    Object.assign(proof.draw, { dice });
+    bundle.proof = proof;
+  };
+}
+
+export function voidCases(base: EvidenceCase, drawn: EvidenceCase): EvidenceCase[] {
+  const { draws } = draw;
+  const strange = (change: Change): Change => change;
+  return [
+    ...rows().map(([name, says, change]) => bend(base, name, says, change)),
+    bend(
+      base,
+      'a void over a seal in time, ten minutes after the round',
+      'void: seal-in-time',
+      overSeal({ beacon: 'public' }, draws * 1000 + 600_000),
+    ),
+    bend(base, 'a void over a hidden seal that witnesses show', 'void: seal-in-time', hidden(true)),
+    bend(base, 'a void over a hidden seal, the entries not shown', 'incomplete, witness later-entries', hidden(false)),
+    bend(
+      base,
+      'a void over a seal, no witnesses',
+      'void: seal-in-time',
+      overSeal({ witnesses: 0, beacon: 'public' }, draws * 1000),
+    ),
+    bend(drawn, 'a draw forged whole, with another key', 'origin: other-logKey', strange(forged())),
+    bend(drawn, 'a made-up void without any evidence', 'incomplete, origin no-book', madeUp()),
+  ];
+}
+
+function madeUp(): Change {
+  return ({ proof }) => {
+    const nothing = { dice: null, signature: null, seed: null, root: null, slipCount: null, book: null };
+    Object.assign(proof.draw, nothing);
+    proof.draw.entries = { seal: null, draw: null, void: voidLike(witnessedStory({ beacon: 'public' })) };
+  };
+}

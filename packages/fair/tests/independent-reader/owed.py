@@ -1,0 +1,242 @@
+"""What is owed to a member, sections 12 and 17."""
+from bookkeys import is_at_place
+from encoding import (
+    TOTAL_MAX,
+    Malformed,
+    Open,
+    equal,
+    is_absent,
+    is_decimal,
+    is_hex,
+    is_number,
+    is_well_formed,
+    lp,
+    member,
+    sha256,
+    u64,
+    utf16_length,
+    whole,
+)
+from entries import decode_as, entry_hash, is_date, midnight
+from notes import cosignature, open_checkpoint, parse_key, publics, witness_count
+from verdict import EXIT
+
+ZERO = (bytes(32), 0)
+MISSING_FROM = {
+    "not-compared": "reader",
+    "not-pinned": "reader",
+    "no-entry": "house",
+    "no-place": "house",
+    "blocked": "house",
+    "not-witnessed": "witnesses",
+}
+
+
+def is_total(value):
+    return is_decimal(value, TOTAL_MAX)
+
+
+def is_integer(value):
+    return is_number(value) and value == int(value) and abs(value) <= 2**53 - 1
+
+
+def leaf_hash(date, name, nonce, part, amount):
+    return sha256(b"\0" + lp("tercet/v1/owed") + lp(date) + lp(name) + nonce + bytes([part]) + u64(amount))
+
+
+def join(left, right):
+    """The node above two, each (hash, sum); None on overflow."""
+    total = left[1] + right[1]
+    if total > TOTAL_MAX:
+        return None
+    return sha256(b"\1" + u64(left[1]) + left[0] + u64(right[1]) + right[0]), total
+
+
+def tree_of(leaves):
+    """Levels of the sum tree over (hash, sum) leaves."""
+    size = 1
+    while size < len(leaves):
+        size *= 2
+    levels = [list(leaves) + [ZERO] * (size - len(leaves))]
+    while len(levels[-1]) > 1:
+        level = levels[-1]
+        levels.append([join(level[i], level[i + 1]) for i in range(0, len(level), 2)])
+    return levels
+
+
+def is_owed_file(file):
+    if not isinstance(file, dict) or file.get("format") != "tercet/v1 owed" or not is_date(file.get("date")):
+        return False
+    if not is_total(file.get("owedMinor")) or not is_total(file.get("total")):
+        return False
+    if not isinstance(file.get("userName"), str) or not isinstance(file.get("root"), str):
+        return False
+    parts, entry = file.get("parts"), file.get("entry", 0)
+    if not is_integer(file.get("leaves")) or not isinstance(parts, list):
+        return False
+    if not all(isinstance(part, (dict, list)) for part in parts):
+        return False
+    return entry is None or (isinstance(entry, dict) and isinstance(entry.get("body"), str))
+
+
+def has_twice(values):
+    return any(equal(a, b) for i, a in enumerate(values) for b in values[i + 1 :])
+
+
+def own(file, known):
+    for name, reason in (("userName", "other-name"), ("date", "other-date"), ("owedMinor", "other-balance")):
+        if name in known and known[name] != file[name]:
+            return reason
+    return None if "owedMinor" in known and "userName" in known else "not-compared"
+
+
+def parts_fault(file):
+    parts = file["parts"]
+    if len(parts) != 4:
+        return "part-count"
+    if has_twice([member(part, "part") for part in parts]):
+        return "part-twice"
+    if not all(whole(member(part, "part")) in (0, 1, 2, 3) for part in parts):
+        return "bad-part"
+    if has_twice([member(part, "index") for part in parts]):
+        return "index-twice"
+    if has_twice([member(part, "nonce") for part in parts]):
+        return "nonce-twice"
+    amounts = [member(part, "amountMinor") for part in parts]
+    if not all(map(is_total, [file["owedMinor"], *amounts])):
+        return "bad-amount"
+    return None if sum(map(int, amounts)) == int(file["owedMinor"]) else "other-sum"
+
+
+def paths_fault(file):
+    return next((fault for fault in (path_fault(file, part) for part in file["parts"]) if fault), None)
+
+
+def path_fault(file, part):
+    name, amount = file["userName"], member(part, "amountMinor")
+    if not is_date(file["date"]):
+        return "bad-date"
+    if not 1 <= utf16_length(name) <= 255 or not is_well_formed(name):
+        return "bad-name"
+    if not is_hex(member(part, "nonce"), 32):
+        return "bad-nonce"
+    number = whole(member(part, "part"))
+    if number not in (0, 1, 2, 3):
+        return "bad-part"
+    if not is_total(amount):
+        return "bad-amount"
+    leaves = whole(file["leaves"])
+    if not is_hex(file["root"], 32) or not is_total(file["total"]) or leaves is None:
+        return "bad-tree"
+    if leaves < 1 or leaves > 2**40 or leaves & (leaves - 1):
+        return "bad-tree"
+    index, path = whole(member(part, "index")), member(part, "path")
+    if index is None or index >= leaves:
+        return "bad-index"
+    if not isinstance(path, list) or 2 ** len(path) != leaves:
+        return "path-length"
+    if not all(is_hex(member(one, "hash"), 32) and is_total(member(one, "sum")) for one in path):
+        return "bad-sum"
+    node = (leaf_hash(file["date"], name, bytes.fromhex(part["nonce"]), number, int(amount)), int(amount))
+    for level, one in enumerate(path):
+        other = (bytes.fromhex(one["hash"]), int(one["sum"]))
+        node = join(other, node) if index >> level & 1 else join(node, other)
+        if node is None:
+            return "overflow"
+    if node[0].hex() != file["root"]:
+        return "other-root"
+    return None if str(node[1]) == file["total"] else "other-total"
+
+
+def entry_fault(file, known):
+    body = member(file["entry"], "body")
+    if is_absent(file["entry"]) or is_absent(body):
+        return "no-entry"
+    try:
+        entry = decode_as("liabilities", body)
+    except Malformed:
+        return "bad-entry"
+    listed, own_hash = member(file["entry"], "hash"), entry_hash(body)
+    if is_absent(listed):
+        return "no-entry"
+    if listed != own_hash or known.get("entryHash", own_hash) != own_hash:
+        return "entry-hash"
+    same = all(file[name] == entry[name] for name in ("date", "root", "total"))
+    return None if same and str(whole(file["leaves"])) == entry["leaves"] else "other-entry"
+
+
+def place_fault(file, known):
+    body = member(file["entry"], "body")
+    if is_absent(file["entry"]) or is_absent(body):
+        return "blocked"
+    place = member(file, "inBook")
+    if is_absent(place):
+        return "no-place"
+    if not known.get("logKeys"):
+        return "not-pinned"
+    note = member(place, "checkpoint")
+    if is_absent(note):
+        return "no-place"
+    checkpoint = open_checkpoint(note, known["logKeys"]) if isinstance(note, str) else None
+    if checkpoint is None:
+        return "checkpoint-key"
+    if "origin" in known and known["origin"] != checkpoint.origin:
+        return "other-origin"
+    try:
+        held = is_at_place(entry_hash(body), place, checkpoint.size, checkpoint.root)
+    except Open:
+        return "no-place"
+    except Malformed:
+        return "bad-format"
+    if not held:
+        return "not-in-book"
+    policy = known.get("policy")
+    is_met = policy is None or policy["quorum"] == 0 or met(note, policy)
+    return None if is_met else "not-witnessed"
+
+
+def met(note, policy):
+    seen = {parse_key(key).public for key in policy["witnesses"] if cosignature(note, key) is not None}
+    return len(seen) >= policy["quorum"]
+
+
+def gaps_of(known):
+    policy = known.get("policy")
+    if policy is None or policy["quorum"] == 0:
+        return ["no-witnesses"]
+    count = witness_count(policy["witnesses"], publics(known.get("logKeys") or []))
+    return ["few-witnesses"] if count < 3 else []
+
+
+def check(file, known):
+    """What the vectors expect of an owed file."""
+    if not is_owed_file(file):
+        reasons = [("file", "bad-format")]
+    else:
+        reasons = [
+            ("file", None),
+            ("own", own(file, known)),
+            ("parts", parts_fault(file)),
+            ("paths", paths_fault(file)),
+            ("entry", entry_fault(file, known)),
+            ("place", place_fault(file, known)),
+        ]
+    steps = [[name, "ok" if r is None else "open" if r in MISSING_FROM else "refuted", r] for name, r in reasons]
+    gaps = gaps_of(known)
+    waiting = [reason for _, state, reason in steps if state == "open" and reason != "blocked"]
+    if any(state == "refuted" for _, state, _ in steps):
+        verdict = "breach"
+    elif not waiting:
+        verdict = "time-not-proven" if gaps else "verified"
+    elif "nowMs" in known and known["nowMs"] < (midnight(file["date"]) + 3600) * 1000 and not (
+        set(waiting) - {"no-entry", "no-place"}
+    ):
+        verdict = "pending"
+    else:
+        verdict = "incomplete"
+    missing = [
+        {"step": name, "reason": reason, "from": MISSING_FROM[reason]}
+        for name, state, reason in steps
+        if state == "open" and reason != "blocked"
+    ]
+    return {"verdict": verdict, "exit": EXIT[verdict], "timeGaps": gaps, "missing": missing, "steps": steps}
