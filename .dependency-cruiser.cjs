@@ -101,7 +101,8 @@ module.exports = {
     domain('my-data', 'ledger|lottery|draw|members|audit'),
     domain('identity-checks', 'ledger|members'),
     domain('moderation', 'payments'),
-    domain('house|staff|directory|desk|complaints|pictures', ''),
+    domain('house|directory|desk|complaints|pictures', ''),
+    domain('staff', 'audit'),
     server(
       'domains-know-no-transport',
       `(${DOMAINS})/`,

@@ -5,7 +5,9 @@ import { startPostgres } from '@tercet/dev/postgres.ts';
 import { append, publishCheckpoint } from '@tercet/server/book/book.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { type Db, openDb, openPool, type Pool } from '@tercet/server/db/pool.ts';
+import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
+import { PASSWORDS } from './club.ts';
 import { percentile, report } from './measure.ts';
 
 const SMALL = 10_000;
@@ -54,13 +56,10 @@ async function bookOf(size: number): Promise<Book> {
   // PostgreSQL's own user passes through, or its files would lie elsewhere and stay there.
   await chmod(folder, 0o711);
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), endWithUs: true });
-  await migrate(postgres.ownerUrl, { appPassword: 'bench' });
+  await migrate(postgres.ownerUrl, { passwords: PASSWORDS });
   const owner = openPool({ url: postgres.ownerUrl, connectionsMax: 2, statementTimeoutMs: 600_000 });
   await fill(owner, size);
-  const url = new URL(postgres.ownerUrl);
-  url.username = 'tercet_app';
-  url.password = 'bench';
-  const db = openDb(openPool({ url: url.toString(), connectionsMax: 2 }));
+  const db = openDb(openPool({ url: roleUrls(postgres.ownerUrl, PASSWORDS).draw, connectionsMax: 2 }));
   return {
     db,
     samples: [],

@@ -11,16 +11,20 @@ import { localBeacon } from '@tercet/server/adapters/beacon/local.ts';
 import { bucketOf, newId } from '@tercet/server/db/ids.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { openDb, openPool, type Pool } from '@tercet/server/db/pool.ts';
+import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
+import type { ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import { loadReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
 import { newToken } from '@tercet/server/members/tokens.ts';
 
 /** A whole club for measuring: real server process, real PostgreSQL, real beacon process, many members. */
 export interface BenchClub {
   ownerUrl: string;
-  appUrl: string;
-  /** As the owner: may write what the app role may not. */
+  /** Each signs in as the role of a process. */
+  urls: Readonly<Record<ProcessRole, string>>;
+  /** As the owner: may write what no process may. */
   owner: Pool;
   members: BenchMember[];
+  keysDir: string;
   /** Starts the server process, with more of its environment and its arguments, and returns its port. */
   serve(memberApp?: string, more?: Record<string, string>, args?: readonly string[]): Promise<number>;
   /** Starts a process of one role, which can be killed. */
@@ -43,7 +47,7 @@ export interface BenchMember {
 
 const ROOT = join(import.meta.dirname, '..');
 const SERVER = 'apps/server/src/main.ts';
-export const APP_PASSWORD = 'bench';
+export const PASSWORDS = { api: 'bench', draw: 'bench', jobs: 'bench' };
 
 export async function startBenchClub(options: {
   members: number;
@@ -59,8 +63,8 @@ export async function startBenchClub(options: {
     endWithUs: true,
     settings: options.settings ?? {},
   });
-  await migrate(postgres.ownerUrl, { appPassword: APP_PASSWORD });
-  const appUrl = withUser(postgres.ownerUrl, 'tercet_app', APP_PASSWORD);
+  await migrate(postgres.ownerUrl, { passwords: PASSWORDS });
+  const urls = roleUrls(postgres.ownerUrl, PASSWORDS);
   const owner = openPool({ url: postgres.ownerUrl, connectionsMax: 8, statementTimeoutMs: 600_000 });
   const children: ChildProcess[] = [];
   const beaconLine = await start(
@@ -79,16 +83,18 @@ export async function startBenchClub(options: {
   const members = await makeMembers(owner, options.members);
   const serverEnv = {
     PORT: '0',
-    TERCET_OWNER_URL: postgres.ownerUrl,
-    TERCET_APP_URL: appUrl,
+    TERCET_API_URL: urls.api,
+    TERCET_DRAW_URL: urls.draw,
+    TERCET_JOBS_URL: urls.jobs,
     TERCET_KEYS: keysDir,
     TERCET_LOCAL_BEACON_URL: beaconUrl,
   };
   return {
     ownerUrl: postgres.ownerUrl,
-    appUrl,
+    urls,
     owner,
     members,
+    keysDir,
     async serve(memberApp, more = {}, args = []) {
       const line = await start(children, SERVER, ['--with-parent', ...args], {
         ...serverEnv,
@@ -112,13 +118,6 @@ export async function startBenchClub(options: {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function withUser(url: string, user: string, password: string): string {
-  const changed = new URL(url);
-  changed.username = user;
-  changed.password = password;
-  return changed.toString();
 }
 
 /** Runs one of our programs until its standard input closes; resolves with the JSON line that says it is ready. */

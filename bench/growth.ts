@@ -1,10 +1,13 @@
 import { LOTTERIES, type LotteryPlan, PLAY_RULE } from '@tercet/dev/house-plan.ts';
-import { newId } from '@tercet/server/db/ids.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { openDb } from '@tercet/server/db/pool.ts';
+import { transaction } from '@tercet/server/db/transaction.ts';
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
-import { newStaffToken } from '@tercet/server/staff/tokens.ts';
-import { APP_PASSWORD, type BenchClub, type BenchMember, startBenchClub } from './club.ts';
+import { rowMacs } from '@tercet/server/row-macs.ts';
+import { loadSealer } from '@tercet/server/sealed.ts';
+import { createStaff } from '@tercet/server/staff/accounts.ts';
+import { startStaffSession } from '@tercet/server/staff/sessions.ts';
+import { type BenchClub, type BenchMember, PASSWORDS, startBenchClub } from './club.ts';
 import { CALLS, type Call, type HouseFacts, requestOf } from './growth-calls.ts';
 import { fillHouse, type HouseSize } from './growth-house.ts';
 import { type Connection, openConnection } from './load.ts';
@@ -70,7 +73,7 @@ async function openHouse(size: HouseSize): Promise<House> {
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' },
   });
   await club.owner.query('create extension pg_stat_statements');
-  await migrate(club.ownerUrl, { appPassword: APP_PASSWORD, partitionDays: { back: size.days + 1, ahead: 40 } });
+  await migrate(club.ownerUrl, { passwords: PASSWORDS, partitionDays: { back: size.days + 1, ahead: 40 } });
   await letTableApply(club, PLAN);
   await publishFirstMoneyRule(openDb(club.owner), PLAY_RULE);
   const watched = club.members.slice(0, WATCHED);
@@ -83,15 +86,13 @@ async function openHouse(size: HouseSize): Promise<House> {
 }
 
 async function factsOf(club: BenchClub, watched: BenchMember[], port: number): Promise<HouseFacts> {
-  const { token, tokenHash } = newStaffToken();
-  await club.owner.query(
-    `with account as (
-       insert into staff.account (id, name, role, password_hash, created_at) values ($1, 'bench', 'owner', '', now())
-       returning id)
-     insert into staff.session (token_hash, staff_id, address, created_at, idle_until, expires_at, proved_at)
-     select $2, id, '', now(), now() + interval '1 hour', now() + interval '1 hour', now() from account`,
-    [newId(), tokenHash],
-  );
+  const macs = rowMacs(await loadSealer(club.keysDir), () => {});
+  const plan = { name: 'bench', role: 'owner', passwordHash: '-', passwordGiven: false } as const;
+  const { token } = await transaction(openDb(club.owner), async (tx) => {
+    const staff = await createStaff(tx, macs, plan, { staff: null, why: null, address: 'bench' });
+    if (staff === null) throw new Error('nobody looks at the figures');
+    return startStaffSession(tx, macs, staff, '127.0.0.1');
+  });
   const response = await fetch(`http://127.0.0.1:${port}/api/lotteries/${PLAN.key}`);
   const { table } = (await response.json()) as { table: { hash: string } };
   const { rows } = await club.owner.query<{ first: number; last: number }>(
@@ -169,7 +170,7 @@ async function callOnce({ house, connection }: Caller, call: Call, round: number
 async function pagesACall({ club }: House): Promise<number> {
   const { rows } = await club.owner.query<{ pages: number }>(
     `select sum(shared_blks_hit + shared_blks_read)::float8 as pages from pg_stat_statements
-     where userid = 'tercet_app'::regrole`,
+     where userid::regrole::text like '%\\_api'`,
   );
   return (rows[0]?.pages ?? 0) / ROUNDS;
 }

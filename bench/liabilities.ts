@@ -25,7 +25,7 @@ const NODE_BYTES = 81;
  */
 export async function liabilities(): Promise<void> {
   const club = await startBenchClub({ members: MEMBERS, lotteries: [LOTTERY] });
-  const db = openDb(openPool({ url: club.appUrl, connectionsMax: 4, statementTimeoutMs: 600_000 }));
+  const db = openDb(openPool({ url: club.urls.jobs, connectionsMax: 4, statementTimeoutMs: 600_000 }));
   try {
     // The book must have been there before midnight.
     await club.owner.query(`update book.entry set at = at - interval '2 days'`);

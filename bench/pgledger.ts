@@ -152,8 +152,8 @@ function pair(accounts: string[]): [string, string] {
 /** Slips by the server's own function and queue, with as many lanes as the server makes. */
 async function slipAct(club: BenchClub): Promise<{ act: Act; end(): Promise<void> }> {
   const lanes = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
-  const pool = openPool({ url: club.appUrl, connectionsMax: lanes });
-  const db = openDb(openPool({ url: club.appUrl, connectionsMax: 2 }));
+  const pool = openPool({ url: club.urls.api, connectionsMax: lanes });
+  const db = openDb(openPool({ url: club.urls.api, connectionsMax: 2 }));
   const catalogue = await loadCatalogue(db);
   const lottery = catalogue.byId.get(PLAN.id);
   const period = lottery ? currentPeriod(lottery, Date.now()) : 0;

@@ -109,7 +109,7 @@ function disordered(ids: string[]): string[] {
 
 /** Seconds to read ids and leaves of a period in no order, and to hash as many nodes; with bets going on. */
 async function plainRead(club: BenchClub, load: LoadOptions, period: number): Promise<number> {
-  const pool = openPool({ url: club.appUrl, connectionsMax: 1, statementTimeoutMs: 60_000 });
+  const pool = openPool({ url: club.urls.draw, connectionsMax: 1, statementTimeoutMs: 60_000 });
   const bets = openLoop(load, BETS_PER_SECOND, BESIDE_SECONDS);
   const start = performance.now();
   const { rowCount } = await pool.query('select id, leaf from lottery.slip where lottery_id = $1 and period = $2', [

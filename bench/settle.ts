@@ -126,7 +126,7 @@ async function addSlips(club: BenchClub, period: number, selections: number): Pr
 }
 
 async function settlePeriod(club: BenchClub, number: number): Promise<number> {
-  const db = openDb(openPool({ url: club.appUrl, connectionsMax: 4, statementTimeoutMs: 60_000 }));
+  const db = openDb(openPool({ url: club.urls.draw, connectionsMax: 4, statementTimeoutMs: 60_000 }));
   const catalogue = await loadCatalogue(db);
   const lottery = catalogue.byId.get(DRAWN.id);
   if (!lottery) throw new Error('the lottery is missing');

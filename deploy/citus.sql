@@ -22,11 +22,12 @@ end $$;
 
 -- A gate without a lottery lets nothing in, and gates are made with their lottery in one transaction. Citus asks that
 -- what a spread table points to be copied to every machine (a reference table); none of ours can: their policies read
--- the book, and what the app role may change column by column Citus locks only for who may change all of it. So what
--- belongs to no member (lotteries, draws, the book, staff, films, cities) stays on the coordinator.
+-- the book, and what the processes' roles may change column by column Citus locks only for who may change all of it. So
+-- what belongs to no member (lotteries, draws, the book, staff, films, cities) stays on the coordinator.
 alter table lottery.gate drop constraint if exists gate_lottery_id_fkey;
 
--- At a worker Citus signs in as whoever asks: there the owner's functions wait for a lock no longer than the app role.
+-- At a worker Citus signs in as whoever asks: there the owner's functions wait for a lock no longer than the roles of
+-- the processes.
 do $$
 begin
   perform run_command_on_workers(format(
@@ -80,9 +81,10 @@ begin
   end loop;
 end $$;
 
--- A row's defaults are written by the coordinator and reach a worker like any other value, so there the app role needs
--- the right to write those columns. What it may write into them is said instead: nothing but the default, a time within
--- ten seconds of the clock's. (Where nothing is spread, it has no right to these columns at all.)
+-- A row's defaults are written by the coordinator and reach a worker like any other value, so there the processes'
+-- roles need the right to write those columns: the next `npm run migrate` gives it (src/db/rights/spread.ts). What they
+-- may write is nothing but the default, a time within ten seconds of the clock's.
+-- (Where nothing is spread, they have no right to these columns at all.)
 do $$
 declare
   v record;
@@ -115,7 +117,6 @@ begin
       coalesce(v.rule, format(
         '%1$s between clock.now() - interval ''10 seconds'' and clock.now() + interval ''10 seconds''', v.columns)));
     execute format('alter table %s enable row level security', v.name);
-    execute format('grant insert (%s) on %s to tercet_app', v.columns, v.name);
     commit;
   end loop;
 end $$;
@@ -199,8 +200,6 @@ do $$
 begin
   revoke execute on function ledger.write_bucket(
     smallint, uuid[], date[], uuid[], text[], text[], text[], bigint[]) from public;
-  grant execute on function ledger.write_bucket(
-    smallint, uuid[], date[], uuid[], text[], text[], text[], bigint[]) to tercet_app;
   perform create_distributed_function(
     'ledger.write_bucket(smallint, uuid[], date[], uuid[], text[], text[], text[], bigint[])',
     'p_bucket', colocate_with => 'ledger.gate', force_delegation => true);

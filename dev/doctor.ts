@@ -8,7 +8,6 @@ await withOwnDatabase(async ({ databaseUrl, keysDir }) => {
   const environment = {
     ...process.env,
     TERCET_OWNER_URL: databaseUrl,
-    TERCET_APP_URL: databaseUrl,
     TERCET_KEYS: keysDir,
     // As npm start does for a house that is not for play: nothing is pretended there.
     TERCET_PAYMENTS: process.env.TERCET_PAYMENTS === 'adyen' ? 'adyen' : 'none',

@@ -8,7 +8,6 @@ await withOwnDatabase(({ databaseUrl, keysDir }) =>
   runFilmsCommand(process.argv.slice(2), {
     ...process.env,
     TERCET_OWNER_URL: databaseUrl,
-    TERCET_APP_URL: databaseUrl,
     TERCET_KEYS: keysDir,
     TERCET_PAYMENTS: 'none',
   }),

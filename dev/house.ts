@@ -26,7 +26,7 @@ async function found(): Promise<void> {
     const dataDir = openDataFolder(options.dataDir);
     const database = await openDatabase({ ...options, dataDir });
     try {
-      const lines = await runHouseCommand(args, environmentOf(database.appUrl, join(dataDir, 'keys')));
+      const lines = await runHouseCommand(args, environmentOf(database.ownerUrl, join(dataDir, 'keys')));
       for (const line of lines) console.log(line);
     } finally {
       await database.postgres?.stop();
@@ -41,7 +41,6 @@ function environmentOf(databaseUrl: string, keysDir: string): NodeJS.ProcessEnv 
   return {
     ...process.env,
     TERCET_OWNER_URL: databaseUrl,
-    TERCET_APP_URL: databaseUrl,
     TERCET_KEYS: keysDir,
     TERCET_PAYMENTS: 'none',
   };

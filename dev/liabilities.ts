@@ -10,7 +10,7 @@ import { readOptions } from './start/options.ts';
 
 // npm run liabilities -- remake 2026-11-21: makes the tree of a date again from every transfer up to its cut, and says
 // whether the book has the same root and total. Reads only, also beside an open club. The database is that of npm
-// start, or the one that TERCET_APP_URL or DATABASE_URL names.
+// start, or the one that TERCET_OWNER_URL or DATABASE_URL names.
 
 const USAGE = 'Usage: npm run liabilities -- remake YYYY-MM-DD';
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -49,7 +49,7 @@ async function main(args: string[]): Promise<number> {
     throw new StartFailure(USAGE);
   }
   const options = readOptions(process.env, []);
-  const given = process.env.TERCET_APP_URL || options.databaseUrl;
+  const given = process.env.TERCET_OWNER_URL || options.databaseUrl;
   const postgres = given ? null : await startPostgres({ dataDir: options.dataDir });
   const db = openDb(
     openPool({ url: given ?? postgres?.ownerUrl ?? '', connectionsMax: 2, longestStatementMs: CUT_MS_MAX }),

@@ -3,13 +3,11 @@ import { readConfig } from '@tercet/server/config.ts';
 import type { FilmStore } from '@tercet/server/video/film-store.ts';
 
 /** Where the club of this database and these keys keeps its films: as the server finds it, `TERCET_FILMS` included. */
-export function openOwnFilmStore(own: { ownerUrl: string; appUrl: string; keysDir: string }): FilmStore {
+export function openOwnFilmStore(keysDir: string): FilmStore {
   return openFilmStore(
     readConfig({
       ...process.env,
-      TERCET_OWNER_URL: own.ownerUrl,
-      TERCET_APP_URL: own.appUrl,
-      TERCET_KEYS: own.keysDir,
+      TERCET_KEYS: keysDir,
       TERCET_PAYMENTS: 'none',
       TERCET_IDENTITY: 'none',
     }),

@@ -44,7 +44,8 @@ import { seedBanks } from './seed-banks.ts';
 import { committedVerifierHash } from './verifier-hash.ts';
 
 export interface SeedOptions {
-  appUrl: string;
+  /** The play house is set up by the owner: no process may do so. */
+  ownerUrl: string;
   keysDir: string;
   beacon: 'auto' | 'drand' | 'local';
   localBeaconUrl: string;
@@ -67,7 +68,7 @@ const INVITE_DAYS = 30;
  * each start: what is there stays as it is.
  */
 export async function seed(options: SeedOptions): Promise<Demo> {
-  const pool = openPool({ url: options.appUrl, connectionsMax: 4, applicationName: 'tercet seed' });
+  const pool = openPool({ url: options.ownerUrl, connectionsMax: 4, applicationName: 'tercet seed' });
   const db = openDb(pool);
   try {
     await refuseStoppedClock(db);
@@ -79,7 +80,7 @@ export async function seed(options: SeedOptions): Promise<Demo> {
     await publishFirstMoneyRule(db, PLAY_RULE);
     if (!(await hasDemoMembers(db))) await admitDemoMembers(db);
     await hangPaymentLogos(db);
-    await letInDemoStaff(db);
+    await letInDemoStaff(db, options.keysDir);
     if (options.hosts) await seedHosts(db);
     if (options.films) await putFilms(db, options.films);
     return {

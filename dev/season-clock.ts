@@ -77,12 +77,12 @@ async function takeClock(owner: pg.Client, startMs: number): Promise<void> {
   try {
     const { rows } = await owner.query(DEFINITION);
     await owner.query(`create table clock.season (at timestamptz not null, definition text not null)`);
-    await owner.query('grant select on clock.season to tercet_app');
     await owner.query('insert into clock.season values (to_timestamp($1::numeric / 1000), $2)', [
       startMs,
       rows[0].definition,
     ]);
-    await owner.query(`create or replace function clock.now() returns timestamptz language sql volatile
+    // With the owner's rights: no role of the club may read the table.
+    await owner.query(`create or replace function clock.now() returns timestamptz language sql volatile security definer
       as 'select at from clock.season'`);
     await owner.query('commit');
   } catch (error) {

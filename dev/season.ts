@@ -23,7 +23,6 @@ import { createPlayers, type Players } from './season-players.ts';
  */
 export interface SeasonOptions {
   ownerUrl: string;
-  appUrl: string;
   keysDir: string;
   /** The house's own beacon, which can sign rounds of the past. */
   beacon: { chain: Beacon['chain']; signRound(round: number): string };
@@ -53,7 +52,7 @@ const OVER_MS = 2_000;
 export async function playSeason(options: SeasonOptions): Promise<SeasonReport> {
   const owner = new pg.Client({ connectionString: options.ownerUrl });
   await owner.connect();
-  const pool = openPool({ url: options.appUrl, connectionsMax: 4, applicationName: 'tercet season' });
+  const pool = openPool({ url: options.ownerUrl, connectionsMax: 4, applicationName: 'tercet season' });
   const db = openDb(pool);
   try {
     await returnClock(owner);
@@ -62,7 +61,7 @@ export async function playSeason(options: SeasonOptions): Promise<SeasonReport> 
     const firstMs = (currentPeriod(SEASON_LOTTERY, Date.now()) - (days * 86_400_000) / periodMs) * periodMs;
     await refuseUnfit(db, { firstMs, genesis: options.beacon.chain.genesis });
     return await withSeasonClock(owner, firstMs - LEAD_MS, async (clock) => {
-      await extendPartitions(options.ownerUrl, days + PARTITIONS_AHEAD_DAYS);
+      await extendPartitions(db, days + PARTITIONS_AHEAD_DAYS);
       const lottery = await openSeasonTable(db, options);
       return playPeriods({ ...options, pool, db, clock, lottery });
     });

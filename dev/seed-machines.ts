@@ -1,5 +1,5 @@
 import { openFilmStore } from '@tercet/server/app-films.ts';
-import { readConfig } from '@tercet/server/config.ts';
+import { ownerUrlOf, readConfig } from '@tercet/server/config.ts';
 import { seed } from './play-house.ts';
 import { readOptions } from './start/options.ts';
 
@@ -9,9 +9,10 @@ import { readOptions } from './start/options.ts';
 try {
   const config = readConfig();
   const { seedFilms, seedHosts: hosts } = readOptions(process.env, []);
-  const { appUrl, keysDir, beacon, localBeaconUrl } = config;
+  const { keysDir, beacon, localBeaconUrl } = config;
+  const ownerUrl = ownerUrlOf(config);
   const films = seedFilms ? { films: openFilmStore(config) } : {};
-  const demo = await seed({ appUrl, keysDir, beacon, localBeaconUrl, hosts, ...films });
+  const demo = await seed({ ownerUrl, keysDir, beacon, localBeaconUrl, hosts, ...films });
   for (const { userName, password } of demo.members) console.log(`sign in  ${userName} / ${password}`);
   for (const { name, role, password } of demo.staff) console.log(`staff    ${name} / ${password} (${role})`);
   console.log(`invite   ${demo.inviteCode}`);

@@ -20,7 +20,6 @@ interface Scenario {
 
 interface Place {
   ownerUrl: string;
-  appUrl: string;
   keysDir: string;
   beacon: Awaited<ReturnType<typeof startBeacon>>;
   options: StartOptions;
@@ -52,10 +51,10 @@ async function openAfterSeason(place: Place): Promise<void> {
   tell(await seedHouse(place));
 }
 
-function seedHouse({ appUrl, ownerUrl, keysDir, beacon, options }: Place): Promise<Demo> {
-  const films = options.seedFilms ? { films: openOwnFilmStore({ appUrl, ownerUrl, keysDir }) } : {};
+function seedHouse({ ownerUrl, keysDir, beacon, options }: Place): Promise<Demo> {
+  const films = options.seedFilms ? { films: openOwnFilmStore(keysDir) } : {};
   const { beacon: kind, seedHosts: hosts } = options;
-  return seed({ appUrl, keysDir, beacon: kind, localBeaconUrl: beacon.url, hosts, ...films });
+  return seed({ ownerUrl, keysDir, beacon: kind, localBeaconUrl: beacon.url, hosts, ...films });
 }
 
 function tell({ members, inviteCode }: Demo): void {
@@ -79,8 +78,8 @@ async function main(args: string[]): Promise<void> {
     const database = await openDatabase({ ...options, dataDir });
     const beacon = await startBeacon({ dataDir: join(dataDir, 'beacon'), port: 0 });
     try {
-      const { ownerUrl, appUrl } = database;
-      await scenario.run({ ownerUrl, appUrl, keysDir: join(dataDir, 'keys'), beacon, options, signal: ending.signal });
+      const { ownerUrl } = database;
+      await scenario.run({ ownerUrl, keysDir: join(dataDir, 'keys'), beacon, options, signal: ending.signal });
     } finally {
       await beacon.close();
       await database.postgres?.stop();

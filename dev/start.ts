@@ -64,8 +64,8 @@ function tell(club: Club): void {
     sandbox: club.sandboxPid(),
     postgres: database.postgres?.pid,
   };
-  const { ownerUrl, appUrl } = database;
-  console.log(JSON.stringify({ ready: true, address, dataDir, demo, ownerUrl, appUrl, beaconUrl, sandboxUrl, pids }));
+  const { ownerUrl } = database;
+  console.log(JSON.stringify({ ready: true, address, dataDir, demo, ownerUrl, beaconUrl, sandboxUrl, pids }));
 }
 
 async function main(): Promise<void> {

@@ -4,8 +4,8 @@ import { createSessions } from '@tercet/server/members/sessions.ts';
 import { suspend } from '@tercet/server/members/suspensions.ts';
 
 /** Suspends a member of a club that runs, as support will do from the console. */
-export async function suspendMember(appUrl: string, memberId: string, reason: string): Promise<void> {
-  const db = openDb(openPool({ url: appUrl, connectionsMax: 1, applicationName: 'tercet suspend' }));
+export async function suspendMember(ownerUrl: string, memberId: string, reason: string): Promise<void> {
+  const db = openDb(openPool({ url: ownerUrl, connectionsMax: 1, applicationName: 'tercet suspend' }));
   try {
     await transaction(db, (tx) => suspend(tx, createSessions(db), memberId, { reason, until: null }));
   } finally {

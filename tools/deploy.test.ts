@@ -20,7 +20,7 @@ interface Container {
   name: string;
   image: string;
   command?: string[];
-  env?: { name: string; valueFrom?: { secretKeyRef?: { name: string } } }[];
+  env?: { name: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }[];
   envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
   ports?: { name: string; containerPort: number }[];
   securityContext?: { readOnlyRootFilesystem?: boolean; allowPrivilegeEscalation?: boolean };
@@ -67,7 +67,8 @@ const VARIABLES = new Set(
 const KNOWN = new Set([...VARIABLES].map((name) => name.trim()));
 /** What the files say to others than the server: its passwords, and those of commands beside it. */
 const NOT_THE_SERVERS = [
-  ...['TERCET_APP_PASSWORD', 'TERCET_OWNER_PASSWORD', 'TERCET_REPLICATION_PASSWORD', 'TERCET_PRIMARY_HOST'],
+  ...['TERCET_API_PASSWORD', 'TERCET_DRAW_PASSWORD', 'TERCET_JOBS_PASSWORD', 'TERCET_OWNER_PASSWORD'],
+  ...['TERCET_REPLICATION_PASSWORD', 'TERCET_PRIMARY_HOST'],
   'TERCET_SEED_FILMS',
 ];
 
@@ -184,11 +185,16 @@ describe('the manifests', () => {
     expect(poolers.map(([name]) => name)).toEqual(['api']);
   });
 
-  test('give the owner’s password to nobody who answers members', () => {
+  test('give the owner’s password to no process, and each process that of its own role', () => {
     const holders = PODS.filter(({ spec }) =>
       spec?.template?.spec.containers.some(({ env }) => env?.some(({ name }) => name === 'TERCET_OWNER_URL')),
     );
-    expect(holders.map(({ metadata }) => metadata.name).sort()).toEqual(['hand', 'jobs', 'migrate']);
+    expect(holders.map(({ metadata }) => metadata.name).sort()).toEqual(['hand', 'migrate']);
+    for (const role of ['api', 'draw', 'jobs']) {
+      const own = PODS.find(({ metadata }) => metadata.name === role)?.spec?.template?.spec.containers ?? [];
+      const keys = own.flatMap(({ env = [] }) => env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []));
+      expect(keys.filter((key) => key.endsWith('-password'))).toEqual([`${role}-password`]);
+    }
   });
 
   test('ask for no secret that the runbook does not tell how to make', () => {

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiDocument, typesOfDocument } from './generate/contract.ts';
 import { databaseTypes } from './generate/database-types.ts';
-import { withDatabase } from './generate/fresh-database.ts';
+import { type DatabaseUrls, withDatabase } from './generate/fresh-database.ts';
 import { schemaSql } from './generate/schema-sql.ts';
 
 // node tools/generate.ts [--check]: makes the files that follow from others, or says which of them are out of date.
@@ -24,7 +24,7 @@ if (values.check) {
   console.log(changed.length === 0 ? 'Nothing to change' : changed.map(([path]) => `Wrote ${path}`).join('\n'));
 }
 
-async function generate(urls: { ownerUrl: string; appUrl: string }): Promise<Generated[]> {
+async function generate(urls: DatabaseUrls): Promise<Generated[]> {
   const document = await apiDocument(urls);
   return [
     [under('apps/server/schema.sql'), await schemaSql(urls.ownerUrl)],

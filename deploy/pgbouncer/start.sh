@@ -1,8 +1,8 @@
 #!/bin/sh
-# The app role's password into the file that PgBouncer reads (in memory), then PgBouncer itself.
+# The password of the API's role into the file that PgBouncer reads (in memory), then PgBouncer itself.
 set -eu
-: "${TERCET_APP_PASSWORD:?TERCET_APP_PASSWORD is not set}"
+: "${TERCET_API_PASSWORD:?TERCET_API_PASSWORD is not set}"
 umask 077
-quoted=$(printf '%s' "$TERCET_APP_PASSWORD" | sed 's/"/""/g')
-printf '"tercet_app" "%s"\n' "$quoted" >/run/pgbouncer/userlist.txt
+quoted=$(printf '%s' "$TERCET_API_PASSWORD" | sed 's/"/""/g')
+printf '"tercet_api" "%s"\n' "$quoted" >/run/pgbouncer/userlist.txt
 exec pgbouncer /etc/pgbouncer/pgbouncer.ini

@@ -10,7 +10,6 @@ import { readGuideVersion, setGuide } from '@tercet/server/directory/guide.ts';
 import { approveWords, createHost } from '@tercet/server/directory/hosts.ts';
 import { addPicture, approvePicture } from '@tercet/server/directory/pictures.ts';
 import { confirmSeen, noteSeen } from '@tercet/server/directory/seen.ts';
-import { listStaff } from '@tercet/server/staff/accounts.ts';
 import { sql } from 'kysely';
 import { CITIES } from './cities.ts';
 import { PICTURES } from './drawings.ts';
@@ -80,7 +79,7 @@ async function hasCities(q: Db | Tx['q']): Promise<boolean> {
 
 /** One of the content and an owner: two people, as for any host. */
 async function whoSaw(db: Db): Promise<[string, string]> {
-  const staff = await listStaff(db);
+  const staff = await db.selectFrom('staff.account').select(['id', 'role']).orderBy('name').execute();
   const [by, other] = ['content', 'owner'].map((role) => staff.find((one) => one.role === role)?.id);
   if (by === undefined || other === undefined) throw new Error('nobody of the house is there to see the hosts');
   return [by, other];

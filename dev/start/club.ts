@@ -10,7 +10,7 @@ import { type Demo, NotAPlayHouse, seed } from '../play-house.ts';
 import { openDataFolder } from '../postgres/place.ts';
 import { SERVER_NODE_OPTIONS } from '../server-options.ts';
 import { type ChildPlan, type Kept, keepRunning } from './child.ts';
-import { type Database, keepPostgres, openDatabase } from './database.ts';
+import { type Database, keepPostgres, keysDirOf, openDatabase } from './database.ts';
 import { openLog } from './log-file.ts';
 import type { StartOptions } from './options.ts';
 import { passedOn } from './passed-on.ts';
@@ -64,7 +64,7 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
   const database = await openDatabase({ ...options, dataDir });
   if (database.postgres) hooks.onStarted(keepPostgres(database.postgres, dataDir, hooks.onLost));
 
-  const keysDir = join(dataDir, 'keys');
+  const keysDir = keysDirOf(dataDir);
   const demo = await seedPlayHouse(database, keysDir, options, beaconUrl);
   const serverPort = options.watch ? await claimPort('127.0.0.1', 0, () => false) : port;
   const serverHost = options.watch ? '127.0.0.1' : options.host;
@@ -78,8 +78,9 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
     HOST: serverHost,
     // Nobody stands before it who would have to hear that it ends.
     TERCET_DRAIN_SECONDS: '0',
-    TERCET_OWNER_URL: database.ownerUrl,
-    TERCET_APP_URL: database.appUrl,
+    TERCET_API_URL: database.urls.api,
+    TERCET_DRAW_URL: database.urls.draw,
+    TERCET_JOBS_URL: database.urls.jobs,
     TERCET_BEACON: options.beacon,
     TERCET_LOCAL_BEACON_URL: beaconUrl,
     TERCET_KEYS: keysDir,
@@ -145,14 +146,14 @@ function finishConsole(hooks: ClubHooks): void {
 }
 
 async function seedPlayHouse(
-  { appUrl, ownerUrl }: Database,
+  { ownerUrl }: Database,
   keysDir: string,
   { beacon, seedFilms, seedHosts }: StartOptions,
   localBeaconUrl: string,
 ): Promise<Demo | null> {
   try {
-    const films = seedFilms ? { films: openOwnFilmStore({ appUrl, ownerUrl, keysDir }) } : {};
-    return await seed({ appUrl, keysDir, beacon, localBeaconUrl, hosts: seedHosts, ...films });
+    const films = seedFilms ? { films: openOwnFilmStore(keysDir) } : {};
+    return await seed({ ownerUrl, keysDir, beacon, localBeaconUrl, hosts: seedHosts, ...films });
   } catch (error) {
     if (error instanceof NotAPlayHouse) return null;
     throw error;

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { APP_ROLE, DatabaseUnfit, migrate } from '@tercet/server/db/migrate.ts';
+import { migrate } from '@tercet/server/db/migrate.ts';
+import { DatabaseUnfit } from '@tercet/server/db/rights/database-unfit.ts';
+import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
+import type { ProcessRole, RolePasswords } from '@tercet/server/db/rights/roles.ts';
 import pg from 'pg';
 import { StartFailure } from '../failure.ts';
 import { type Postgres, startPostgres } from '../postgres.ts';
@@ -13,8 +16,8 @@ const VERSION_MIN = 15;
 export interface Database {
   /** Signs in as the owner, who migrates. */
   ownerUrl: string;
-  /** Signs in as the server. */
-  appUrl: string;
+  /** Each signs in as the role of a process. */
+  urls: Readonly<Record<ProcessRole, string>>;
   /** The one that came along, or null when it is somebody else's. */
   postgres: Postgres | null;
 }
@@ -24,9 +27,9 @@ export async function openDatabase(options: Pick<StartOptions, 'dataDir' | 'data
   if (options.databaseUrl !== null) await refuseUnfit(options.databaseUrl);
   const postgres = options.databaseUrl === null ? await startPostgres({ dataDir: options.dataDir, alone: true }) : null;
   const ownerUrl = options.databaseUrl ?? postgres?.ownerUrl ?? '';
-  const appPassword = appPasswordOf(options.dataDir);
+  const passwords = rolePasswordsOf(options.dataDir);
   try {
-    await migrate(ownerUrl, { appPassword });
+    await migrate(ownerUrl, { passwords, keysDir: keysDirOf(options.dataDir) });
   } catch (error) {
     await postgres?.stop();
     if (error instanceof DatabaseUnfit) throw new StartFailure(error.message);
@@ -34,7 +37,12 @@ export async function openDatabase(options: Pick<StartOptions, 'dataDir' | 'data
       throw new StartFailure(`The user of DATABASE_URL may not set up the database: ${error.message}`);
     throw error;
   }
-  return { ownerUrl, appUrl: asApp(ownerUrl, appPassword), postgres };
+  return { ownerUrl, urls: roleUrls(ownerUrl, passwords, await databaseAt(ownerUrl)), postgres };
+}
+
+/** Where a club on this machine keeps the keys that must not be in the database. */
+export function keysDirOf(dataDir: string): string {
+  return join(dataDir, 'keys');
 }
 
 /** Says in one line why a server of one's own cannot be used. Nothing of the password is shown. */
@@ -73,16 +81,23 @@ function parse(databaseUrl: string): URL {
   throw new StartFailure('DATABASE_URL is no connection string such as postgres://user:password@host:5432/database');
 }
 
-/** The server's own role and its password, of which the database keeps only a hash. */
-function asApp(ownerUrl: string, password: string): string {
-  const url = new URL(ownerUrl);
-  url.username = APP_ROLE;
-  url.password = password;
-  return url.href;
+/** The database that a URL leads to: one that names none leads to that of its user. */
+async function databaseAt(ownerUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS_MAX });
+  await client.connect();
+  const { rows } = await client.query('select current_database() as name').finally(() => client.end());
+  return rows[0].name;
 }
 
-function appPasswordOf(dataDir: string): string {
-  const path = join(dataDir, 'app-password');
+/** A password for each role, made at the first start; the database keeps only what it checks them by. */
+function rolePasswordsOf(dataDir: string): RolePasswords {
+  // Of the one role that there was before.
+  rmSync(join(dataDir, 'app-password'), { force: true });
+  return { api: passwordOf(dataDir, 'api'), draw: passwordOf(dataDir, 'draw'), jobs: passwordOf(dataDir, 'jobs') };
+}
+
+function passwordOf(dataDir: string, role: ProcessRole): string {
+  const path = join(dataDir, `${role}-password`);
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   const password = randomBytes(24).toString('base64url');
   writeFileSync(`${path}.new`, `${password}\n`, { mode: 0o600 });

@@ -7,6 +7,8 @@ import { seed } from '@tercet/dev/play-house.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
+import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
+import type { ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Follower, startFollower } from './follower.ts';
 import { type Kept, keep } from './kept.ts';
@@ -16,7 +18,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** A whole club on several processes, each of which can be killed, and cables between them that can be cut. */
 export interface Club {
-  /** Past all links, for whoever compares in the end. */
+  /** As the owner and past all links, for whoever compares in the end. */
   db: Db;
   database: Database;
   /** Null where this system lets us make none. */
@@ -47,7 +49,7 @@ export interface Club {
 const APPS = join(import.meta.dirname, '../../apps');
 const DEV = join(import.meta.dirname, '../../dev');
 const WRONG_CLOCK = join(import.meta.dirname, 'wrong-clock.ts');
-const PASSWORD = 'chaos-of-its-own';
+const PASSWORDS = { api: 'api-of-chaos', draw: 'draw-of-chaos', jobs: 'jobs-of-chaos' };
 const SECRET = 'the secret of a provider that only pretends';
 const ROLES = ['api', 'api', 'draw', 'draw', 'jobs'] as const;
 const WRONG_MS = [0, 0, 1_500, -1_500, 45_000, -45_000, 3_600_000, -3_600_000];
@@ -71,8 +73,8 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
   mkdirSync(dataDir, { mode: 0o711 });
   const disk = mountSmallDisk(dataDir);
   const database = await openDatabase(dataDir);
-  await migrate(database.ownerUrl, { appPassword: PASSWORD });
-  const appUrl = asApp(database.ownerUrl, database.port);
+  await migrate(database.ownerUrl, { passwords: PASSWORDS });
+  const urls = roleUrls(database.ownerUrl, PASSWORDS);
   const beacon = await keep({
     name: 'beacon',
     file: join(DEV, 'beacon/main.ts'),
@@ -82,7 +84,12 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
   });
   const portOf = (kept: Kept) => Number(kept.said.port);
   const beaconUrl = `http://127.0.0.1:${portOf(beacon)}`;
-  const house = { appUrl, keysDir: join(folder.path, 'keys'), beacon: 'local' as const, localBeaconUrl: beaconUrl };
+  const house = {
+    ownerUrl: database.ownerUrl,
+    keysDir: join(folder.path, 'keys'),
+    beacon: 'local' as const,
+    localBeaconUrl: beaconUrl,
+  };
   await seed(house);
   const sandbox = await keep({
     name: 'sandbox',
@@ -106,7 +113,7 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
   let clocksAreWrong = wrongClocks;
   let witnesses = '';
 
-  async function startRole(role: string, index: number): Promise<Kept> {
+  async function startRole(role: ProcessRole, index: number): Promise<Kept> {
     const nth = ROLES.slice(0, index).filter((other) => other === role).length + 1;
     const name = role === 'jobs' ? role : `${role}-${nth}`;
     const toDatabase = await link(`${name} to the database`, () => database.port);
@@ -122,8 +129,7 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
         ),
         PORT: String(ports[index]),
         TERCET_ORIGINS: addresses.join(','),
-        TERCET_OWNER_URL: throughPort(database.ownerUrl, toDatabase.port),
-        TERCET_APP_URL: throughPort(appUrl, toDatabase.port),
+        TERCET_APP_URL: throughPort(urls[role], toDatabase.port),
         TERCET_LOCAL_BEACON_URL: `http://127.0.0.1:${toBeacon.port}`,
         TERCET_KEYS: house.keysDir,
         TERCET_WITNESSES: witnesses,
@@ -143,7 +149,7 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
     server.kill();
     await server.ready();
   }
-  const db = openDb(openPool({ url: appUrl, connectionsMax: 4, applicationName: 'tercet chaos' }));
+  const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 4, applicationName: 'tercet chaos' }));
 
   return {
     db,
@@ -161,7 +167,6 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
     environment: () => ({
       PATH: process.env.PATH,
       TERCET_OWNER_URL: database.ownerUrl,
-      TERCET_APP_URL: appUrl,
       TERCET_KEYS: house.keysDir,
       TERCET_WITNESSES: witnesses,
       TERCET_BOOK_STORE: bookStore,
@@ -185,13 +190,6 @@ export async function openClub(random: Random, { wrongClocks = true, bookStore }
       folder.remove();
     },
   };
-}
-
-function asApp(ownerUrl: string, port: number): string {
-  const url = new URL(throughPort(ownerUrl, port));
-  url.username = 'tercet_app';
-  url.password = PASSWORD;
-  return url.href;
 }
 
 function throughPort(databaseUrl: string, port: number): string {

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseIn } from '@tercet/server/db/rights/role-urls.ts';
+import { roleNames } from '@tercet/server/db/rights/roles.ts';
 import type { Club } from './club.ts';
 import type { Random } from './random.ts';
 
@@ -77,14 +79,19 @@ async function fillDisk({ disk, database }: Club, forMs: number): Promise<boolea
 
 /** Every connection that the database has for the club is somebody else's. */
 async function takeConnections({ database }: Club, forMs: number): Promise<boolean> {
+  const roles = Object.values(roleNames(databaseIn(database.ownerUrl)));
   const taken = await database.asOwner(async (owner) => {
-    await owner.query('alter role tercet_app connection limit 0');
-    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tercet_app'`);
+    for (const name of roles) await owner.query(`alter role ${name} connection limit 0`);
+    await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = any ($1)', [roles]);
     return true;
   });
   if (taken === null) return false;
   await sleep(forMs);
-  const give = () => database.asOwner((owner) => owner.query('alter role tercet_app connection limit -1'));
+  const give = () =>
+    database.asOwner(async (owner) => {
+      for (const name of roles) await owner.query(`alter role ${name} connection limit -1`);
+      return true;
+    });
   while ((await give()) === null) await sleep(200);
   return true;
 }

@@ -17,7 +17,6 @@ interface Told {
   address: string;
   dataDir: string;
   ownerUrl: string;
-  appUrl: string;
   beaconUrl: string;
   sandboxUrl: string;
   demo: {

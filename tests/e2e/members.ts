@@ -14,9 +14,9 @@ export const STARTING_CREDITS_MINOR = 1_000_000n;
 export const GOOD_PASSWORD = 'four lanterns over a quiet harbour';
 
 /** An unused invite code beside the printed one. */
-export async function freshInvite({ appUrl, beaconUrl, dataDir }: Club): Promise<string> {
+export async function freshInvite({ ownerUrl, beaconUrl, dataDir }: Club): Promise<string> {
   const keysDir = join(dataDir, 'keys');
-  return (await seed({ appUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl })).inviteCode;
+  return (await seed({ ownerUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl })).inviteCode;
 }
 
 export function freshName(): string {

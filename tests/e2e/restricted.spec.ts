@@ -88,7 +88,7 @@ test('so does who is suspended', async ({ page, club }) => {
   const member = await joinClub(page, club);
   await becomeReady(page);
   const { id } = await (await page.request.get('/api/me')).json();
-  await suspendMember(club.appUrl, id, 'Two accounts of one person');
+  await suspendMember(club.ownerUrl, id, 'Two accounts of one person');
   await signInAgain(page, member);
   await expect(page.getByRole('main')).toContainText('Two accounts of one person');
   await expectOnlyTheOwn(page);

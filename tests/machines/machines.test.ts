@@ -223,8 +223,13 @@ describe('roles', () => {
     expect(json.state).not.toBe('void');
   });
 
-  test('that answer need no owner’s password, and jobs say that they do', async () => {
-    const { code, stderr } = await machines.tryServer('jobs', { TERCET_OWNER_URL: undefined });
-    expect([code, stderr]).toEqual([1, 'configuration: the role jobs needs TERCET_OWNER_URL: it makes partitions\n']);
+  test('sign in as themselves: one that is given another’s URL, or the owner’s, ends with one line', async () => {
+    const { code, stderr } = await machines.tryServer('jobs', { TERCET_APP_URL: machines.directUrl });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^TERCET_APP_URL signs in as machines_api, .*\n$/)]);
+    const owners = await machines.tryServer('draw', { TERCET_APP_URL: machines.ownerUrl });
+    expect([owners.code, owners.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^TERCET_APP_URL signs in as machines_owner, who .* signs in as machines_draw\n$/),
+    ]);
   });
 });

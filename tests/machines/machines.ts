@@ -21,7 +21,7 @@ export interface Machines {
   /** Past nginx: each API process by itself. */
   apis: readonly string[];
   ownerUrl: string;
-  /** As the app role: through the pools, and past them. */
+  /** As the role of the API: through the pools, and past them. */
   pooledUrl: string;
   directUrl: string;
   pooler: { port: number; password: string; killAndStart(): Promise<void> };
@@ -35,6 +35,7 @@ export interface Machines {
 
 const OWNER = 'machines_owner';
 const DATABASE = 'machines';
+const API_ROLE = `${DATABASE}_api`;
 
 const secret = (): string => randomBytes(16).toString('hex');
 
@@ -61,7 +62,7 @@ async function open(
   chmodSync(folder.path, 0o755);
   closing.push(() => folder.remove());
   const at = (name: string): string => join(folder.path, name);
-  const passwords = { owner: secret(), app: secret() };
+  const passwords = { owner: secret(), api: secret(), draw: secret(), jobs: secret() };
 
   mkdirSync(at('database'), { mode: 0o711 });
   const postgres = await startPostgres({ dataDir: at('database'), endWithUs: true });
@@ -70,12 +71,14 @@ async function open(
   const [poolerPort, tlsPort, plainPort, beaconPort] = await Promise.all([1, 2, 3, 4].map(() => freePort()));
   const storage = await startObjectStorage();
   closing.push(() => storage.close());
-  const pooler = await startPooler(at('pooler'), programs.pgbouncer, passwords.app, postgres.port, Number(poolerPort));
+  const pooler = await startPooler(at('pooler'), programs.pgbouncer, passwords.api, postgres.port, Number(poolerPort));
   closing.push(() => pooler.stop());
 
   const origin = `https://localhost:${tlsPort}`;
   const values = {
-    TERCET_APP_PASSWORD: passwords.app,
+    TERCET_API_PASSWORD: passwords.api,
+    TERCET_DRAW_PASSWORD: passwords.draw,
+    TERCET_JOBS_PASSWORD: passwords.jobs,
     TERCET_OWNER_PASSWORD: passwords.owner,
     TERCET_S3_KEY_ID: storage.options.keyId,
     TERCET_S3_SECRET: storage.options.secret,
@@ -87,6 +90,8 @@ async function open(
   const names: [string, string][] = [
     ['postgres-rw:5432/tercet', `127.0.0.1:${postgres.port}/${DATABASE}`],
     ['//tercet_owner:', `//${OWNER}:`],
+    // A role is named after its database.
+    ['//tercet_', `//${DATABASE}_`],
     ['pgbouncer:6432', `127.0.0.1:${poolerPort}`],
     ['http://beacon:3011', `http://127.0.0.1:${beaconPort}`],
     ['http://storage:8333', storage.options.endpoint],
@@ -141,9 +146,9 @@ async function open(
     ca: certificate.cert,
     apis: addresses,
     ownerUrl: urlOf(OWNER, passwords.owner, postgres.port, DATABASE),
-    pooledUrl: urlOf('tercet_app', passwords.app, poolerPort, 'tercet'),
-    directUrl: urlOf('tercet_app', passwords.app, postgres.port, DATABASE),
-    pooler: { port: Number(poolerPort), password: passwords.app, killAndStart: pooler.killAndStart },
+    pooledUrl: urlOf(API_ROLE, passwords.api, poolerPort, 'tercet'),
+    directUrl: urlOf(API_ROLE, passwords.api, postgres.port, DATABASE),
+    pooler: { port: Number(poolerPort), password: passwords.api, killAndStart: pooler.killAndStart },
     draws: draws.map(({ child }) => child),
     stored: () => [...storage.puts],
     tryServer: (name, changes) => ran(start(name, changes, ['--with-parent'])),
@@ -178,16 +183,18 @@ async function startPooler(folder: string, program: string, password: string, da
     'host=postgres-rw port=5432 dbname=tercet': `host=127.0.0.1 port=${databasePort} dbname=${DATABASE}`,
   };
   const own = { 'listen_addr = *': 'listen_addr = 127.0.0.1', 'listen_port = 6432': `listen_port = ${port}` };
-  const settings = adapted('pgbouncer/pgbouncer.ini', { ...places, ...own, '/run/pgbouncer': folder });
+  const names = { tercet_api: API_ROLE };
+  const settings = adapted('pgbouncer/pgbouncer.ini', { ...places, ...own, ...names, '/run/pgbouncer': folder });
   writeFileSync(join(folder, 'pgbouncer.ini'), settings);
   const script = adapted('pgbouncer/start.sh', {
+    ...names,
     '/run/pgbouncer': folder,
     'exec pgbouncer /etc/pgbouncer/pgbouncer.ini': `exec ${program} ${folder}/pgbouncer.ini`,
   });
   const options = {
     logPath: join(folder, '..', 'pooler.log'),
     asNobody: true,
-    env: { PATH: process.env.PATH, TERCET_APP_PASSWORD: password },
+    env: { PATH: process.env.PATH, TERCET_API_PASSWORD: password },
   };
   const start = async (): Promise<ChildProcess> => {
     const child = startProgram('/bin/sh', ['-c', script], options);

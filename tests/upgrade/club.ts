@@ -6,12 +6,15 @@ import { promisify } from 'node:util';
 import { type Kept, keep } from '@tercet/chaos/kept.ts';
 import { type Link, openLink } from '@tercet/chaos/link.ts';
 import { type Provider, providerOf } from '@tercet/chaos/sandbox.ts';
-import { type Postgres, startPostgres } from '@tercet/dev/postgres.ts';
+import { startPostgres } from '@tercet/dev/postgres.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
+import { roleUrls, urlAs } from '@tercet/server/db/rights/role-urls.ts';
+import { PROCESS_ROLES, type ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import type { OldCode } from './old-code.ts';
 
 /** A club whose database and programs beside it stay, while its processes are of older or of newer code. */
 export interface Club {
+  /** As the owner. */
   db: Db;
   sandbox: Provider;
   /** Where members reach it now: an address for each API that is at work. */
@@ -28,17 +31,21 @@ export interface Club {
 
 const ROOT = join(import.meta.dirname, '../..');
 const DEV = join(ROOT, 'dev');
-const PASSWORD = 'upgrade-of-its-own';
+const PASSWORDS = { api: 'api-of-upgrade', draw: 'draw-of-upgrade', jobs: 'jobs-of-upgrade' };
+/** Of the one role that versions before had. */
+const APP = { role: 'tercet_app', password: 'upgrade-of-its-own' };
 const SECRET = 'the secret of a provider that only pretends';
-const ROLES = ['api', 'draw', 'jobs'] as const;
 
 export async function openClub(folder: string, old: OldCode, members: number): Promise<Club> {
   const logPath = (name: string) => join(folder, `${name}.log`);
   const postgres = await startPostgres({ dataDir: join(folder, 'database'), endWithUs: true });
-  const appUrl = asApp(postgres);
-  const urls = JSON.stringify({ owner: postgres.ownerUrl, password: PASSWORD });
-  await old.evaluate(`const { owner, password } = ${urls};
-    await (await from('apps/server/src/db/migrate.ts')).migrate(owner, { appPassword: password });`);
+  const { ownerUrl } = postgres;
+  const urls = roleUrls(ownerUrl, PASSWORDS);
+  const oldUrl = (role: ProcessRole): string => (old.hasRoles ? urls[role] : urlAs(ownerUrl, APP.role, APP.password));
+  const given = JSON.stringify({ appPassword: APP.password, passwords: PASSWORDS });
+  await old.evaluate(
+    `await (await from('apps/server/src/db/migrate.ts')).migrate(${JSON.stringify(ownerUrl)}, ${given});`,
+  );
   const program = (name: string, file: string, args: string[], env: NodeJS.ProcessEnv) =>
     keep({
       name,
@@ -50,7 +57,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
   const beacon = await program('beacon', 'beacon/main.ts', ['--data', join(folder, 'beacon'), '--port', '0'], {});
   const beaconUrl = `http://127.0.0.1:${beacon.said.port}`;
   const keysDir = join(folder, 'keys');
-  const house = JSON.stringify({ appUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl });
+  const house = JSON.stringify({ ownerUrl, appUrl: ownerUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl });
   const invites = (await old.evaluate(`const { seed } = await from('dev/play-house.ts');
     const codes = [];
     for (let n = 0; n < ${members}; n++) codes.push((await seed(${house})).inviteCode);
@@ -76,7 +83,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
   await provider.change({ webhookUrl: `${addressOf(front.port)}/api/webhooks/sandbox` });
   const origins = [front.port, ports.old, ports.new].map(addressOf).join(',');
 
-  function startRole(code: 'old' | 'new', role: string): Promise<Kept> {
+  function startRole(code: 'old' | 'new', role: ProcessRole): Promise<Kept> {
     return keep({
       name: `${code} ${role}`,
       file: join(code === 'old' ? old.folder : ROOT, 'apps/server/src/main.ts'),
@@ -85,8 +92,8 @@ export async function openClub(folder: string, old: OldCode, members: number): P
         ...PASSED_ON,
         PORT: String(ports[code]),
         TERCET_ORIGINS: origins,
-        TERCET_OWNER_URL: postgres.ownerUrl,
-        TERCET_APP_URL: appUrl,
+        ...(code === 'old' && { TERCET_OWNER_URL: ownerUrl }),
+        TERCET_APP_URL: code === 'old' ? oldUrl(role) : urls[role],
         TERCET_LOCAL_BEACON_URL: beaconUrl,
         TERCET_KEYS: keysDir,
         TERCET_PAYMENTS: 'sandbox',
@@ -98,14 +105,15 @@ export async function openClub(folder: string, old: OldCode, members: number): P
     });
   }
 
-  const db = openDb(openPool({ url: appUrl, connectionsMax: 2, applicationName: 'tercet upgrade' }));
+  const db = openDb(openPool({ url: ownerUrl, connectionsMax: 2, applicationName: 'tercet upgrade' }));
   return {
     db,
     sandbox: provider,
-    addresses: () => apis.map((code) => addressOf(ports[code])),
+    // With nobody at work, where somebody will be: phones ask again.
+    addresses: () => (apis.length === 0 ? ['new' as const] : apis).map((code) => addressOf(ports[code])),
     invite: async () => invites.pop() ?? '',
     async start(code) {
-      atWork.set(code, await Promise.all(ROLES.map((role) => startRole(code, role))));
+      atWork.set(code, await Promise.all(PROCESS_ROLES.map((role) => startRole(code, role))));
       await untilReady(addressOf(ports[code]));
       apis.push(code);
     },
@@ -116,7 +124,9 @@ export async function openClub(folder: string, old: OldCode, members: number): P
     },
     async migrate() {
       const command = join(ROOT, 'apps/server/src/migrate-command.ts');
-      const env = { ...PASSED_ON, TERCET_OWNER_URL: postgres.ownerUrl, TERCET_APP_URL: appUrl, TERCET_KEYS: keysDir };
+      const [api, draw, jobs] = [urls.api, urls.draw, urls.jobs];
+      const roles = { TERCET_API_URL: api, TERCET_DRAW_URL: draw, TERCET_JOBS_URL: jobs };
+      const env = { ...PASSED_ON, TERCET_OWNER_URL: ownerUrl, ...roles, TERCET_KEYS: keysDir };
       return (await promisify(execFile)(process.execPath, [command], { env })).stdout.trim();
     },
     async close() {
@@ -138,10 +148,6 @@ async function untilReady(address: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`${address} does not become ready`);
-}
-
-function asApp({ ownerUrl }: Postgres): string {
-  return Object.assign(new URL(ownerUrl), { username: 'tercet_app', password: PASSWORD }).href;
 }
 
 /** One that nobody uses now. Who takes it between this answer and its use makes the run fail at its start. */

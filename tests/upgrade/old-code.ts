@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -13,6 +13,8 @@ const INSTALL_MS_MAX = 600_000;
 export interface OldCode {
   commit: string;
   folder: string;
+  /** Whether each of its processes has a role of the database: before, all of them had one, `tercet_app`. */
+  hasRoles: boolean;
   /** Runs a piece of a module there, with `from(path)` to import its files; gives what it returns, as JSON. */
   evaluate(code: string): Promise<unknown>;
 }
@@ -33,7 +35,8 @@ export async function takeOldCode(folder: string, commit: string | null): Promis
   }).catch((error: { stderr?: string }) => {
     throw new NoOldCode(`npm ci of ${found} failed: ${error.stderr?.trim().split('\n')[0] ?? error}`);
   });
-  return { commit: found, folder, evaluate: (code) => evaluate(folder, code) };
+  const hasRoles = existsSync(join(folder, 'apps/server/src/db/rights'));
+  return { commit: found, folder, hasRoles, evaluate: (code) => evaluate(folder, code) };
 }
 
 async function git(...args: string[]): Promise<string> {

@@ -10,15 +10,14 @@ import { formatted } from './formatted.ts';
 import type { DatabaseUrls } from './fresh-database.ts';
 
 /** The API document as the real server gives it out. */
-export async function apiDocument({ ownerUrl, appUrl }: DatabaseUrls): Promise<OpenAPI3> {
-  const db = openDb(openPool({ url: appUrl, connectionsMax: 1 }));
+export async function apiDocument({ ownerUrl, apiUrl }: DatabaseUrls): Promise<OpenAPI3> {
+  const db = openDb(openPool({ url: ownerUrl, connectionsMax: 1 }));
   await makeHouse(db).finally(() => db.destroy());
   const keysDir = mkdtempSync(join(tmpdir(), 'tercet-keys-'));
   try {
     const config = readConfig({
       PORT: '0',
-      TERCET_OWNER_URL: ownerUrl,
-      TERCET_APP_URL: appUrl,
+      TERCET_APP_URL: apiUrl,
       TERCET_KEYS: keysDir,
     });
     const api = await startApi(config);

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { startPostgres } from '@tercet/dev/postgres.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
+import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 
 export interface DatabaseUrls {
   ownerUrl: string;
-  appUrl: string;
+  /** Signs in as the role of the API. */
+  apiUrl: string;
 }
 
 /** Runs `work` with a new database of the newest schema, on a PostgreSQL of its own that is removed afterwards. */
@@ -18,12 +20,10 @@ export async function withDatabase<T>(work: (urls: DatabaseUrls) => Promise<T>):
     settings: { fsync: 'off', full_page_writes: 'off' },
   });
   try {
-    const appPassword = randomBytes(12).toString('hex');
-    await migrate(postgres.ownerUrl, { appPassword });
-    const app = new URL(postgres.ownerUrl);
-    app.username = 'tercet_app';
-    app.password = appPassword;
-    return await work({ ownerUrl: postgres.ownerUrl, appUrl: app.href });
+    const password = randomBytes(12).toString('hex');
+    const passwords = { api: password, draw: password, jobs: password };
+    await migrate(postgres.ownerUrl, { passwords });
+    return await work({ ownerUrl: postgres.ownerUrl, apiUrl: roleUrls(postgres.ownerUrl, passwords).api });
   } finally {
     await postgres.stop();
     folder.remove();

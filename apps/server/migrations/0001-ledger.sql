@@ -1,10 +1,9 @@
 -- The clock and the ledger.
 --
--- Two roles from the first day: the owner (who runs this file) and tercet_app (who runs the club). What is history is
--- append-only for tercet_app by grants, not by good behaviour.
+-- The owner runs this file. What each process may do with its tables is declared in src/db/rights: history is
+-- append-only by grants, not by good behaviour.
 
 create schema clock;
-grant usage on schema clock to tercet_app;
 
 -- The one clock that decides anything about money. Only the owner can replace a function, so no setting, role or
 -- request of the running club can move it.
@@ -13,7 +12,6 @@ create function clock.now_ms() returns bigint language sql volatile
   as 'select floor(extract(epoch from clock.now()) * 1000)::bigint';
 
 create schema ledger;
-grant usage on schema ledger to tercet_app;
 
 -- available and held belong to the member; the others are the house's counter-accounts for this one member, so that
 -- every transfer balances inside the member's own rows.
@@ -262,8 +260,3 @@ create view ledger.posting as
   select bucket, member_id, day, ref, kind, debit as account, -amount as amount, epoch, at from ledger.transfer
   union all
   select bucket, member_id, day, ref, kind, credit, amount, epoch, at from ledger.transfer;
-
-grant select on all tables in schema ledger to tercet_app;
-grant insert on ledger.transfer, ledger.hold, ledger.request, ledger.balance to tercet_app;
-grant update (available, held, play, cash, sales, correction, issue, version) on ledger.balance to tercet_app;
-grant update (epoch) on ledger.gate to tercet_app;

@@ -1,6 +1,5 @@
 -- Who the members are and how they come in.
 create schema members;
-grant usage on schema members to tercet_app;
 
 create table members.member (
   bucket smallint not null check (bucket between 0 and 255),
@@ -135,9 +134,3 @@ begin
       where t.key = p_key[i] and t.until_at = p_until[i]::timestamptz;
   end loop;
 end $$;
-
-grant select, insert, update on members.member, members.session, members.recovery_code, members.invite,
-  members.suspension to tercet_app;
-grant select, insert on members.user_name_claim, members.agreement to tercet_app;
-grant select, insert, update, delete on members.try_count to tercet_app;
-grant delete on members.recovery_code to tercet_app;

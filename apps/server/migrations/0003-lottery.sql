@@ -1,6 +1,5 @@
 -- Lotteries, their tables of odds, gates and slips.
 create schema lottery;
-grant usage on schema lottery to tercet_app;
 
 create table lottery.class (
   id smallint primary key,
@@ -119,13 +118,6 @@ create view lottery.selection as
   select s.bucket, s.member_id, s.day, s.lottery_id, s.period, s.id as slip_id, q.bet, q.stake
   from lottery.slip s cross join lateral unnest(s.stakes) with ordinality q (stake, bet)
   where q.stake is not null;
-
-grant select on all tables in schema lottery to tercet_app;
-grant insert on lottery.class, lottery.lottery, lottery.house_table, lottery.switch, lottery.gate, lottery.slip,
-  lottery.slip_key, lottery.player to tercet_app;
-grant update (period, at_risk, budget) on lottery.gate to tercet_app;
-grant update (period, at_risk) on lottery.player to tercet_app;
-grant update (salt) on lottery.slip_key to tercet_app;
 
 -- A grant cannot say which value a column may get: a salt may be cleared, never replaced.
 alter table lottery.slip_key enable row level security;

@@ -1,6 +1,5 @@
 -- The public book (until the log of tiles takes over its transport) and the draw.
 create schema book;
-grant usage on schema book to tercet_app;
 
 create table book.entry (
   seq bigint primary key,
@@ -27,7 +26,6 @@ create table book.checkpoint (
 );
 
 create schema draw;
-grant usage on schema draw to tercet_app;
 
 -- The newest verified round of a chain; betting stops while it and the clock disagree.
 create table draw.beacon_head (
@@ -92,10 +90,3 @@ create table draw.lease (
   holder uuid not null,
   until_at timestamptz not null
 );
-
-grant select on all tables in schema book, draw to tercet_app;
-grant insert on book.entry, book.checkpoint, draw.seal, draw.void, draw.draw, draw.paid, draw.task,
-  draw.beacon_head, draw.lease to tercet_app;
-grant update (size) on book.head to tercet_app;
-grant update on draw.beacon_head, draw.lease to tercet_app;
-grant delete on draw.task to tercet_app;

@@ -1,6 +1,5 @@
 -- The house: what it is called, how it runs, what it tells everyone.
 create schema house;
-grant usage on schema house to tercet_app;
 
 create table house.house (
   only_row boolean primary key default true check (only_row),
@@ -28,5 +27,3 @@ create table house.notice (
   body text not null,
   at timestamptz not null
 );
-
-grant select, insert on house.house, house.banner, house.notice to tercet_app;

@@ -45,5 +45,3 @@ create table ledger.owed_page (
 );
 -- Hashes do not compress: nobody need try.
 alter table ledger.owed_page alter column nodes set storage external;
-
-grant select, insert on ledger.cut, ledger.liabilities, ledger.owed, ledger.owed_page to tercet_app;

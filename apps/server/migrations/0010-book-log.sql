@@ -96,10 +96,6 @@ create table book.met (
 );
 create index met_at on book.met (policy, at);
 
-grant select on all tables in schema book to tercet_app;
-grant insert on book.node, book.log_key, book.signed, book.cosignature, book.policy, book.met to tercet_app;
-grant update (peaks) on book.head to tercet_app;
-
 -- Null where no witnesses are asked for.
 alter table lottery.house_table add column policy bytea references book.policy;
 
@@ -111,7 +107,6 @@ create table draw.override (
   at timestamptz not null,
   primary key (lottery_id, period)
 );
-grant select, insert on draw.override to tercet_app;
 
 -- As before, but for a table with witnesses what counts is when they had seen it.
 create or replace function lottery.why_closed(

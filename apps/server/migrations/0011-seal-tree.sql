@@ -12,5 +12,3 @@ create table draw.leaf_page (
 );
 -- Hashes do not compress: nobody need try.
 alter table draw.leaf_page alter column leaves set storage external;
-
-grant select, insert on draw.leaf_page to tercet_app;

@@ -7,4 +7,3 @@ create table draw.offer (
   at timestamptz not null,
   primary key (lottery_id, period, signature)
 );
-grant select, insert, delete on draw.offer to tercet_app;

@@ -1,6 +1,5 @@
 -- The people who run the club, and what they did.
 create schema staff;
-grant usage on schema staff to tercet_app;
 
 create table staff.account (
   id uuid primary key,
@@ -28,13 +27,8 @@ create table staff.session (
 ) with (fillfactor = 80);
 create index session_of_staff on staff.session (staff_id) where ended_at is null;
 
-grant select, insert on staff.account, staff.session to tercet_app;
-grant update (role, password_hash, totp, totp_key_id, totp_step, disabled_at) on staff.account to tercet_app;
-grant update (idle_until, ended_at) on staff.session to tercet_app;
-
 -- Every act of staff, reads of a member's data included, each bound to the one before by its hash.
 create schema audit;
-grant usage on schema audit to tercet_app;
 
 -- One writer at a time, by the lock of this row.
 create table audit.head (
@@ -59,7 +53,3 @@ create table audit.entry (
   hash bytea not null unique
 );
 create index entry_of_member on audit.entry (member_bucket, member_id, seq desc) where member_id is not null;
-
-grant select, insert on audit.entry to tercet_app;
-grant select on audit.head to tercet_app;
-grant update (size, hash) on audit.head to tercet_app;

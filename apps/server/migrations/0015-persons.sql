@@ -91,13 +91,3 @@ create table members.push_task (
   primary key (bucket, member_id, message_id)
 ) with (fillfactor = 50);
 create index push_task_due on members.push_task (next_at);
-
-grant select, insert on members.real_name, members.finance_password, members.finance_reset, members.closure,
-  members.message, members.push_subscription, members.push_task to tercet_app;
-grant update (hash, pepper_id, set_at, wrong, locks, locked_until) on members.finance_password to tercet_app;
-grant update (cancelled_at, used_at) on members.finance_reset to tercet_app;
-grant update (done_at) on members.closure to tercet_app;
-grant update (read_at) on members.message to tercet_app;
-grant update (sealed, key_id) on members.push_subscription to tercet_app;
-grant update (tries, next_at) on members.push_task to tercet_app;
-grant delete on members.push_subscription, members.push_task to tercet_app;

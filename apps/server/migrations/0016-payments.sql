@@ -1,6 +1,5 @@
 -- Money in and money out.
 create schema payments;
-grant usage on schema payments to tercet_app;
 
 -- top-up: cash -> available. bounce: a payout that the bank sent back after it was paid, cash -> available. correction:
 -- a payment that did not fit its top-up and was credited by two people, cash -> available.
@@ -276,19 +275,6 @@ create table payments.legal_hold (
   primary key (bucket, member_id, id),
   check (confirmed_by <> proposed_by)
 );
-
-grant select, insert on house.switch, payments.rule, payments.bank, payments.reference, payments.top_up,
-  payments.top_up_event, payments.payment, payments.payment_claim, payments.payment_review, payments.provider_event,
-  payments.payee, payments.payee_permit, payments.withdrawal, payments.withdrawal_event, payments.withdrawal_review,
-  payments.payout_outcome, payments.legal_hold to tercet_app;
-grant update (state, checkout_ref, checkout_url, ended_at, next_at) on payments.top_up to tercet_app;
-grant update (state, ended_at, tries, next_at) on payments.payment to tercet_app;
-grant update (tries, next_at, handled_at, outcome) on payments.provider_event to tercet_app;
-grant update (sealed, key_id, ended_at) on payments.payee to tercet_app;
-grant update (used_at) on payments.payee_permit to tercet_app;
-grant update (state, approved_at, ended_at, refusal_reason, refusal_words, provider_ref, tries, next_at)
-  on payments.withdrawal to tercet_app;
-grant update (confirmed_by, from_at, lifted_at) on payments.legal_hold to tercet_app;
 
 -- As before, and closed while payouts are unhealthy.
 create or replace function lottery.why_closed(

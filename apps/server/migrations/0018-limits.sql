@@ -127,15 +127,3 @@ begin
       lost_week = excluded.lost_week, lost_month = excluded.lost_month, summed_at = excluded.summed_at,
       stale_at = excluded.stale_at;
 end $$;
-
-grant select on members.limit_request, members.limit_set, members.exclusion, members.limit_review, lottery.play
-  to tercet_app;
-grant insert (bucket, member_id, kind, id, value) on members.limit_request to tercet_app;
-grant update (dropped_at) on members.limit_request to tercet_app;
-grant insert (bucket, member_id, kind, version, value, prev_version, prev_value, prev_set_at, request_id, asked_at)
-  on members.limit_set to tercet_app;
-grant insert (bucket, member_id, id, kind, hours, copied_from) on members.exclusion to tercet_app;
-grant insert (bucket, member_id) on members.limit_review to tercet_app;
-grant insert on lottery.play to tercet_app;
-grant update (started_at, last_at, checked_at, staked_day, lost_day, lost_week, lost_month, summed_at, stale_at)
-  on lottery.play to tercet_app;

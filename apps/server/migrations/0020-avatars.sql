@@ -15,6 +15,3 @@ create table members.avatar (
 );
 -- It is packed already.
 alter table members.avatar alter column picture set storage external;
-
-grant select, insert, delete on members.avatar to tercet_app;
-grant update (made, picture, version, set_at) on members.avatar to tercet_app;

@@ -18,12 +18,9 @@ create table members.own_invite (
   primary key (bucket, member_id, id),
   unique (bucket, member_id, key)
 );
-grant select, insert on members.own_invite to tercet_app;
-grant update (sealed, key_id) on members.own_invite to tercet_app;
 
 -- Nothing of this schema is read by what decides on bets, results or money.
 create schema complaints;
-grant usage on schema complaints to tercet_app;
 
 -- A member's question about one bet, with the proof as it stood when he asked: the hash of what the house signed for
 -- the bet, and what it showed of the draw, as text and by its hash.
@@ -60,6 +57,3 @@ create table complaints.complaint_entry (
   unique (bucket, member_id, key),
   check ((staff_id is null) = (key is not null))
 );
-
-grant select, insert on complaints.complaint, complaints.complaint_entry to tercet_app;
-grant update (answered_at) on complaints.complaint to tercet_app;

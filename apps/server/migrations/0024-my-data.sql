@@ -13,5 +13,3 @@ insert into members.consent (bucket, member_id, kind, version, at)
 -- For the member who asks for all that is held about him.
 create index invite_made_by on members.invite (issuer_bucket, issuer_id) where issuer_id is not null;
 create index invite_used_by on members.invite (used_bucket, used_by) where used_by is not null;
-
-grant select, insert on members.consent to tercet_app;

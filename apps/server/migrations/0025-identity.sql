@@ -90,14 +90,6 @@ language sql stable as $$
   ) rule on true
 $$;
 
-grant select on house.admission_rule, members.identity_check, members.person_key to tercet_app;
-grant insert (version, age_min, countries) on house.admission_rule to tercet_app;
-grant insert (bucket, member_id, id, provider, state, started_at, expires_at, next_at) on members.identity_check
-  to tercet_app;
-grant update (provider_ref, url, state, reason, country, document_kind, good_until, name_version, next_at, decided_at,
-  ended_at) on members.identity_check to tercet_app;
-grant insert (bucket, member_id, kind, hash) on members.person_key to tercet_app;
-
 -- As before, within the member's own limits (0018), and in a live house by members whose identity is known alone; in a
 -- play house nothing of it is asked or read.
 -- It takes nobody's word for what it can see itself: that each slip stands behind the gate of its own bucket, and that

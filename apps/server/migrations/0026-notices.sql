@@ -31,7 +31,3 @@ create table members.limit_prompt (
   at timestamptz not null default clock.now(),
   primary key (bucket, member_id)
 );
-
-grant update (from_at, until_at, withdrawn_at) on house.notice to tercet_app;
-grant select, insert on house.notice_text to tercet_app;
-grant select, insert (bucket, member_id) on members.limit_prompt to tercet_app;

@@ -14,5 +14,3 @@ create table members.erasure (
 
 -- Null once the member's data is erased.
 alter table members.member alter column birth_date drop not null;
-
-grant select on members.erasure to tercet_app;

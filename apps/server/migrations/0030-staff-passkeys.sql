@@ -2,7 +2,6 @@
 
 -- Presence was last proved then, by a passkey, a one-time code or, in a play house without either, the password.
 alter table staff.session add column proved_at timestamptz;
-grant update (proved_at) on staff.session to tercet_app;
 
 create table staff.passkey (
   id uuid primary key,
@@ -33,10 +32,6 @@ create table staff.challenge (
 );
 create index challenge_expires on staff.challenge (expires_at);
 
-grant select, insert on staff.passkey, staff.challenge to tercet_app;
-grant update (counter, used_at, removed_at) on staff.passkey to tercet_app;
-grant delete on staff.challenge to tercet_app;
-
 -- Who of the staff looks at a withdrawal in review, so that two do not do the same work. It runs out by itself and
 -- keeps nothing from being paid.
 create table payments.withdrawal_claim (
@@ -48,5 +43,3 @@ create table payments.withdrawal_claim (
   until_at timestamptz not null,
   primary key (bucket, member_id, withdrawal_id)
 );
-grant select, insert, delete on payments.withdrawal_claim to tercet_app;
-grant update (staff_id, at, until_at) on payments.withdrawal_claim to tercet_app;

@@ -11,8 +11,6 @@ create table members.note (
   at timestamptz not null default clock.now(),
   primary key (bucket, member_id, id)
 );
-grant select on members.note to tercet_app;
-grant insert (bucket, member_id, id, staff_id, words) on members.note to tercet_app;
 
 -- By their letters, whatever the language of the database: the names with one beginning are a span of this index.
 create index user_name_by_letters on members.user_name_claim (name_key text_pattern_ops);
@@ -33,7 +31,6 @@ create table members.house_invite (
   code_hash bytea not null unique,
   primary key (batch_id, nth)
 );
-grant select, insert on members.invite_batch, members.house_invite to tercet_app;
 
 -- What one of the staff proposes and somebody else decides on. A proposal is never edited: another one takes its place,
 -- so that whoever looked at the first confirms nothing of the second. The one who proposed it may only take it back.
@@ -60,9 +57,6 @@ alter table staff.proposal enable row level security;
 create policy proposal_read on staff.proposal for select using (true);
 create policy proposal_make on staff.proposal for insert with check (decision is null);
 create policy proposal_decide on staff.proposal for update using (decision is null) with check (decision is not null);
-grant select on staff.proposal to tercet_app;
-grant insert (id, what, subject, body, why, proposed_by) on staff.proposal to tercet_app;
-grant update (decided_by, decided_at, decision) on staff.proposal to tercet_app;
 
 -- Banners get a picture (of the house's own drawings, or sent and drawn anew), a time and words in several languages;
 -- title and body are those of the house's own.
@@ -76,8 +70,6 @@ alter table house.banner
   add column withdrawn_at timestamptz,
   add constraint banner_picture_is_one check (made is null or picture is null),
   add constraint banner_picture_has_version check ((picture is null) = (version is null));
-grant update (title, body, link, position, texts, made, picture, version, from_at, until_at, withdrawn_at)
-  on house.banner to tercet_app;
 
 -- What the house says about its service, as it stands from a moment on; the last version counts, none is changed.
 create table house.service (
@@ -90,8 +82,6 @@ create table house.service (
   set_by uuid not null,
   at timestamptz not null default clock.now()
 );
-grant select on house.service to tercet_app;
-grant insert (version, open, hours, url, texts, set_by) on house.service to tercet_app;
 
 -- How a lottery is shown, where that is not as it was opened with: the last version counts, none is changed. Its period
 -- length, its key and its draws are elsewhere, and stay as they are.
@@ -106,8 +96,6 @@ create table lottery.showing (
   at timestamptz not null default clock.now(),
   primary key (lottery_id, version)
 );
-grant select on lottery.showing to tercet_app;
-grant insert (lottery_id, version, name, description, hot, position, set_by) on lottery.showing to tercet_app;
 
 -- What was staked and paid in a period that was drawn and is paid whole. Written once, after the fact, by a job, from
 -- the slips and the ledger; nothing that decides on a draw or on money reads it.
@@ -124,7 +112,6 @@ create table draw.turnover (
 );
 create index turnover_of_day on draw.turnover (day);
 create index turnover_by_time on draw.turnover (paid_at);
-grant select, insert on draw.turnover to tercet_app;
 
 -- Days of the figures: who joined, what came in and what went out.
 create index member_by_time on members.member (created_at);

@@ -6,14 +6,6 @@ alter function ledger.write_stakes security definer set search_path = pg_catalog
 alter function ledger.pay_back security definer set search_path = pg_catalog, pg_temp;
 alter function lottery.place_slips security definer set search_path = pg_catalog, pg_temp;
 revoke execute on function ledger.write, ledger.write_stakes, ledger.pay_back, lottery.place_slips from public;
-grant execute on function ledger.write, ledger.write_stakes, ledger.pay_back, lottery.place_slips to tercet_app;
-
-revoke insert on ledger.transfer, ledger.balance, lottery.slip, lottery.slip_key, lottery.player from tercet_app;
-revoke update (available, held, play, cash, sales, correction, issue) on ledger.balance from tercet_app;
-revoke update (period, at_risk) on lottery.player from tercet_app;
--- A member begins with nothing. Whoever locks a balance has to be able to write one column of it: how many transfers it
--- is the sum of, which reconciling holds against them.
-grant insert (bucket, member_id) on ledger.balance to tercet_app;
 
 -- A seal is written in its step and in no other: after the lock, once no gate lets a slip of the period in, and with
 -- the entry of the book that says the same.

@@ -1,6 +1,5 @@
 -- A password that somebody else made opens nothing but the form in which its owner makes one of his own.
 alter table staff.account add column password_given boolean not null default false;
-grant update (password_given) on staff.account to tercet_app;
 
 -- Which owner let somebody in, gave him another role or another second factor last, and when: for a while he does not
 -- count as one of two people. Null for who came from the terminal, and was left alone since.
@@ -8,7 +7,6 @@ alter table staff.account
   add column handed_by uuid references staff.account,
   add column handed_at timestamptz,
   add check ((handed_by is null) = (handed_at is null));
-grant update (handed_by, handed_at) on staff.account to tercet_app;
 
 -- The log is looked through by who acted, by what was done, and by when.
 create index entry_of_staff on audit.entry (staff_id, seq desc) where staff_id is not null;

@@ -10,7 +10,6 @@ create function audit.seen_in(body text) returns uuid[]
       union all select jsonb_path_query(body::jsonb, '$.after.members[*]') #>> '{}'
     ) seen
   );
-grant execute on function audit.seen_in(text) to tercet_app;
 
 create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
   where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported', 'audit-read',

@@ -5,4 +5,3 @@ alter table staff.proposal
   add constraint proposal_what_check check (what in ('table', 'money-rule', 'service-url')),
   add column decided_why text,
   add constraint proposal_decided_why_check check (decided_why is null or decision is not null);
-grant update (decided_why) on staff.proposal to tercet_app;

@@ -21,7 +21,6 @@ create function payments.may_rule(p payments.rule) returns boolean language sql 
           or p.fastest_seconds > r.fastest_seconds
           or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
 $$;
-grant execute on function payments.may_rule(payments.rule) to tercet_app;
 
 alter table payments.rule enable row level security;
 create policy rule_read on payments.rule for select using (true);
@@ -31,9 +30,6 @@ alter table payments.legal_hold
   alter column proposed_at set default clock.now(),
   add constraint legal_hold_ends check (expires_at <= proposed_at + interval '90 days'),
   add constraint legal_hold_begins check ((confirmed_by is null) = (from_at is null));
-revoke insert on payments.legal_hold from tercet_app;
-grant insert (bucket, member_id, id, authority, reference, proposed_by, expires_at) on payments.legal_hold
-  to tercet_app;
 
 -- Both are people who work here. What was lifted holds no more: no update sees it.
 alter table payments.legal_hold enable row level security;

@@ -31,7 +31,6 @@ returns setof record language sql stable as $$
   ) w
   where l.id = p_lottery
 $$;
-grant execute on function draw.sealing(smallint, bigint) to tercet_app;
 
 create function draw.may_void(p_lottery smallint, p_period bigint, p_entry bigint)
 returns boolean language sql stable as $$
@@ -41,13 +40,11 @@ returns boolean language sql stable as $$
       select from book.entry e join lottery.lottery l on l.id = p_lottery
       where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period)
 $$;
-grant execute on function draw.may_void(smallint, bigint, bigint) to tercet_app;
 
 create function draw.may_override(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
   select exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
     and exists (select from draw.sealing(p_lottery, p_period) w where w.in_time)
 $$;
-grant execute on function draw.may_override(smallint, bigint) to tercet_app;
 
 alter table draw.void enable row level security;
 create policy void_read on draw.void for select using (true);

@@ -14,7 +14,6 @@ begin atomic
         from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
           's13', 's14', 's15', 's16', 's17', 's18']) with ordinality o (bet, place)));
 end;
-grant execute on function lottery.may_table(lottery.house_table) to tercet_app;
 
 alter table lottery.house_table enable row level security;
 create policy table_read on lottery.house_table for select using (true);

@@ -147,24 +147,3 @@ create table video.plays (
   title_id uuid primary key references video.title,
   plays bigint not null default 0 check (plays >= 0)
 );
-
-grant usage on schema video to tercet_app;
-grant select, insert on video.class, video.title, video.film, video.terms, video.plays to tercet_app;
-grant update (position, texts, hidden_at) on video.class to tercet_app;
-grant update (class_id, texts, age, access, balance, price, hours, start_ms, recommended, film_id, published_at,
-  withdrawn_at) on video.title to tercet_app;
-grant update (state, received, fault, percent, tries, holder, held_until, duration_ms, preview_ms, made, ready_at)
-  on video.film to tercet_app;
-grant select, insert, delete on video.captions to tercet_app;
-grant update (version) on video.captions to tercet_app;
-grant select, insert, delete on video.cover to tercet_app;
-grant update (version, picture) on video.cover to tercet_app;
-grant update (plays) on video.plays to tercet_app;
-grant select, insert on video.purchase to tercet_app;
-grant update (refunded_at, refunded_by) on video.purchase to tercet_app;
-grant select, insert, delete on video.progress to tercet_app;
-grant update (position_ms, at) on video.progress to tercet_app;
-grant select, insert on video.choice to tercet_app;
-grant update (history, access, at) on video.choice to tercet_app;
-grant select, insert, delete on video.play to tercet_app;
-grant update (counted) on video.play to tercet_app;

@@ -177,19 +177,6 @@ where h.texts is not null
     where p.host_id = h.id and p.approved_at is not null and p.removed_at is null
   );
 
-grant usage on schema directory to tercet_app;
-grant select on directory.shown_host to tercet_app;
-grant select, insert on directory.city, directory.host, directory.verification, directory.consent, directory.picture,
-  directory.link, directory.guide, directory.report, directory.evidence to tercet_app;
-grant update (texts, country, tier, latitude, longitude, hidden_at) on directory.city to tercet_app;
-grant update (city_id, services, languages, texts, draft, draft_version, draft_by, draft_refused, paused_at, hidden_at,
-  barred_at, removed_at) on directory.host to tercet_app;
-grant update (confirmed_by, confirmed_at, revoked_at) on directory.verification to tercet_app;
-grant update (withdrawn_at) on directory.consent to tercet_app;
-grant update (picture, place, approved_at, removed_at) on directory.picture to tercet_app;
-grant update (ended_at) on directory.link to tercet_app;
-grant update (decided_at, decided_by, outcome, answer) on directory.report to tercet_app;
-
 -- What is over stays over, also for the server's own role: a yes that was taken back, a look that counts no more, a
 -- report that is decided, a picture and a host that were removed, a link that has ended.
 alter table directory.host enable row level security;
@@ -198,30 +185,30 @@ alter table directory.consent enable row level security;
 alter table directory.picture enable row level security;
 alter table directory.link enable row level security;
 alter table directory.report enable row level security;
-create policy seen on directory.host for select to tercet_app using (true);
-create policy seen on directory.verification for select to tercet_app using (true);
-create policy seen on directory.consent for select to tercet_app using (true);
-create policy seen on directory.picture for select to tercet_app using (true);
-create policy seen on directory.link for select to tercet_app using (true);
-create policy seen on directory.report for select to tercet_app using (true);
-create policy added on directory.host for insert to tercet_app
+create policy seen on directory.host for select using (true);
+create policy seen on directory.verification for select using (true);
+create policy seen on directory.consent for select using (true);
+create policy seen on directory.picture for select using (true);
+create policy seen on directory.link for select using (true);
+create policy seen on directory.report for select using (true);
+create policy added on directory.host for insert
   with check (texts is null and hidden_at is null and barred_at is null and removed_at is null);
-create policy changed on directory.host for update to tercet_app using (removed_at is null) with check (true);
-create policy added on directory.verification for insert to tercet_app
+create policy changed on directory.host for update using (removed_at is null) with check (true);
+create policy added on directory.verification for insert
   with check (confirmed_at is null and revoked_at is null);
-create policy confirmed on directory.verification for update to tercet_app
+create policy confirmed on directory.verification for update
   using (confirmed_at is null and revoked_at is null) with check (confirmed_at is not null and revoked_at is null);
-create policy revoked on directory.verification for update to tercet_app
+create policy revoked on directory.verification for update
   using (revoked_at is null) with check (revoked_at is not null);
-create policy added on directory.consent for insert to tercet_app with check (withdrawn_at is null);
-create policy withdrawn on directory.consent for update to tercet_app
+create policy added on directory.consent for insert with check (withdrawn_at is null);
+create policy withdrawn on directory.consent for update
   using (withdrawn_at is null) with check (withdrawn_at is not null);
-create policy added on directory.picture for insert to tercet_app
+create policy added on directory.picture for insert
   with check (approved_at is null and removed_at is null);
-create policy changed on directory.picture for update to tercet_app using (removed_at is null) with check (true);
-create policy added on directory.link for insert to tercet_app with check (ended_at is null);
-create policy ended on directory.link for update to tercet_app
+create policy changed on directory.picture for update using (removed_at is null) with check (true);
+create policy added on directory.link for insert with check (ended_at is null);
+create policy ended on directory.link for update
   using (ended_at is null) with check (ended_at is not null);
-create policy added on directory.report for insert to tercet_app with check (decided_at is null);
-create policy decided on directory.report for update to tercet_app
+create policy added on directory.report for insert with check (decided_at is null);
+create policy decided on directory.report for update
   using (decided_at is null) with check (decided_at is not null);

@@ -1,7 +1,6 @@
 -- THE DESK. What a member and the house write to each other. Nothing of this schema is read by what decides on bets,
 -- results or money, and nothing in it can be a link to pay or an account: words of staff are looked at before.
 create schema desk;
-grant usage on schema desk to tercet_app;
 
 -- Entries are numbered within their thread, under its row: a mark says up to which number one side has read.
 create table desk.thread (
@@ -76,11 +75,6 @@ create table desk.canned (
   changed_at timestamptz not null,
   hidden_at timestamptz
 );
-
-grant select, insert on desk.thread, desk.entry, desk.file, desk.canned to tercet_app;
-grant update (last_at, entries, waits_since, closed_at, closed_by, member_read, house_read, member_told) on desk.thread
-  to tercet_app;
-grant update (title, texts, changed_by, changed_at, hidden_at) on desk.canned to tercet_app;
 
 -- Whose threads a list showed is found in the log like those of other lists.
 drop index audit.entry_of_seen;

@@ -12,5 +12,3 @@ create table house.payment_logo (
   check ((made is null) <> (picture is null)),
   check ((picture is null) = (version is null))
 );
-
-grant select, insert, update (name, made, picture, version, place, hidden_at) on house.payment_logo to tercet_app;

@@ -3,5 +3,3 @@
 alter table lottery.class add column texts jsonb not null default '{}';
 alter table lottery.lottery add column texts jsonb not null default '{}';
 alter table lottery.showing add column texts jsonb not null default '{}';
-
-grant insert (texts) on lottery.showing to tercet_app;

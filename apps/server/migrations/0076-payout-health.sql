@@ -4,6 +4,3 @@ create table payments.payout_health (
   one boolean primary key default true check (one),
   fault text check (fault in ('payouts-failing', 'payouts-slow'))
 );
-
-grant select, insert on payments.payout_health to tercet_app;
-grant update (fault) on payments.payout_health to tercet_app;

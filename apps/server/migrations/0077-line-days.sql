@@ -11,7 +11,6 @@ create table ledger.line_day (
   day date not null,
   primary key (bucket, member_id, date, day)
 );
-grant select on ledger.line_day to tercet_app;
 
 -- The first day that has all its rows there. In a house that has lines already it is one to which nothing was posted
 -- before this migration; of earlier days all partitions are looked through, as before.

@@ -31,8 +31,6 @@ create table payments.correction_claim (
   primary key (reference)
 );
 
-grant select, insert on payments.correction, payments.correction_claim to tercet_app;
-
 -- The server's own role corrects nothing by writing it down: the posting has to be there.
 alter table payments.correction enable row level security;
 create policy correction_read on payments.correction for select using (true);

@@ -1,11 +1,6 @@
--- A payment that a provider tells of when it is asked waits in review for its signed message; when that comes, it is an
--- ordinary one or waits for another reason.
-grant update (reason) on payments.payment to tercet_app;
-
 -- A refund that failed, or came back after it was done, is not done again under the same reference: a provider does
 -- each once. Null is the payment's own id.
 alter table payments.payment add column refund_ref uuid;
-grant update (refund_ref) on payments.payment to tercet_app;
 
 -- What a provider takes back, or cannot carry out after all, is counted like what fits nothing.
 -- safe: the words of before are among those of the new index, so that code of before finds it

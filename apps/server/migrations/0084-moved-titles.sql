@@ -2,4 +2,3 @@
 -- ago takes away what is moved into it from that moment on, and not since it was hidden: what was watched to its end by
 -- then is not paid back.
 alter table video.title add column class_since timestamptz;
-grant update (class_since) on video.title to tercet_app;

@@ -5,7 +5,6 @@ alter table members.try_count add column open integer not null default 0;
 alter table members.try_count add column open_until timestamptz;
 alter table members.finance_password add column open smallint not null default 0;
 alter table members.finance_password add column open_until timestamptz;
-grant update (open, open_until) on members.finance_password to tercet_app;
 
 -- Counts one try under each key, before the secret is looked at. `verdict`: `open`, the secret may be looked at, and
 -- `end_try` is told of the outcome; `wait`, tries are under way that may be given back; `full`, no more for `wait_s`.

@@ -4,7 +4,7 @@ import { guardOf, mirrorOf } from './app-book.ts';
 import { keepCatalogue } from './app-catalogue.ts';
 import { openHouse } from './app-house.ts';
 import { startPublisher } from './book/publisher.ts';
-import type { Config } from './config.ts';
+import { type Config, listenUrlOf, urlOf } from './config.ts';
 import { openDb, openPool, type Pool } from './db/pool.ts';
 import { type Drawer, startDrawer } from './draw/drawer.ts';
 import type { OnFault, Running } from './running.ts';
@@ -15,14 +15,15 @@ import type { OnFault, Running } from './running.ts';
  */
 export async function startDraw(config: Config, onFault: OnFault): Promise<Running & { pool: Pool }> {
   const pool = openPool({
-    url: config.appUrl,
+    url: urlOf(config, 'draw'),
     connectionsMax: 8,
     applicationName: 'tercet draw',
     statementTimeoutMs: 60_000,
   });
   const db = openDb(pool);
+  const listenUrl = listenUrlOf(config, 'draw');
   const { house } = await openHouse(db, config);
-  const shelf = await keepCatalogue(db, config.listenUrl);
+  const shelf = await keepCatalogue(db, listenUrl);
   const beacons = beaconsOf(shelf.read, config);
   const witnesses = config.witnesses.map((witness) => httpWitness(witness));
   const guard = guardOf(db, house.origin, config);
@@ -39,7 +40,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
   });
   const publisher = startPublisher({
     db,
-    url: config.listenUrl,
+    url: listenUrl,
     keysDir: config.keysDir,
     origin: house.origin,
     witnesses,

@@ -1,10 +1,12 @@
 import { chainKind } from '@tercet/fair';
 import { sql } from 'kysely';
 import { refuseBehind } from './book/guard.ts';
-import type { Config } from './config.ts';
+import { type Config, listenUrlOf, urlOf } from './config.ts';
 import { isRealProvider } from './config-payments.ts';
 import { refuseUnheard } from './db/listen.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
+import { refuseOtherRights } from './db/rights/refuse-other-rights.ts';
+import { PROCESS_ROLES, type ProcessRole } from './db/rights/roles.ts';
 import { type House, readHouse } from './house/house.ts';
 import { type HouseSaid, readHouseFile } from './house/house-file.ts';
 import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from './house/live-needs.ts';
@@ -12,9 +14,6 @@ import { lookAtKeys, lookForReceiptKeys } from './key-places.ts';
 import { databaseNowMs, loadCatalogue, tablesFromNow } from './lottery/catalogue.ts';
 import type { Agreements } from './members/agreement.ts';
 import { readAgreements } from './members/own-agreement.ts';
-
-/** Members whose balances are looked at for play credits: in a play house every one began with some. */
-const BALANCES_MAX = 1_000;
 
 /** What whoever runs the house has written for it. */
 export interface HouseFiles {
@@ -47,15 +46,44 @@ export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
  * Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. No role
  * starts on a database that was put back either, since each may write in the book.
  */
-export async function refuseUnlessFit(config: Config): Promise<void> {
-  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 1, applicationName: 'tercet start' }));
+export async function refuseUnlessFit(config: Config, roles: readonly ProcessRole[]): Promise<void> {
+  const urls = roles.map((role) => ({ role, url: urlOf(config, role) }));
+  for (const { role, url } of urls) await withDb(url, (db) => refuseOtherRights(db, role, sourceOf(config, role)));
+  await refuseOthersElsewhere(config, roles);
+  for (const { role, url } of urls) {
+    await withDb(url, async (db) => {
+      const { house } = await openHouse(db, config);
+      await refuseBehind(db, { keysDir: config.keysDir, origin: house.origin });
+    });
+    await refuseUnheard(listenUrlOf(config, role), url);
+  }
+}
+
+/** What a process is given beside its role's own URL leads to the same role. */
+async function refuseOthersElsewhere({ listenUrl, slipsUrl }: Config, roles: readonly ProcessRole[]): Promise<void> {
+  const [first] = roles;
+  if (listenUrl !== null && first !== undefined) {
+    const role = roles.includes('api') ? 'api' : first;
+    await withDb(listenUrl, (db) => refuseOtherRights(db, role, 'TERCET_LISTEN_URL'));
+  }
+  if (slipsUrl !== null && roles.includes('api')) {
+    await withDb(slipsUrl, (db) => refuseOtherRights(db, 'api', 'TERCET_SLIPS_URL'));
+  }
+}
+
+/** The variable that a role's URL stands in. */
+function sourceOf({ urls }: Config, role: ProcessRole): string {
+  const others = PROCESS_ROLES.filter((other) => other !== role && urls[other] !== urls[role]);
+  return others.length === 0 ? 'TERCET_APP_URL' : `TERCET_${role.toUpperCase()}_URL`;
+}
+
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb(openPool({ url, connectionsMax: 1, applicationName: 'tercet start' }));
   try {
-    const { house } = await openHouse(db, config);
-    await refuseBehind(db, { keysDir: config.keysDir, origin: house.origin });
+    return await work(db);
   } finally {
     await db.destroy();
   }
-  await refuseUnheard(config.listenUrl, config.appUrl);
 }
 
 /** All that a house lacks to be open for real money. Asks nobody outside: a house must open while a relay is down. */
@@ -114,9 +142,6 @@ function publishedFolders({ memberApp, bookStore }: Config): string[] {
 }
 
 async function hasPlayCredits(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from (select issue from ledger.balance limit ${BALANCES_MAX}) b where b.issue <> 0) as found`.execute(
-    db,
-  );
+  const { rows } = await sql<{ found: boolean }>`select ledger.has_play_credits() as found`.execute(db);
   return rows[0]?.found === true;
 }

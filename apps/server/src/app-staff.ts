@@ -3,16 +3,25 @@ import type { House } from './house/house.ts';
 import type { Passwords } from './members/passwords.ts';
 import { countTry, lookAtSecret, network, TRY_LIMITS, WrongSecret } from './members/tries.ts';
 import { Refusal } from './refusal.ts';
+import type { RowMacs } from './row-macs.ts';
 import type { Sealer } from './sealed.ts';
 import type { StaffDeps, TryCounter } from './staff/deps.ts';
+import { peopleOf } from './staff/two-people.ts';
 
 /** What staff need to sign in; the queue of passwords and the counts of tries are the members'. */
-export function openStaff(db: Db, house: Pick<House, 'mode'>, passwords: Passwords, sealer: Sealer): StaffDeps {
+export function openStaff(
+  db: Db,
+  house: Pick<House, 'mode'>,
+  passwords: Passwords,
+  { sealer, macs }: { sealer: Sealer; macs: RowMacs },
+): StaffDeps {
   return {
     db,
     passwords,
     tries: staffTries(db),
     sealer,
+    macs,
+    people: peopleOf(macs),
     codeRequired: house.mode !== 'play',
     async countChallenge(address) {
       await countTry(db, CHALLENGES, 'staff-challenge', { nameKey: null, address });

@@ -11,22 +11,40 @@ import type { PushDeps } from './members/push.ts';
 import type { PaymentsDeps } from './payments/deps.ts';
 import { createKeptLog, readArchivedLog } from './payments/kept-log.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import { type MarkedTable, type RowMacs, rowMacs } from './row-macs.ts';
 import { sayOnce } from './say-once.ts';
 import { loadSealer, type Sealer } from './sealed.ts';
-import { counted, refuseTooNew } from './staff/two-people.ts';
+import { peopleOf } from './staff/two-people.ts';
+
+export interface Wallet extends PaymentsDeps {
+  /** What tells the staff's rows from such as the server did not write. */
+  macs: RowMacs;
+}
 
 /** What moves money in and out, for the API and the jobs alike; the log is told of messages that go astray. */
-export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<PaymentsDeps> {
+export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<Wallet> {
+  const sealer = await loadSealer(config.keysDir);
+  const macs = rowMacs(sealer, tellingOfForged(log));
   return {
     db,
     provider: await openProvider(config, house),
-    sealer: await loadSealer(config.keysDir),
+    sealer,
+    macs,
     keptLog: createKeptLog({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
     tell: tellMember,
     ownCaps: depositCapsOf,
-    people: { refuseTooNew, counted },
+    people: peopleOf(macs),
     money: { currency: house.currency, exponent: house.exponent },
     onAstray: (eventId, outcome) => log?.warn({ eventId, outcome }, 'a message of the provider fits nothing here'),
+  };
+}
+
+/** Each table once; the metric `tercet_staff_rows_forged` counts such rows. */
+function tellingOfForged(log?: Logger): (table: MarkedTable) => void {
+  const told = new Set<MarkedTable>();
+  return (table) => {
+    if (!told.has(table)) log?.error({ table }, 'a row that the server did not write counts for nothing');
+    told.add(table);
   };
 }
 

@@ -1,9 +1,13 @@
 import type { Registry } from 'prom-client';
 import { keepCatalogue } from './app-catalogue.ts';
-import type { Config } from './config.ts';
-import { openDb, openPool } from './db/pool.ts';
+import { type Config, listenUrlOf, urlOf } from './config.ts';
+import { type Db, openDb, openPool } from './db/pool.ts';
+import type { ProcessRole } from './db/rights/roles.ts';
 import { checkHealth } from './http/member/health.ts';
+import { rowMacs } from './row-macs.ts';
 import type { Leaving } from './running.ts';
+import { loadSealer } from './sealed.ts';
+import { countForged, type ForgedRows } from './staff/forged.ts';
 import { registerHouseFigures } from './watch/house-figures.ts';
 import { startWatch, type WatchPlace } from './watch/watch.ts';
 
@@ -20,19 +24,25 @@ export interface RunningWatch {
  */
 export async function watchClub(
   config: Config,
+  role: ProcessRole,
   place: WatchPlace,
   registry: Registry,
   leaving: Leaving,
 ): Promise<RunningWatch> {
   const pool = openPool({
-    url: config.appUrl,
+    url: urlOf(config, role),
     connectionsMax: 2,
     applicationName: 'tercet watch',
     statementTimeoutMs: 5_000,
   });
   const db = openDb(pool);
-  const shelf = await keepCatalogue(db, config.listenUrl);
-  registerHouseFigures(registry, { db, catalogue: shelf.read, onFault: () => {} });
+  const shelf = await keepCatalogue(db, listenUrlOf(config, role));
+  registerHouseFigures(registry, {
+    db,
+    catalogue: shelf.read,
+    ...(role === 'api' ? { countForged: await forgedCounter(config, db) } : {}),
+    onFault: () => {},
+  });
   const watch = await startWatch(place, registry, async () => {
     if (leaving.begun) return false;
     // Nothing of beacon or draw: while they are late, whoever wants his money, or to look, finds the club open.
@@ -46,4 +56,10 @@ export async function watchClub(
       await db.destroy();
     },
   };
+}
+
+/** Only the role `api` reads the staff's rows. */
+async function forgedCounter({ keysDir }: Config, db: Db): Promise<() => Promise<ForgedRows>> {
+  const macs = rowMacs(await loadSealer(keysDir), () => {});
+  return () => countForged(db, macs);
 }

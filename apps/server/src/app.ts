@@ -9,7 +9,7 @@ import { openIdentity } from './app-identity.ts';
 import { openMembers } from './app-members.ts';
 import { openStaff } from './app-staff.ts';
 import { openPush, openWallet } from './app-wallet.ts';
-import type { Config } from './config.ts';
+import { type Config, listenUrlOf, urlOf } from './config.ts';
 import { ageMinOf } from './config-identity.ts';
 import { followClock } from './db/clock.ts';
 import { listen } from './db/listen.ts';
@@ -109,10 +109,10 @@ export interface Surroundings {
 export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
   const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
-  const { pool, db, betPool, betDb, slipPool } = openPools(config);
+  const { pool, db, betPool, betDb, slipPool, listenUrl, isLent } = openPools(config);
   const { house, said, agreements } = await openHouse(db, config);
   await transaction(db, (tx) => publishAgreement(tx, agreements));
-  const shelf = await keepCatalogue(db, config.listenUrl);
+  const shelf = await keepCatalogue(db, listenUrl);
   const clock = await followClock(db);
   const sessions = createSessions(db, { namesDb: betDb });
   const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
@@ -127,19 +127,19 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     log,
     traces,
     sessions,
-    identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
+    identifyStaff: (token, isUse) => identifyStaff(db, payments.macs, token, isUse),
     security,
   });
   const calls = followCalls(http, leaving);
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
   const receiptKeys = await openReceiptKeys(config, onFault);
   const signer = startReceiptSigner(receiptKeys.current, config.keysDir, (error) => onFault('signing receipts', error));
-  const queue = await openSlipQueue(slipPool, config);
+  const queue = createSlipQueue(slipPool, { lanes: SLIP_LANES, parts: await readParts(slipPool), isLent });
   const hub = createHub({ givesWay: queue.isBusy });
   const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
-  const feed = await startFeed({ db, url: config.listenUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
-  const ended = listen(config.listenUrl, SESSION_ENDED, {
+  const feed = await startFeed({ db, url: listenUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
+  const ended = listen(listenUrl, SESSION_ENDED, {
     onMessage: sessions.noteEnded,
     onGap() {
       sessions.noteGap();
@@ -150,12 +150,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.tellSpent(memberId, availableMinor);
   const passwords = createPasswords();
   const members = await openMembers(config, db, { house, agreements }, sessions, passwords);
-  const slips = {
-    db: betDb,
-    catalogue: shelf.read,
-    queue,
-    nowMs: clock.nowMs,
-  };
+  const slips = { db: betDb, catalogue: shelf.read, queue, nowMs: clock.nowMs };
   const lotteries = { db, catalogue: shelf.read };
   healthRoute(http, { db, leaving });
   houseRoute(http, {
@@ -177,11 +172,12 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   walletRoutes(http, { members, payments, security, push: await openPush(config, db, payments.sealer, log) });
   identityRoutes(http, { identity: await openIdentity(config, db, house, sessions), security });
   videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
-  const staff = openStaff(db, house, members.passwords, payments.sealer);
+  const staff = openStaff(db, house, members.passwords, payments);
   const console = { members, payments, staff, security };
   consoleRoutes(http, console);
   const membersOrigin = config.consoleOrigin === null ? null : (config.origins?.[0] ?? null);
-  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub, membersOrigin });
+  const { people } = payments;
+  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub, membersOrigin, people });
   workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
   streamRoute(http, { hub, perAddressMax: config.streamsPerAddress });
   await serveConsole(http, config.consoleApp);
@@ -216,17 +212,17 @@ async function openReceiptKeys({ keysDir }: Config, onFault: OnFault): Promise<R
 }
 
 /** Bets have connections of their own: neither a slow report nor a flood of reads keeps them waiting. */
-function openPools({ appUrl: url, slipsUrl }: Config) {
+function openPools(config: Config) {
+  const url = urlOf(config, 'api');
   const pool = openPool({ url, connectionsMax: 12, applicationName: 'tercet api' });
   // What a bet may need beside its lane: a name, a budget, sums for the member's own limits.
   const betPool = openPool({ url, connectionsMax: 2, applicationName: 'tercet bets' });
+  const slipsUrl = config.slipsUrl ?? url;
   const slipPool = openPool({ url: slipsUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
-  return { pool, db: openDb(pool), betPool, betDb: openDb(betPool), slipPool };
-}
-
-async function openSlipQueue(pool: Pool, { slipsUrl, listenUrl }: Config): Promise<SlipQueue> {
+  const listenUrl = listenUrlOf(config, 'api');
   // Where one can listen, connections are the server's own.
-  return createSlipQueue(pool, { lanes: SLIP_LANES, parts: await readParts(pool), isLent: slipsUrl !== listenUrl });
+  const isLent = slipsUrl !== listenUrl;
+  return { pool, db: openDb(pool), betPool, betDb: openDb(betPool), slipPool, listenUrl, isLent };
 }
 
 interface Insides {

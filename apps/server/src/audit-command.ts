@@ -1,7 +1,7 @@
 import { verifyLog } from './audit/verify.ts';
 import { publishedAuditHeads } from './book/audit-heads.ts';
 import { restoresOf } from './book/restored.ts';
-import { readConfig } from './config.ts';
+import { ownerUrlOf, readConfig } from './config.ts';
 import { openDb, openPool } from './db/pool.ts';
 
 // node apps/server/src/audit-command.ts verify: with the environment of the server.
@@ -35,7 +35,7 @@ export async function runAuditCommand(args: readonly string[], databaseUrl: stri
 
 if (import.meta.main) {
   try {
-    const lines = await runAuditCommand(process.argv.slice(2), readConfig().appUrl);
+    const lines = await runAuditCommand(process.argv.slice(2), ownerUrlOf(readConfig()));
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

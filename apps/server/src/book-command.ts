@@ -5,7 +5,7 @@ import { refuseBehind } from './book/guard.ts';
 import { readLogKeys } from './book/log-key.ts';
 import { newestCheckpoint } from './book/read-log.ts';
 import { rotateKey } from './book/rotate.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, ownerUrlOf, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { type Pinned, pinReceiptKey, pinWitnesses } from './draw/pin-tables.ts';
 import { readHouse } from './house/house.ts';
@@ -112,12 +112,8 @@ function timeOf(seconds: number): string {
 if (import.meta.main) {
   try {
     const args = process.argv.slice(2);
-    const { appUrl, ownerUrl, ...places } = readConfig();
-    // What is put back is written by the owner: the server's own role may not.
-    const databaseUrl = args[0] === 'recover' ? ownerUrl : appUrl;
-    if (databaseUrl === null)
-      throw new Error('book recover needs TERCET_OWNER_URL: what is put back is the owner’s to write');
-    const lines = await runBookCommand(args, { databaseUrl, ...places });
+    const config = readConfig();
+    const lines = await runBookCommand(args, { ...config, databaseUrl: ownerUrlOf(config) });
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

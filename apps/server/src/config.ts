@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { WitnessAddress } from './book/witness.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './config-identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './config-payments.ts';
+import type { ProcessRole } from './db/rights/roles.ts';
 import type { ReadBounds } from './http/read-bounds.ts';
 import type { TracesPlan } from './trace/open-traces.ts';
 import type { WatchPlace } from './watch/watch.ts';
@@ -11,12 +12,17 @@ import type { WatchPlace } from './watch/watch.ts';
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** The owner's URL: for migrating, and for the role `jobs`, which makes partitions; the rest runs as the app role. */
+  /** The owner's URL: for migrating and for the commands at a terminal. No process signs in with it. */
   TERCET_OWNER_URL: z.string().min(1).optional(),
-  TERCET_APP_URL: z.string().min(1),
-  /** Where NOTIFY is heard, as the app role: a pooler that lends connections for a transaction passes none on. */
+  /** The URL of its own role for a process that runs one. */
+  TERCET_APP_URL: z.string().min(1).optional(),
+  /** The URL of each role for a process that runs several, and for migrating, which gives the roles their passwords. */
+  TERCET_API_URL: z.string().min(1).optional(),
+  TERCET_DRAW_URL: z.string().min(1).optional(),
+  TERCET_JOBS_URL: z.string().min(1).optional(),
+  /** Where NOTIFY is heard, as the process's own role: a pooler in transaction mode passes none on. */
   TERCET_LISTEN_URL: z.string().min(1).optional(),
-  /** The pool of a pooler that is kept for bets, as the app role; by default where everything else goes. */
+  /** The pool of a pooler that is kept for bets, as the role `api`; by default where everything else goes. */
   TERCET_SLIPS_URL: z.string().min(1).optional(),
   TERCET_BEACON: z.enum(['auto', 'drand', 'local']).default('auto'),
   TERCET_LOCAL_BEACON_URL: z.string().default('http://127.0.0.1:3011'),
@@ -89,11 +95,14 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
-  /** Null: this process neither migrates nor has the role `jobs`. */
+  /** Null: this process neither migrates nor runs a command. */
   ownerUrl: string | null;
-  appUrl: string;
-  listenUrl: string;
-  slipsUrl: string;
+  /** Of each role, null where it is not given: see `urlOf`. */
+  urls: Readonly<Record<ProcessRole, string | null>>;
+  /** Null: where the role itself signs in. */
+  listenUrl: string | null;
+  /** Null: where all else of the API goes. */
+  slipsUrl: string | null;
   beacon: 'auto' | 'drand' | 'local';
   localBeaconUrl: string;
   keysDir: string;
@@ -149,9 +158,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: value.PORT,
     host: value.HOST,
     ownerUrl: value.TERCET_OWNER_URL ?? null,
-    appUrl: value.TERCET_APP_URL,
-    listenUrl: value.TERCET_LISTEN_URL ?? value.TERCET_APP_URL,
-    slipsUrl: value.TERCET_SLIPS_URL ?? value.TERCET_APP_URL,
+    urls: {
+      api: value.TERCET_API_URL ?? value.TERCET_APP_URL ?? null,
+      draw: value.TERCET_DRAW_URL ?? value.TERCET_APP_URL ?? null,
+      jobs: value.TERCET_JOBS_URL ?? value.TERCET_APP_URL ?? null,
+    },
+    listenUrl: value.TERCET_LISTEN_URL ?? null,
+    slipsUrl: value.TERCET_SLIPS_URL ?? null,
     beacon: value.TERCET_BEACON,
     localBeaconUrl: value.TERCET_LOCAL_BEACON_URL,
     keysDir: value.TERCET_KEYS,
@@ -181,6 +194,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     houseFile: value.TERCET_LIVE_FILE ?? null,
     agreementFile: value.TERCET_AGREEMENT_FILE ?? null,
   };
+}
+
+/** The URL by which a role signs in. Throws one readable line where it is not given. */
+export function urlOf({ urls }: Pick<Config, 'urls'>, role: ProcessRole): string {
+  const url = urls[role];
+  if (url !== null) return url;
+  throw new Error(`configuration: the role ${role} needs TERCET_APP_URL, or TERCET_${role.toUpperCase()}_URL`);
+}
+
+/** Where a role hears NOTIFY. Throws like `urlOf`. */
+export function listenUrlOf(config: Pick<Config, 'urls' | 'listenUrl'>, role: ProcessRole): string {
+  return config.listenUrl ?? urlOf(config, role);
+}
+
+/** The owner's URL, for a command at a terminal. Throws one readable line where it is not given. */
+export function ownerUrlOf({ ownerUrl }: Pick<Config, 'ownerUrl'>): string {
+  if (ownerUrl !== null) return ownerUrl;
+  throw new Error('configuration: TERCET_OWNER_URL is not set: this is done as the owner of the database');
 }
 
 /** `:9464` is on this machine alone. */

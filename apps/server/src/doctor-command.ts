@@ -1,5 +1,5 @@
 import { findLacks, readHouseFiles } from './app-house.ts';
-import { readConfig } from './config.ts';
+import { ownerUrlOf, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { sqlState } from './db/transaction.ts';
 import { type House, readHouse } from './house/house.ts';
@@ -33,7 +33,7 @@ export async function runDoctor(
 async function examine(environment: NodeJS.ProcessEnv | undefined): Promise<Finding> {
   const config = readConfig(environment);
   const files = await readHouseFiles(config);
-  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 2, applicationName: 'tercet doctor' }));
+  const db = openDb(openPool({ url: ownerUrlOf(config), connectionsMax: 2, applicationName: 'tercet doctor' }));
   try {
     const house = await houseOrNull(db);
     if (!house) throw new Error('this database has no house yet: there is nothing to examine');

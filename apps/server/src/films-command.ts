@@ -2,7 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { openFilmStore } from './app-films.ts';
 import { record } from './audit/audit.ts';
-import { readConfig } from './config.ts';
+import { ownerUrlOf, readConfig } from './config.ts';
 import { newId } from './db/ids.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { transaction } from './db/transaction.ts';
@@ -27,7 +27,7 @@ export async function runFilmsCommand(args: readonly string[], environment?: Nod
   const isList = command === 'list' && folder === undefined;
   if (!isImport && !isList) throw new Error(USAGE);
   const config = readConfig(environment);
-  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 2, applicationName: 'tercet films' }));
+  const db = openDb(openPool({ url: ownerUrlOf(config), connectionsMax: 2, applicationName: 'tercet films' }));
   try {
     if (!isImport) return await list(db);
     return await importFolder(db, openFilmStore(config), folder, slug);

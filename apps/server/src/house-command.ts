@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { refuseBehind } from './book/guard.ts';
 import { loadLogKeys } from './book/log-key.ts';
 import { publishRule, VERIFIER_PAGE_RULE } from './book/publish-rule.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, ownerUrlOf, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { type Tx, transaction } from './db/transaction.ts';
 import { publishTable } from './draw/publish-table.ts';
@@ -31,7 +31,7 @@ const VERIFIER_PAGE = 'verifier.html';
 export async function runHouseCommand(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<string[]> {
   const act = actOf(args);
   const config = readConfig(environment);
-  const db = openDb(openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet house' }));
+  const db = openDb(openPool({ url: ownerUrlOf(config), connectionsMax: 4, applicationName: 'tercet house' }));
   try {
     return await act(db, config);
   } finally {

@@ -5,7 +5,19 @@ import { LOG_SERIALIZERS } from './log-serializers.ts';
 /** What is never written, wherever somebody hands it to the log: each by itself, and within one more thing or two. */
 const SECRETS = [
   ...['cookie', 'authorization', 'password', 'loginPassword', 'financePassword', 'oldPassword', 'repeat', 'token'],
-  ...['tokenHash', 'inviteCode', 'recoveryCode', 'iban', 'phone', 'realName', 'birthDate', 'appUrl', 'ownerUrl'],
+  ...[
+    'tokenHash',
+    'inviteCode',
+    'recoveryCode',
+    'iban',
+    'phone',
+    'realName',
+    'birthDate',
+    'ownerUrl',
+    'listenUrl',
+    'slipsUrl',
+  ],
+  'urls',
 ];
 
 /**

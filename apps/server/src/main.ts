@@ -3,6 +3,7 @@ import { startApi } from './app.ts';
 import { refuseUnlessFit } from './app-house.ts';
 import { watchClub } from './app-watch.ts';
 import { readConfig } from './config.ts';
+import { PROCESS_ROLES, type ProcessRole } from './db/rights/roles.ts';
 import { keepDrawThread } from './draw-keeper.ts';
 import { growHeapEvenly } from './heap.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -14,8 +15,6 @@ import { registerJobFigures } from './watch/job-figures.ts';
 import { registerProcessFigures } from './watch/process-figures.ts';
 import { openRegistry } from './watch/watch.ts';
 
-const ROLES = ['api', 'draw', 'jobs'] as const;
-type Role = (typeof ROLES)[number];
 /** A start takes seconds. One that hangs is worse than one that fails, which whoever keeps the process tries again. */
 const START_MS_MAX = 60_000;
 
@@ -23,7 +22,7 @@ async function main(): Promise<void> {
   growHeapEvenly();
   const config = readConfig();
   const roles = readRoles();
-  await refuseUnlessFit(config);
+  await refuseUnlessFit(config, roles);
   const log = openLog(config.logLevel);
   const leaving = { begun: false };
   const traces = await followSteps(config, roles.filter((role) => role !== 'draw').join(','));
@@ -41,7 +40,8 @@ async function main(): Promise<void> {
     address = api.address;
     running.set('api', api);
   }
-  const watch = config.metrics && registry ? await watchClub(config, config.metrics, registry, leaving) : null;
+  const watch =
+    config.metrics && registry ? await watchClub(config, roles[0] ?? 'api', config.metrics, registry, leaving) : null;
   const last = {
     async stop() {
       await Promise.all([watch?.stop(), traces?.stop()]);
@@ -52,14 +52,15 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, roles, address, ...(metrics && { metrics }) })}\n`);
 }
 
-function readRoles(): Role[] {
+function readRoles(): ProcessRole[] {
   const { values } = parseArgs({
     options: { role: { type: 'string', multiple: true }, 'with-parent': { type: 'boolean' } },
   });
   const asked = (values.role ?? []).flatMap((role) => role.split(','));
   for (const role of asked)
-    if (!ROLES.includes(role as Role)) throw new Error(`unknown role ${role}: ${ROLES.join(', ')}`);
-  return asked.length === 0 ? [...ROLES] : (asked as Role[]);
+    if (!PROCESS_ROLES.includes(role as ProcessRole))
+      throw new Error(`unknown role ${role}: ${PROCESS_ROLES.join(', ')}`);
+  return asked.length === 0 ? [...PROCESS_ROLES] : (asked as ProcessRole[]);
 }
 
 const late = setTimeout(() => fail(`not started within ${START_MS_MAX / 1_000} s`), START_MS_MAX);

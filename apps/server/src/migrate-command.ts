@@ -1,24 +1,35 @@
-import { readConfig } from './config.ts';
+import { type Config, ownerUrlOf, readConfig, urlOf } from './config.ts';
 import { migrate } from './db/migrate.ts';
+import { databaseIn } from './db/rights/role-urls.ts';
+import { type ProcessRole, roleName } from './db/rights/roles.ts';
 
 // node apps/server/src/migrate-command.ts: with the environment of the server, before its processes are started.
 
 /**
- * Brings the database of several processes to the newest schema, and gives the app role the password that its URL has.
- * May run while older processes are at work, and several times at once.
+ * Brings the database of several processes to the newest schema, and gives the processes' roles the passwords that
+ * their URLs have. May run several times at once.
  */
-export async function runMigrateCommand({
-  ownerUrl,
-  appUrl,
-}: {
-  ownerUrl: string | null;
-  appUrl: string;
-}): Promise<string> {
-  if (ownerUrl === null) throw new Error('TERCET_OWNER_URL is not set: only the owner may migrate');
-  const appPassword = decodeURIComponent(new URL(appUrl).password);
-  if (appPassword === '') throw new Error('TERCET_APP_URL names no password for the app role');
-  await migrate(ownerUrl, { appPassword });
+export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls' | 'keysDir'>): Promise<string> {
+  const ownerUrl = ownerUrlOf(config);
+  const database = databaseIn(ownerUrl);
+  const passwords = {
+    api: passwordOf(config, 'api', database),
+    draw: passwordOf(config, 'draw', database),
+    jobs: passwordOf(config, 'jobs', database),
+  };
+  await migrate(ownerUrl, { passwords, keysDir: config.keysDir });
   return 'The database has the newest schema';
+}
+
+/** Throws one readable line for a URL that is missing, has no password, or signs in as anybody but the role. */
+function passwordOf(config: Pick<Config, 'urls'>, role: ProcessRole, database: string): string {
+  const [url, name] = [new URL(urlOf(config, role)), roleName(database, role)];
+  const source = `TERCET_${role.toUpperCase()}_URL`;
+  if (decodeURIComponent(url.username) !== name) {
+    throw new Error(`configuration: ${source} has to sign in as ${name}, the role ${role} of this database`);
+  }
+  if (url.password === '') throw new Error(`configuration: ${source} names no password for ${name}`);
+  return decodeURIComponent(url.password);
 }
 
 if (import.meta.main) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from './db/pool.ts';
 import { type Tx, transaction } from './db/transaction.ts';
+import { countMacsByKey, renewMacs } from './marked-rows.ts';
 import { inviteBinding } from './members/own-invites.ts';
 import { pushBinding } from './members/push.ts';
 import { payeeBinding } from './payments/payees.ts';
 import type { Sealed, Sealer } from './sealed.ts';
-import { totpBinding } from './staff/totp.ts';
 
 /** A table with something sealed in it. */
 interface SealedTable {
@@ -13,8 +13,6 @@ interface SealedTable {
   table: string;
   sealedColumn: string;
   keyColumn: string;
-  /** The columns that name a row, beside `id`, which all of them have. */
-  placeColumns: readonly ('bucket' | 'member_id')[];
   boundTo(row: { memberId: string; id: string }): string;
 }
 
@@ -32,7 +30,6 @@ const TABLES: readonly SealedTable[] = [
     table: 'payments.payee',
     sealedColumn: 'sealed',
     keyColumn: 'key_id',
-    placeColumns: ['bucket', 'member_id'],
     boundTo: payeeBinding,
   },
   {
@@ -40,7 +37,6 @@ const TABLES: readonly SealedTable[] = [
     table: 'members.push_subscription',
     sealedColumn: 'sealed',
     keyColumn: 'key_id',
-    placeColumns: ['bucket', 'member_id'],
     boundTo: ({ memberId, id }) => pushBinding(memberId, id),
   },
   {
@@ -48,18 +44,11 @@ const TABLES: readonly SealedTable[] = [
     table: 'members.own_invite',
     sealedColumn: 'sealed',
     keyColumn: 'key_id',
-    placeColumns: ['bucket', 'member_id'],
     boundTo: inviteBinding,
   },
-  {
-    name: 'staff codes',
-    table: 'staff.account',
-    sealedColumn: 'totp',
-    keyColumn: 'totp_key_id',
-    placeColumns: [],
-    boundTo: ({ id }) => totpBinding(id),
-  },
 ];
+/** Their rows have a MAC, too, and are resealed with it: see marked-rows.ts. */
+const STAFF_CODES = { name: 'staff codes', table: 'staff.account', keyColumn: 'totp_key_id' };
 
 const BATCH = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -73,13 +62,13 @@ export interface KeyUse {
 /** How many rows lie under which key. */
 export async function countByKey(db: Db): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
-  for (const { name, table, keyColumn } of TABLES) {
+  for (const { name, table, keyColumn } of [...TABLES, STAFF_CODES]) {
     const { rows } = await sql<{ keyId: string; rows: number }>`
       select ${sql.ref(keyColumn)} as "keyId", count(*)::integer as rows from ${sql.table(table)}
       where ${sql.ref(keyColumn)} <> '' group by 1 order by 1`.execute(db);
     uses.push(...rows.map((row) => ({ name, ...row })));
   }
-  return uses;
+  return [...uses, ...(await countMacsByKey(db))];
 }
 
 export interface Resealed {
@@ -96,7 +85,7 @@ export interface Resealed {
 export async function resealAll(db: Db, sealer: Sealer): Promise<Resealed[]> {
   const done: Resealed[] = [];
   for (const table of TABLES) done.push(await resealTable(db, sealer, table));
-  return done;
+  return [...done, ...(await renewMacs(db, sealer))];
 }
 
 async function resealTable(db: Db, sealer: Sealer, table: SealedTable): Promise<Resealed> {
@@ -129,23 +118,20 @@ async function resealRows(tx: Tx, sealer: Sealer, table: SealedTable, rows: read
 }
 
 async function readOthers(db: Db, table: SealedTable, keyId: string, after: string): Promise<SealedRow[]> {
-  const isOfMember = table.placeColumns.length > 0;
-  const place = isOfMember ? sql`bucket, member_id as "memberId"` : sql`0 as bucket, '' as "memberId"`;
   const key = sql.ref(table.keyColumn);
   const { rows } = await sql<{ bucket: number; memberId: string; id: string; bytes: Buffer; keyId: string }>`
-    select ${place}, id, ${sql.ref(table.sealedColumn)} as bytes, ${key} as "keyId" from ${sql.table(table.table)}
+    select bucket, member_id as "memberId", id, ${sql.ref(table.sealedColumn)} as bytes, ${key} as "keyId" from ${sql.table(table.table)}
     where ${key} not in (${keyId}, '') and id > ${after}::uuid order by id limit ${BATCH}`.execute(db);
   return rows.map(({ bytes, keyId: under, ...row }) => ({ ...row, sealed: { bytes, keyId: under } }));
 }
 
 /** Changes nothing where it lies under another key by now: somebody else was first. Returns how many rows changed. */
 async function put(tx: Tx, table: SealedTable, row: SealedRow, again: Sealed): Promise<number> {
-  const values = { bucket: row.bucket, member_id: row.memberId };
-  const place = table.placeColumns.map((column) => sql`and ${sql.ref(column)} = ${values[column]}`);
   const { numAffectedRows } = await sql`
     update ${sql.table(table.table)}
     set ${sql.ref(table.sealedColumn)} = ${again.bytes}, ${sql.ref(table.keyColumn)} = ${again.keyId}
-    where id = ${row.id}::uuid and ${sql.ref(table.keyColumn)} = ${row.sealed.keyId} ${sql.join(place, sql` `)}
+    where bucket = ${row.bucket} and member_id = ${row.memberId}::uuid and id = ${row.id}::uuid
+      and ${sql.ref(table.keyColumn)} = ${row.sealed.keyId}
     `.execute(tx.q);
   return Number(numAffectedRows ?? 0n);
 }

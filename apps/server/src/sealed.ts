@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -21,6 +21,10 @@ export interface Sealer {
   seal(text: string, boundTo: string): Sealed;
   /** Throws when the key is not there, or when the bytes are not those that were sealed for this row. */
   open(sealed: Sealed, boundTo: string): string;
+  /** The MAC of a text under the current key, with the key's id: `1a2b3c4d:…`. */
+  macOf(text: string): string;
+  /** Whether it is that of this text. A MAC under a key that is not there is none. */
+  isMacOf(mac: string, text: string): boolean;
 }
 
 const NONCE_BYTES = 12;
@@ -93,6 +97,12 @@ function sealerOf(readKeys: () => KnownKeys): Sealer {
     return key;
   }
 
+  /** Under a key of its own, made from the sealing key: one never does the work of the other. */
+  function macUnder(keyId: string, text: string): string {
+    const key = createHmac('sha256', keyOf(keyId)).update(`tercet/mac/${keyId}`).digest();
+    return `${keyId}:${createHmac('sha256', key).update(text, 'utf8').digest('base64url')}`;
+  }
+
   return {
     get currentKeyId() {
       known = readKeys();
@@ -113,6 +123,17 @@ function sealerOf(readKeys: () => KnownKeys): Sealer {
         .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
       return Buffer.concat(opened).toString('utf8');
+    },
+    macOf(text) {
+      known = readKeys();
+      return macUnder(known.current, text);
+    },
+    isMacOf(mac, text) {
+      const [keyId = ''] = mac.split(':', 1);
+      if (!known.keys.has(keyId)) known = readKeys();
+      if (!known.keys.has(keyId)) return false;
+      const [given, right] = [Buffer.from(mac), Buffer.from(macUnder(keyId, text))];
+      return given.length === right.length && timingSafeEqual(given, right);
     },
   };
 }

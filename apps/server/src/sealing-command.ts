@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts';
+import { ownerUrlOf, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { addPepper } from './members/pepper.ts';
 import { addSealingKey, chooseSealingKey, loadSealer } from './sealed.ts';
@@ -79,8 +79,9 @@ async function rotatePepper(keysDir: string): Promise<string[]> {
 
 if (import.meta.main) {
   try {
-    const { appUrl, keysDir } = readConfig();
-    const lines = await runSealingCommand(process.argv.slice(2), { databaseUrl: appUrl, keysDir });
+    const config = readConfig();
+    const place = { databaseUrl: ownerUrlOf(config), keysDir: config.keysDir };
+    const lines = await runSealingCommand(process.argv.slice(2), place);
     process.stdout.write(`${lines.join('\n')}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -18,36 +18,33 @@ export interface Act {
   address: string;
 }
 
+/** The place and the time of the next act. */
+export interface Head {
+  seq: bigint;
+  at: Date;
+}
+
 /**
  * Writes an act into the log, in the transaction of the act itself: both are there, or neither. The log has one writer
  * at a time: this waits for the head row and keeps it until the transaction ends, so call it last. Throws a TypeError
  * on an id that the database would write otherwise.
  */
 export async function record(tx: Tx, act: Act): Promise<void> {
+  const text = actText(await takeHead(tx), act);
+  await sql`select audit.append(${text})`.execute(tx.q);
+}
+
+/** Holds the log's head until the transaction ends. */
+export async function takeHead(tx: Tx): Promise<Head> {
+  const { rows } = await sql<{ size: bigint; at: Date }>`select h.size, h.at from audit.take_head() h`.execute(tx.q);
+  if (!rows[0]) throw new Error('the log of acts has no head');
+  return { seq: rows[0].size, at: rows[0].at };
+}
+
+/** What the log holds of an act. Throws a TypeError on an id that the database would write otherwise. */
+export function actText({ seq, at }: Head, act: Act): string {
   refuseCapitals(act);
-  const head = await tx.q.selectFrom('audit.head').select(['size', 'hash']).forUpdate().executeTakeFirstOrThrow();
-  const { rows } = await sql<{ now: Date }>`select clock.now() as now`.execute(tx.q);
-  const at = rows[0]?.now ?? new Date(Number.NaN);
-  const body = bodyOf(head.size, at, act);
-  const hash = chained(head.hash, body);
-  await tx.q
-    .insertInto('audit.entry')
-    .values({
-      seq: head.size,
-      at,
-      staff_id: act.staff?.id ?? null,
-      act: act.act,
-      member_bucket: act.member?.bucket ?? null,
-      member_id: act.member?.memberId ?? null,
-      subject: act.subject ?? null,
-      body,
-      hash,
-    })
-    .execute();
-  await tx.q
-    .updateTable('audit.head')
-    .set({ size: head.size + 1n, hash })
-    .execute();
+  return bodyOf(seq, at, act);
 }
 
 /** The body is hashed as it stands, and the columns beside it hold ids in small letters: they have to say the same. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { type CountEntries, createEntryCount } from './entry-count.ts';
-import { addLeaves, packPeaks, treeOf } from './tree.ts';
 
 /** An entry as it stands in the book. `body` is the canonical JSON that was logged, `hash` its leaf hash in hex. */
 export interface LoggedEntry {
@@ -16,40 +15,19 @@ export interface LoggedEntry {
 
 /**
  * Appends entries and returns them with their places. The book has one writer at a time: this waits for the head row
- * and keeps it until the transaction ends, so whoever appends can also decide on what the book holds by then.
+ * and keeps it until the transaction ends, so whoever appends can also decide on what the book holds by then. A role
+ * appends the types that `book.may_append` names.
  */
 export async function append(tx: Tx, entries: readonly Entry[]): Promise<LoggedEntry[]> {
-  const head = await takeHead(tx);
-  if (entries.length === 0) return [];
-  const rows = entries.map((entry, index) => {
-    const body = encodeEntry(entry);
-    return {
-      seq: head.size + BigInt(index),
-      type: entry.type,
-      draw_id: 'draw_id' in entry ? entry.draw_id : null,
-      body,
-      hash: Buffer.from(entryHash(body), 'hex'),
-    };
+  const bodies = entries.map(encodeEntry);
+  const { rows } = await sql<{ seq: bigint; hash: Buffer; at: Date }>`
+    select a.seq, a.hash, a.at from book.append(${bodies}::text[]) a order by a.seq`.execute(tx.q);
+  return entries.map((entry, index) => {
+    const [row, body = ''] = [rows[index], bodies[index]];
+    const hash = row?.hash.toString('hex');
+    if (!row || hash !== entryHash(body)) throw new Error('the book has another entry than was appended');
+    return { seq: row.seq, type: entry.type, body, hash, atMs: row.at.getTime() };
   });
-  const { rows: times } = await sql<{ at: Date }>`select clock.now() as at`.execute(tx.q);
-  const at = times[0]?.at ?? new Date(Number.NaN);
-  await tx.q
-    .insertInto('book.entry')
-    .values(rows.map((row) => ({ ...row, at })))
-    .execute();
-  await growTree(
-    tx,
-    head,
-    rows.map((row) => row.hash),
-  );
-  await sql`select pg_notify('book', '')`.execute(tx.q);
-  return rows.map((row) => ({
-    seq: row.seq,
-    type: row.type,
-    body: row.body,
-    hash: row.hash.toString('hex'),
-    atMs: at.getTime(),
-  }));
 }
 
 /** Waits until no one else is writing the book, keeps others from it, and returns its size. */
@@ -64,24 +42,10 @@ export interface Head {
 }
 
 /** As `lockHead`, with the peaks. */
-export function takeHead(tx: Tx): Promise<Head> {
-  return tx.q.selectFrom('book.head').select(['size', 'peaks']).forUpdate().executeTakeFirstOrThrow();
-}
-
-/** Costs the same however large the tree is: a leaf is added to its peaks alone. */
-export async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): Promise<void> {
-  const tree = treeOf(head.size, head.peaks);
-  const nodes = addLeaves(tree, leaves);
-  if (nodes.length > 0) {
-    await tx.q
-      .insertInto('book.node')
-      .values(nodes.map(({ level, index, hash }) => ({ level, index: BigInt(index), hash: Buffer.from(hash) })))
-      .execute();
-  }
-  await tx.q
-    .updateTable('book.head')
-    .set({ size: BigInt(tree.size), peaks: packPeaks(tree) })
-    .execute();
+export async function takeHead(tx: Tx): Promise<Head> {
+  const { rows } = await sql<Head>`select h.size, h.peaks from book.take_head() h`.execute(tx.q);
+  if (!rows[0]) throw new Error('the book has no head');
+  return rows[0];
 }
 
 /**
@@ -91,13 +55,9 @@ export async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): P
  */
 export async function publishCheckpoint(db: Db): Promise<bigint> {
   return transaction(db, async (tx) => {
-    const { size, peaks } = await takeHead(tx);
-    const root = Buffer.from(treeOf(size, peaks).root());
-    const { rows } = await sql`
-      insert into book.checkpoint (size, root, at) values (${size}, ${root}, clock.now())
-      on conflict do nothing returning size`.execute(tx.q);
-    if (rows.length > 0) await sql`select pg_notify('mark', '')`.execute(tx.q);
-    return size;
+    const { rows } = await sql<{ size: bigint }>`select book.mark() as size`.execute(tx.q);
+    if (!rows[0]) throw new Error('the book was not marked');
+    return rows[0].size;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Entry } from '@tercet/fair';
 import type { Tx } from '../db/transaction.ts';
-import { growTree, takeHead } from './book.ts';
+import { type Head, takeHead } from './book.ts';
+import { addLeaves, packPeaks, treeOf } from './tree.ts';
 
 /** An entry as it was published, at its place. */
 interface PublishedEntry {
@@ -14,8 +15,8 @@ interface PublishedEntry {
 const ROWS_MAX = 1_000;
 
 /**
- * Writes entries that were published and that the database lacks, at its end, as they were. The caller has held them
- * against what was signed. Throws where they do not begin where the book ends.
+ * As the owner: writes entries that were published and that the database lacks, at its end, as they were. The caller
+ * has held them against what was signed. Throws where they do not begin where the book ends.
  */
 export async function putBackEntries(tx: Tx, entries: readonly PublishedEntry[], at: Date): Promise<void> {
   for (let from = 0; from < entries.length; from += ROWS_MAX) {
@@ -37,4 +38,20 @@ export async function putBackEntries(tx: Tx, entries: readonly PublishedEntry[],
       rows.map(({ hash }) => hash),
     );
   }
+}
+
+/** Costs the same however large the tree is: a leaf is added to its peaks alone. */
+async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): Promise<void> {
+  const tree = treeOf(head.size, head.peaks);
+  const nodes = addLeaves(tree, leaves);
+  if (nodes.length > 0) {
+    await tx.q
+      .insertInto('book.node')
+      .values(nodes.map(({ level, index, hash }) => ({ level, index: BigInt(index), hash: Buffer.from(hash) })))
+      .execute();
+  }
+  await tx.q
+    .updateTable('book.head')
+    .set({ size: BigInt(tree.size), peaks: packPeaks(tree) })
+    .execute();
 }

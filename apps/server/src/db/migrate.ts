@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import retention from '../retention.json' with { type: 'json' };
+import { signRows } from '../sign-rows.ts';
 import { outlive } from './pool.ts';
+import { applyRights } from './rights/apply.ts';
+import { DatabaseUnfit } from './rights/database-unfit.ts';
+import { ensureRoles, retireOldRole } from './rights/ensure-roles.ts';
+import { databaseOf, isSpread } from './rights/held.ts';
+import { type RolePasswords, roleNames } from './rights/roles.ts';
 import { sqlState } from './transaction.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
@@ -16,45 +23,47 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const LOCK_TRIES_MAX = 120;
 const LOCK_PAUSE_MS = 500;
 
-export const APP_ROLE = 'tercet_app';
-
-/** What stands in the way of using a database, in words for the person at the terminal. */
-export class DatabaseUnfit extends Error {}
-
 export interface MigrateOptions {
-  /** Password that the app role gets, so that the server can sign in as it. */
-  appPassword: string;
+  /** Passwords that the processes' roles get, so that they can sign in. */
+  passwords: RolePasswords;
+  /** Where the keys lie; left out: none are needed, as for a database without a house. */
+  keysDir?: string;
   /** Day partitions are made from `days` back to `days` ahead of the database's date. */
   partitionDays?: { back: number; ahead: number };
 }
 
 /**
- * Brings a database to the newest schema as its owner: makes the app role, runs the migrations that are missing, makes
- * day partitions. Safe to run from several processes at once. Throws `DatabaseUnfit` below PostgreSQL 15.
+ * Brings a database to the newest schema as its owner: makes the processes' roles, runs the migrations that are
+ * missing, makes day partitions, and puts the declared rights in force. Safe to run from several processes at once.
+ * Throws `DatabaseUnfit` below PostgreSQL 15, and with a script where an administrator has to do a part of it.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<void> {
   const pool = ownerPool(ownerUrl, 3);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await refuseOldServer(db);
-    await ensureAppRole(db, options.appPassword);
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-    await alone(pool, () => migrateOneByOne(migrator));
-    await patiently(() => makePartitions(db, options.partitionDays ?? { back: 1, ahead: 40 }));
+    const database = await databaseOf(db);
+    const names = roleNames(database);
+    const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(options.keysDir) } });
+    await alone(pool, async () => {
+      await ensureRoles(db, ownerUrl, names, options.passwords);
+      await migrateOneByOne(migrator);
+      await writeRetention(db);
+      await patiently(async () => applyRights(db, names, { database, isSpread: await isSpread(db) }));
+      await retireOldRole(db);
+    });
+    const { back, ahead } = options.partitionDays ?? { back: 1, ahead: 40 };
+    await extendPartitions(db, ahead, back);
   } finally {
     await db.destroy();
   }
 }
 
-/** Makes the day partitions that are missing, as the owner; run daily, well ahead of need. */
-export async function extendPartitions(ownerUrl: string, ahead = 40): Promise<void> {
-  const pool = ownerPool(ownerUrl, 1);
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await patiently(() => makePartitions(db, { back: 0, ahead }));
-  } finally {
-    await db.destroy();
-  }
+/** Makes the day partitions that are missing; run daily, well ahead of need. */
+export async function extendPartitions<T>(db: Kysely<T>, ahead = 40, back = 0): Promise<void> {
+  await patiently(async () => {
+    await sql`select ledger.extend_partitions(${back}::integer, ${ahead}::integer)`.execute(db);
+  });
 }
 
 /**
@@ -70,6 +79,15 @@ async function migrateOneByOne(migrator: Migrator): Promise<void> {
       isNewest = !results?.length;
     });
   }
+}
+
+/** What the functions that erase read: only the owner says how long data is kept. */
+async function writeRetention<T>(db: Kysely<T>): Promise<void> {
+  const kinds = JSON.stringify(Object.entries(retention).map(([kind, years]) => ({ kind, years })));
+  await sql`
+    insert into members.retention as r (kind, years)
+    select q.kind, q.years from jsonb_to_recordset(${kinds}::jsonb) q (kind text, years smallint)
+    on conflict (kind) do update set years = excluded.years where r.years <> excluded.years`.execute(db);
 }
 
 /** Of several that migrate at once the others wait until one has made all of it, and find nothing to do. */
@@ -113,65 +131,16 @@ async function refuseOldServer(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function ensureAppRole(db: Kysely<unknown>, password: string): Promise<void> {
-  const literal = `'${password.replaceAll("'", "''")}'`;
-  await sql
-    .raw(
-      `do $$ begin
-         if not exists (select 1 from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE} login; end if;
-       exception when duplicate_object or unique_violation then null; end $$`,
-    )
-    .execute(db);
-  // The server asks for these at each connection; a pooler that lends them for a transaction hears no such wish.
-  const bounds = [`lock_timeout = '2s'`, `statement_timeout = '15s'`, `timezone = 'UTC'`];
-  const wishes = [`login password ${literal}`, ...bounds.map((bound) => `set ${bound}`)];
-  for (const wish of wishes) await withRetry(() => sql.raw(`alter role ${APP_ROLE} ${wish}`).execute(db));
-}
-
-/** Roles belong to the whole server, so two databases that migrate at once may collide on this one row. */
-async function withRetry(act: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await act();
-      return;
-    } catch (error) {
-      if (attempt === 8 || !/concurrently updated/.test(String(error))) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20 * attempt));
-    }
-  }
-}
-
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readMigrations(keysDir: string | undefined): Promise<Record<string, Migration>> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(join(FOLDER, name), 'utf8');
     return [name.slice(0, -4), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return { ...Object.fromEntries(await Promise.all(entries)), [SIGNING]: { up: (db) => signRows(db, keysDir) } };
 }
 
-/** Any numbers; the database's other locks have others. */
-const PARTITION_LOCK = 7_462_911;
+/** No SQL: its key is not in the database. */
+const SIGNING = '0088-staff-macs';
+/** Any number; the database's other locks have others. */
 const MIGRATING_LOCK = 7_462_912;
-
-const PARTITIONED = [
-  ['ledger', 'transfer'],
-  ['lottery', 'slip'],
-] as const;
-
-async function makePartitions(db: Kysely<unknown>, span: { back: number; ahead: number }): Promise<void> {
-  const { rows } = await sql<{ day: string; next: string }>`
-    select d::date::text as day, (d + interval '1 day')::date::text as next
-    from generate_series(
-      (clock.now() at time zone 'UTC')::date - ${span.back}::integer,
-      (clock.now() at time zone 'UTC')::date + ${span.ahead}::integer, interval '1 day') d`.execute(db);
-  for (const [schema, table] of PARTITIONED) {
-    const statements = rows.map(({ day, next }) => {
-      const name = `${schema}.${table}_${day.replaceAll('-', '')}`;
-      return `create table if not exists ${name} partition of ${schema}.${table}
-        for values from ('${day}') to ('${next}');`;
-    });
-    // Of two that look at once, both would find it missing and one would fail. The lock goes with these statements.
-    await sql.raw([`select pg_advisory_xact_lock(${PARTITION_LOCK});`, ...statements].join('\n')).execute(db);
-  }
-}

@@ -954,6 +954,11 @@ export interface MembersRecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface MembersRetention {
+  kind: string;
+  years: number;
+}
+
 export interface MembersSession {
   address: string | null;
   bucket: number;
@@ -1221,11 +1226,13 @@ export interface PaymentsWithdrawalReview {
 }
 
 export interface StaffAccount {
+  act_seq: bigint | null;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
   handed_at: Timestamp | null;
   handed_by: string | null;
   id: string;
+  mac: string | null;
   name: string;
   password_given: Generated<boolean>;
   password_hash: string;
@@ -1241,6 +1248,7 @@ export interface StaffChallenge {
   challenge: Buffer;
   expires_at: Timestamp;
   kind: string;
+  mac: string | null;
   session_hash: Buffer | null;
 }
 
@@ -1249,6 +1257,7 @@ export interface StaffPasskey {
   created_at: Timestamp;
   credential_id: Buffer;
   id: string;
+  mac: string | null;
   name: string;
   public_key: Buffer;
   removed_at: Timestamp | null;
@@ -1261,9 +1270,11 @@ export interface StaffProposal {
   body: Json;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  decided_mac: string | null;
   decided_why: string | null;
   decision: string | null;
   id: string;
+  mac: string | null;
   proposed_at: Generated<Timestamp>;
   proposed_by: string;
   subject: string;
@@ -1277,6 +1288,7 @@ export interface StaffSession {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   idle_until: Timestamp;
+  mac: string | null;
   proved_at: Timestamp | null;
   staff_id: string;
   token_hash: Buffer;
@@ -1486,6 +1498,7 @@ export interface DB {
   'members.push_task': MembersPushTask;
   'members.real_name': MembersRealName;
   'members.recovery_code': MembersRecoveryCode;
+  'members.retention': MembersRetention;
   'members.session': MembersSession;
   'members.suspension': MembersSuspension;
   'members.try_count': MembersTryCount;

@@ -150,7 +150,7 @@ async function insertWhole(tx: Tx, period: Period, step: PayStep): Promise<void>
   await sql`
     insert into draw.paid (lottery_id, period, step, bucket, at, epoch)
     select ${period.lottery.id}::smallint, ${period.period}::bigint, ${step}, ${WHOLE}::smallint, clock.now(), g.epoch
-    from ledger.gate g where g.bucket = 0 for share
+    from (select ledger.hold_epoch(0::smallint) as epoch offset 0) g
     on conflict do nothing`.execute(tx.q);
 }
 

@@ -5,6 +5,7 @@ import {
   chainKind,
   chainOfTable,
   chanceOf,
+  encodeEntry,
   isLotteryKey,
   isPeriodLength,
   MULTIPLIER_UNIT,
@@ -14,7 +15,7 @@ import {
   type WitnessPolicy,
 } from '@tercet/fair';
 import { sql } from 'kysely';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, publishCheckpoint } from '../book/book.ts';
 import { isPolicySound, recordPolicy, wasMetBefore } from '../book/policy.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -145,9 +146,9 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
   await lockHead(tx);
   const policy = await recordPolicy(tx, policyOf(entry));
   const aheadSeconds = policy ? WITNESSED_AHEAD_SECONDS : AHEAD_SECONDS;
-  const { rows } = await sql<{ first: bigint; id: number }>`
-    select floor((extract(epoch from clock.now()) + ${aheadSeconds}::integer) / ${lottery.period_seconds}::integer)::bigint + 1 as first,
-      (select coalesce(max(id), 0) + 1 from lottery.house_table)::integer as id`.execute(tx.q);
+  const { rows } = await sql<{ first: bigint }>`
+    select floor((extract(epoch from clock.now()) + ${aheadSeconds}::integer) / ${lottery.period_seconds}::integer)::bigint + 1
+      as first`.execute(tx.q);
   const firstPeriod = Number(rows[0]?.first);
   const last = await tx.q
     .selectFrom('lottery.house_table')
@@ -157,48 +158,61 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
   if (last?.period != null && Number(last.period) >= firstPeriod) {
     throw new TableRefused('next-period-taken', 'the next period has a new table already');
   }
-  const [logged] = await append(tx, [{ type: 'table', ...entry, first_period: String(firstPeriod) }]);
-  if (!logged || !rows[0]) throw new Error('the book gave no entry');
-  await insertTableRow(tx, { ...entry, type: 'table', first_period: String(firstPeriod) }, logged, {
-    id: rows[0].id,
-    lotteryId: lottery.id,
-    mode,
-  });
+  const id = await writeEntryAndRow(
+    tx,
+    { ...entry, type: 'table', first_period: String(firstPeriod) },
+    lottery.id,
+    policy,
+  );
   await sql`select pg_notify('tables', '')`.execute(tx.q);
-  const table = await loadTables(tx.q, rows[0].id);
+  const table = await loadTables(tx.q, id);
   if (!table[0]) throw new Error('the table was not written');
   return table[0];
 }
 
-/** The row of a table whose entry is in the book, in the same transaction. */
+/** Returns the id of the row. */
+async function writeEntryAndRow(tx: Tx, entry: TableEntry, lotteryId: number, policy: Buffer | null): Promise<number> {
+  const columns = { ...columnsOf(entry), lottery_id: lotteryId };
+  const row = { ...columns, chain_hash: hexOf(columns.chain_hash), policy: policy && hexOf(policy) };
+  const { rows } = await sql<{ id: number }>`
+    select lottery.publish_table(${encodeEntry(entry)}, ${JSON.stringify(row, bigintText)}::jsonb) as id`.execute(tx.q);
+  if (!rows[0]) throw new Error('the table was not written');
+  return rows[0].id;
+}
+
+const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+/** JSON has no bigint. */
+const bigintText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+/** As the owner: the row of a table whose entry is in the book already. */
 export async function insertTableRow(
   tx: Tx,
   entry: TableEntry,
   { seq, hash }: { seq: bigint; hash: string },
   { id, lotteryId, mode }: { id: number; lotteryId: number; mode: string },
 ): Promise<void> {
+  const policy = await recordPolicy(tx, policyOf(entry));
+  const place = { id, lottery_id: lotteryId, hash: Buffer.from(hash, 'hex'), entry_seq: seq, mode, policy };
   await tx.q
     .insertInto('lottery.house_table')
-    .values({
-      id,
-      lottery_id: lotteryId,
-      first_period: BigInt(entry.first_period),
-      hash: Buffer.from(hash, 'hex'),
-      entry_seq: seq,
-      chain_hash: Buffer.from(entry.chain_hash, 'hex'),
-      beacon_genesis: BigInt(entry.genesis),
-      beacon_period: Number(entry.beacon_period),
-      multipliers: BETS.map((bet) => Number(entry.multipliers[bet])),
-      stake_min: BigInt(entry.stake_min),
-      stake_max: BigInt(entry.stake_max),
-      slip_max: BigInt(entry.slip_max),
-      member_cap: BigInt(entry.member_cap),
-      period_cap: BigInt(entry.period_cap),
-      min_balance: BigInt(entry.min_balance),
-      policy: await recordPolicy(tx, policyOf(entry)),
-      mode,
-    })
+    .values({ ...columnsOf(entry), ...place })
     .execute();
+}
+
+function columnsOf(entry: TableEntry) {
+  return {
+    first_period: BigInt(entry.first_period),
+    chain_hash: Buffer.from(entry.chain_hash, 'hex'),
+    beacon_genesis: BigInt(entry.genesis),
+    beacon_period: Number(entry.beacon_period),
+    multipliers: BETS.map((bet) => Number(entry.multipliers[bet])),
+    stake_min: BigInt(entry.stake_min),
+    stake_max: BigInt(entry.stake_max),
+    slip_max: BigInt(entry.slip_max),
+    member_cap: BigInt(entry.member_cap),
+    period_cap: BigInt(entry.period_cap),
+    min_balance: BigInt(entry.min_balance),
+  };
 }
 
 /** Of a house for real money: the public beacon alone, and enough witnesses. The database holds the beacon too. */

@@ -6,7 +6,7 @@ import { openHouse } from '../app-house.ts';
 import { openIdentity } from '../app-identity.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
 import type { BookGuard } from '../book/guard.ts';
-import type { Config } from '../config.ts';
+import { type Config, urlOf } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
@@ -48,7 +48,6 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 interface JobsDeps {
-  ownerUrl: string;
   db: Db;
   log: Logger;
   liabilities: LiabilitiesJob;
@@ -60,16 +59,14 @@ interface JobsDeps {
   figures: ProcessFigures | undefined;
 }
 
-/** Timed work that may run late and twice. Throws one readable line where the owner's URL is missing. */
+/** Timed work that may run late and twice. */
 export async function startJobs(
   config: Config,
   log: Logger,
   jobFigures?: JobFigures,
   figures?: ProcessFigures,
 ): Promise<Running> {
-  const { ownerUrl } = config;
-  if (ownerUrl === null) throw new Error('configuration: the role jobs needs TERCET_OWNER_URL: it makes partitions');
-  const pool = openPool({ url: config.appUrl, connectionsMax: 4, applicationName: 'tercet jobs' });
+  const pool = openPool({ url: urlOf(config, 'jobs'), connectionsMax: 4, applicationName: 'tercet jobs' });
   figures?.pool('jobs', () => countsOf(pool));
   const db = openDb(pool);
   const { house } = await openHouse(db, config);
@@ -80,7 +77,7 @@ export async function startJobs(
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
   const guard = guardOf(db, house.origin, config);
   const underWay = new Set<Promise<void>>();
-  const deps = { ownerUrl, db, log, liabilities, payments, push, identity, films, guard, figures };
+  const deps = { db, log, liabilities, payments, push, identity, films, guard, figures };
   const timers = jobsOf(deps).map((job) => startJob(job, { log, underWay, figures: jobFigures }));
   return {
     async stop() {
@@ -95,7 +92,7 @@ export async function startJobs(
 
 /** Every timed job of the club; nothing runs yet. */
 export function jobsOf(deps: JobsDeps): Job[] {
-  const { ownerUrl, db, log, liabilities, payments, push, identity, films, guard, figures } = deps;
+  const { db, log, liabilities, payments, push, identity, films, guard, figures } = deps;
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
   /** What writes in the book does so only where it is not behind what was published. */
@@ -104,13 +101,12 @@ export function jobsOf(deps: JobsDeps): Job[] {
     return run();
   };
   return [
-    // Only the owner may make tables; his connection is open for a moment only.
-    { name: 'extend partitions', everyMs: 6 * HOUR_MS, run: () => extendPartitions(ownerUrl) },
+    { name: 'extend partitions', everyMs: 6 * HOUR_MS, run: () => extendPartitions(db) },
     { name: 'forget old tries', everyMs: HOUR_MS, run: () => transaction(db, (tx) => sweepTries(tx)) },
     { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: inBook(() => switchTables(db)) },
     { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: inBook(() => liabilities.run()) },
-    { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(ownerUrl) },
-    { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(ownerUrl) },
+    { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(db) },
+    { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(db) },
     { name: 'note what draws took and paid', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
     { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: inBook(() => publishAuditHead(db)) },
     { name: 'handle messages of the provider', everyMs: SECOND_MS, run: () => handleDueEvents(payments) },

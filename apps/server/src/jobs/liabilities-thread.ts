@@ -1,15 +1,14 @@
 import { workerData } from 'node:worker_threads';
-import type { Config } from '../config.ts';
+import { type Config, urlOf } from '../config.ts';
 import { openDb, openPool } from '../db/pool.ts';
 import { CUT_MS_MAX } from '../ledger/liabilities/cut.ts';
 import { publishLiabilities } from './publish-liabilities.ts';
 
 const STATEMENT_MS_MAX = 5 * 60_000;
 
-const { appUrl } = workerData as Config;
 const db = openDb(
   openPool({
-    url: appUrl,
+    url: urlOf(workerData as Config, 'jobs'),
     connectionsMax: 4,
     applicationName: 'tercet liabilities',
     statementTimeoutMs: STATEMENT_MS_MAX,

@@ -1,8 +1,8 @@
-import years from './retention.json' with { type: 'json' };
+import years from '../retention.json' with { type: 'json' };
 
 /**
  * How long a kind of data is kept once an account is closed and paid out, and why. The years are the house's to set, in
- * retention.json beside this file; what is said here must be what is done.
+ * src/retention.json; what is said here must be what is done.
  */
 export interface Retention {
   kind: (typeof KINDS)[number];
@@ -55,8 +55,3 @@ export const RETENTION: readonly Retention[] = [
   { kind: 'acts', years: null, why: 'chained', erased: 'acts-stay' },
   { kind: 'book', years: null, why: 'public', erased: 'never' },
 ];
-
-/** Of a kind that a job erases. */
-export function yearsKept(kind: keyof typeof years): number {
-  return years[kind];
-}

@@ -65,12 +65,7 @@ export async function suspensionOf(q: Db | Tx['q'], memberId: string): Promise<S
 
 /** Sign-in, suspension and closure take turns on the member's row: no full session can slip in beside them. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  const row = await tx.q
-    .selectFrom('members.member')
-    .select('member_id')
-    .where('bucket', '=', bucketOf(memberId))
-    .where('member_id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Refusal('not-found');
+  const { rows } = await sql<{ found: boolean }>`
+    select members.lock_member(${bucketOf(memberId)}::smallint, ${memberId}::uuid) as found`.execute(tx.q);
+  if (!rows[0]?.found) throw new Refusal('not-found');
 }

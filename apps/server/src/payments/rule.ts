@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import { ruleBody } from './rule-entry.ts';
 
 /** How money goes in and out of the house. Amounts are minor units; a day is the last 24 hours. */
 export interface RulePlan {
@@ -63,8 +64,7 @@ export async function comingRules(q: Db | Tx['q']): Promise<Rule[]> {
  * Publishes a rule from a moment on, by default from now, or from the soonest that it may hold. From then on it stands
  * in the place of all that were published before, also of those that would begin later. What is tighter for who wants
  * his money out waits seven days, and so does what asks for two people from more on; other looser ones, and the first,
- * hold at once. Throws `RuleRefused`. It counts only together with its entry in the book, which is the caller's to
- * write in the same transaction.
+ * hold at once. The rule and its entry in the book are written together. Throws `RuleRefused`.
  */
 export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soonest'): Promise<Rule> {
   const { rows } = await sql<{ now: bigint; version: number }>`
@@ -79,7 +79,8 @@ export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soon
       'what is tighter, or asks two people from more on, is in the book for seven days before it holds',
     );
   }
-  await insert(tx, rule);
+  const { columns, body } = publishedRule(rule);
+  await sql`select payments.publish_rule(${columns}::jsonb, ${body})`.execute(tx.q);
   return rule;
 }
 
@@ -163,29 +164,37 @@ function ruleOf(row: Row): Rule {
   };
 }
 
-/** Writes a rule that the book has shown already and the database lacks, as it was published. */
+/** As the owner: writes a rule that the book has shown already and the database lacks, as it was published. */
 export async function putBackRule(tx: Tx, plan: RulePlan, fromMs: number): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select coalesce(max(version), 0) + 1 as version from payments.rule`.execute(tx.q);
-  await insert(tx, { ...plan, version: rows[0]?.version ?? 1, fromMs });
+  const row = rowOf({ ...plan, version: rows[0]?.version ?? 1, fromMs });
+  await tx.q.insertInto('payments.rule').values(row).execute();
 }
 
-async function insert(tx: Tx, rule: Rule): Promise<void> {
-  await tx.q
-    .insertInto('payments.rule')
-    .values({
-      version: rule.version,
-      from_at: new Date(rule.fromMs),
-      withdrawal_min: rule.withdrawalMin,
-      withdrawal_max: rule.withdrawalMax,
-      withdrawals_per_day: rule.withdrawalsPerDay,
-      review_from: rule.reviewFrom,
-      two_people_from: rule.twoPeopleFrom,
-      top_up_min: rule.topUpMin,
-      top_up_max: rule.topUpMax,
-      top_up_day_max: rule.topUpDayMax,
-      usual_seconds: rule.usualSeconds,
-      fastest_seconds: rule.fastestSeconds,
-    })
-    .execute();
+/** The columns and the entry that the database takes together, both as JSON. */
+export function publishedRule(rule: Rule, said = rule): { columns: string; body: string } {
+  return { columns: JSON.stringify(rowOf(rule), bigintText), body: ruleBody(said) };
+}
+
+function rowOf(rule: Rule) {
+  return {
+    version: rule.version,
+    from_at: new Date(rule.fromMs),
+    withdrawal_min: rule.withdrawalMin,
+    withdrawal_max: rule.withdrawalMax,
+    withdrawals_per_day: rule.withdrawalsPerDay,
+    review_from: rule.reviewFrom,
+    two_people_from: rule.twoPeopleFrom,
+    top_up_min: rule.topUpMin,
+    top_up_max: rule.topUpMax,
+    top_up_day_max: rule.topUpDayMax,
+    usual_seconds: rule.usualSeconds,
+    fastest_seconds: rule.fastestSeconds,
+  };
+}
+
+/** JSON has no bigint. */
+function bigintText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }

@@ -4,9 +4,22 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
+import type { Sealer } from '../sealed.ts';
+import {
+  type AccountRow,
+  type ChangedBy,
+  findAccounts,
+  lockAccounts,
+  readAccounts,
+  readOpenAccount,
+  writeAccount,
+} from './account-rows.ts';
 import { firstPasswordUntil } from './first-password.ts';
+import { removeAllPasskeys } from './passkeys.ts';
 import type { Role } from './roles.ts';
 import { endSessionsOf, type StaffIdentity } from './sessions.ts';
+import { newTotp } from './totp.ts';
 import { countsFrom } from './two-people.ts';
 
 const NAME_PATTERN = /^[a-z][a-z0-9-]{1,31}$/;
@@ -18,6 +31,8 @@ export interface StaffAccount extends StaffIdentity {
   disabledAt: Date | null;
   /** From when on he counts as one of two people; null for at once. */
   countsFrom: Date | null;
+  /** The server did not write this row: it opens nothing and counts for nothing. */
+  isForged: boolean;
 }
 
 /** A name as it is stored: letters of either size are the same person. Throws `name-bad`. */
@@ -39,164 +54,202 @@ export interface NewStaff {
   passwordHash: string;
   /** Made by whoever lets him in: he makes one of his own before he does anything else. */
   passwordGiven: boolean;
-  /** The owner who lets him in; nobody at the terminal. */
-  letInBy?: string;
+  /** He gets a secret for one-time codes, sealed with it; left out: none. */
+  sealer?: Sealer;
 }
 
-/** Null where the name is taken, also by one who is disabled: what he did stays under it. */
-export async function createStaff(tx: Tx, staff: NewStaff): Promise<StaffIdentity | null> {
-  const { role, passwordHash, passwordGiven, letInBy = null } = staff;
+export interface MadeStaff extends StaffIdentity {
+  /** For an authenticator, told once; empty without a secret. */
+  codeUri: string;
+}
+
+/**
+ * Null where the name is taken, also by one who is disabled: what he did stays under it. A row that the server did not
+ * write takes no name from who is let in at the terminal: it becomes theirs.
+ */
+export async function createStaff(
+  tx: Tx,
+  macs: RowMacs,
+  staff: NewStaff,
+  by: ChangedBy,
+  act: 'staff-created' | 'first-owner' = 'staff-created',
+): Promise<MadeStaff | null> {
+  const { role, passwordHash, passwordGiven, sealer } = staff;
+  const name = staffName(staff.name);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`staff/${name}`}, 0))`.execute(tx.q);
+  const [taken] = await findAccounts(tx.q, macs, { name });
+  if (taken && (taken.isGenuine || by.staff !== null)) return null;
+  const id = taken?.row.id ?? newId();
   const now = await clockNow(tx.q);
-  const row = await tx.q
-    .insertInto('staff.account')
-    .values({
-      id: newId(),
-      name: staffName(staff.name),
-      role,
-      password_hash: passwordHash,
-      password_given: passwordGiven,
-      password_until: passwordGiven ? firstPasswordUntil(now) : null,
-      created_at: now,
-      handed_by: letInBy,
-      handed_at: letInBy === null ? null : now,
-    })
-    .onConflict((on) => on.column('name').doNothing())
-    .returning(['id', 'name'])
-    .executeTakeFirst();
-  return row ? { ...row, role } : null;
+  const code = sealer ? newTotp(sealer, id, name) : null;
+  await endAllOf(tx, id);
+  const account: AccountRow = {
+    ...{ id, name, role, password_hash: passwordHash, password_given: passwordGiven },
+    password_until: passwordGiven ? firstPasswordUntil(now) : null,
+    totp: code?.sealed.bytes ?? null,
+    totp_key_id: code?.sealed.keyId ?? null,
+    ...{ created_at: now, disabled_at: null },
+    ...handedBy(by, now),
+  };
+  await writeAccount(tx, macs, account, by, { act, after: { name, role } });
+  return { id, name, role, codeUri: code?.uri ?? '' };
 }
 
-/** From now on the account opens nothing; its sessions end with it. Throws `not-found`, `last-owner`. */
-export async function disableStaff(tx: Tx, name: string): Promise<StaffIdentity> {
-  const owners = await lockOwners(tx);
-  const row = await tx.q
-    .updateTable('staff.account')
-    .set({ disabled_at: await clockNow(tx.q) })
-    .where('name', '=', staffName(name))
-    .where('disabled_at', 'is', null)
-    .returning(['id', 'name', 'role'])
-    .executeTakeFirst();
-  if (!row) throw new Refusal('not-found');
-  if (isLast(owners, row)) throw new Refusal('last-owner');
-  await endSessionsOf(tx, row.id);
-  return { ...row, role: row.role as Role };
+/** For a while whoever another has had in hand does not count as one of two people; nobody has at the terminal. */
+function handedBy({ staff }: ChangedBy, now: Date): Pick<AccountRow, 'handed_by' | 'handed_at'> {
+  return { handed_by: staff?.id ?? null, handed_at: staff === null ? null : now };
 }
 
-/** All owners in one order: of two who act on each other the second finds that he is none. */
-async function lockOwners(tx: Tx): Promise<string[]> {
-  const owners = await tx.q
-    .selectFrom('staff.account')
-    .select('id')
-    .where('role', '=', 'owner')
-    .where('disabled_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return owners.map(({ id }) => id);
+/** What lets them in without a password: sessions and passkeys. */
+async function endAllOf(tx: Tx, staffId: string): Promise<string[]> {
+  await endSessionsOf(tx, staffId);
+  return removeAllPasskeys(tx, staffId);
 }
 
-/** Whether the house has no owner without him. */
-function isLast(owners: readonly string[], { id }: { id: string }): boolean {
-  return owners.length === 1 && owners[0] === id;
+/** Somebody's account, by an owner who is signed in: its id; at the terminal: its name. */
+export interface Whom {
+  staffId?: string;
+  name?: string;
 }
 
-/** Gives somebody a password, in whose place he makes one of his own; sessions end. Throws `not-found`. */
-export async function giveStaffPassword(tx: Tx, name: string, passwordHash: string): Promise<StaffIdentity> {
-  const row = await tx.q
-    .updateTable('staff.account')
-    .set({
-      password_hash: passwordHash,
-      password_given: true,
-      password_until: firstPasswordUntil(await clockNow(tx.q)),
-    })
-    .where('name', '=', staffName(name))
-    .where('disabled_at', 'is', null)
-    .returning(['id', 'name', 'role'])
-    .executeTakeFirst();
-  if (!row) throw new Refusal('not-found');
-  await endSessionsOf(tx, row.id);
-  return { ...row, role: row.role as Role };
+interface InHand {
+  before: AccountRow;
+  /** As it is to be written, with who has had it in hand. */
+  next: AccountRow;
+  owners: readonly AccountRow[];
 }
 
-/** What an owner does to somebody's account: never to his own. */
-interface ByOwner {
-  ownerId: string;
-  staffId: string;
+/**
+ * Holds all accounts, and says whose it is. Throws `not-found`, and by an owner `own-account`, and `forbidden` for who
+ * is none any more. At the terminal a row that the server did not write is found, too.
+ */
+async function takeInHand(tx: Tx, macs: RowMacs, { staffId, name }: Whom, by: ChangedBy): Promise<InHand> {
+  await lockAccounts(tx);
+  const all = await findAccounts(tx.q, macs);
+  const owners = all.flatMap(({ row, isGenuine }) => (isGenuine && isOpenOwner(row) ? [row] : []));
+  if (by.staff !== null && !owners.some(({ id }) => id === by.staff?.id)) throw new Refusal('forbidden');
+  const wanted = name === undefined ? staffId?.toLowerCase() : staffName(name);
+  const found = all.find(({ row }) => (name === undefined ? row.id : row.name) === wanted);
+  const isKnown = found?.isGenuine ? found.row.disabled_at === null : by.staff === null;
+  if (!found || !isKnown) throw new Refusal('not-found');
+  if (by.staff?.id === found.row.id) throw new Refusal('own-account');
+  const now = await clockNow(tx.q);
+  const handed = by.staff === null ? {} : handedBy(by, now);
+  return { before: found.row, next: { ...found.row, ...handed }, owners };
+}
+
+function isOpenOwner({ role, disabled_at }: AccountRow): boolean {
+  return role === 'owner' && disabled_at === null;
+}
+
+function identityOf({ id, name, role }: AccountRow): StaffIdentity {
+  return { id, name, role };
+}
+
+/** Throws `last-owner` where the house has no owner without him. */
+function refuseLast(owners: readonly AccountRow[], { id }: AccountRow): void {
+  if (owners.length === 1 && owners[0]?.id === id) throw new Refusal('last-owner');
+}
+
+/** From now on the account opens nothing; its sessions end with it. Throws like `takeInHand`, and `last-owner`. */
+export async function disableStaff(tx: Tx, macs: RowMacs, whom: Whom, by: ChangedBy): Promise<StaffIdentity> {
+  const { before, next, owners } = await takeInHand(tx, macs, whom, by);
+  refuseLast(owners, before);
+  await endSessionsOf(tx, before.id);
+  const disabled = { ...next, disabled_at: await clockNow(tx.q) };
+  const { name, role } = before;
+  await writeAccount(tx, macs, disabled, by, {
+    act: 'staff-disabled',
+    ...(by.staff === null ? {} : { before: { name, role } }),
+  });
+  return identityOf(before);
 }
 
 /**
  * Gives one of the staff another role; his sessions end, so that nothing of the old one is left. Returns who he was.
- * Throws `not-found`, `own-account`, `forbidden` for a caller who is no owner any more, `last-owner`.
+ * Throws like `takeInHand`, and `last-owner`.
  */
-export async function changeRole(tx: Tx, by: ByOwner, role: Role): Promise<StaffIdentity> {
-  const owners = await lockOwners(tx);
-  const before = await takeInHand(tx, by);
-  if (role !== 'owner' && isLast(owners, before)) throw new Refusal('last-owner');
-  await tx.q.updateTable('staff.account').set({ role }).where('id', '=', before.id).execute();
+export async function changeRole(tx: Tx, macs: RowMacs, whom: Whom, role: Role, by: ChangedBy): Promise<StaffIdentity> {
+  const { before, next, owners } = await takeInHand(tx, macs, whom, by);
+  if (role !== 'owner') refuseLast(owners, before);
   await endSessionsOf(tx, before.id);
-  return before;
+  const states = { before: { role: before.role }, after: { role } };
+  await writeAccount(tx, macs, { ...next, role }, by, { act: 'staff-role-changed', ...states });
+  return identityOf(before);
 }
 
-/** The same as `disableStaff`, by an owner. Throws like `changeRole`. */
-export async function disableByOwner(tx: Tx, by: ByOwner): Promise<StaffIdentity> {
-  const { name } = await takeInHand(tx, by);
-  return disableStaff(tx, name);
+/** Gives somebody a password, in whose place he makes one of his own; sessions end. Throws like `takeInHand`. */
+export async function giveStaffPassword(
+  tx: Tx,
+  macs: RowMacs,
+  whom: Whom,
+  passwordHash: string,
+  by: ChangedBy,
+): Promise<StaffIdentity> {
+  const { before, next } = await takeInHand(tx, macs, whom, by);
+  await endSessionsOf(tx, before.id);
+  const until = firstPasswordUntil(await clockNow(tx.q));
+  const given = { password_hash: passwordHash, password_given: true, password_until: until };
+  await writeAccount(tx, macs, { ...next, ...given }, by, { act: 'staff-password-set' });
+  return identityOf(before);
 }
 
 /**
- * Whose account it is, for an act that only another owner may do to it; for a while he does not count as one of two
- * people then. Throws like `changeRole`.
+ * A new secret for one of the staff. Whatever proved his presence before does so no more: the old secret, his passkeys
+ * and his sessions. Returns the secret as `otpauth://…`, told once. Throws like `takeInHand`.
  */
-export async function takeInHand(tx: Tx, { ownerId, staffId }: ByOwner): Promise<StaffIdentity> {
-  const owners = await lockOwners(tx);
-  if (!owners.includes(ownerId)) throw new Refusal('forbidden');
-  const row = await tx.q
-    .selectFrom('staff.account')
-    .select(['id', 'name', 'role'])
-    .where('id', '=', staffId)
-    .where('disabled_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Refusal('not-found');
-  if (row.id === ownerId) throw new Refusal('own-account');
-  await tx.q
-    .updateTable('staff.account')
-    .set({ handed_by: ownerId, handed_at: await clockNow(tx.q) })
-    .where('id', '=', row.id)
-    .execute();
-  return { ...row, role: row.role as Role };
+export async function giveStaffCode(
+  tx: Tx,
+  deps: { macs: RowMacs; sealer: Sealer },
+  whom: Whom,
+  by: ChangedBy,
+): Promise<string> {
+  const { before, next } = await takeInHand(tx, deps.macs, whom, by);
+  const { sealed, uri } = newTotp(deps.sealer, before.id, before.name);
+  const removed = await endAllOf(tx, before.id);
+  const given = { ...next, totp: sealed.bytes, totp_key_id: sealed.keyId };
+  const after = { passkeysRemoved: removed };
+  await writeAccount(tx, deps.macs, given, by, { act: 'staff-code-given', after });
+  return uri;
+}
+
+/**
+ * Puts a password of their own in the place of the one that somebody has; their other sessions end. Throws
+ * `signed-out`; false where it is another than `oldHash` by now.
+ */
+export async function setOwnPassword(
+  tx: Tx,
+  macs: RowMacs,
+  hashes: { oldHash: string; newHash: string },
+  by: ChangedBy & { staff: NonNullable<ChangedBy['staff']> },
+): Promise<boolean> {
+  await lockAccounts(tx, [by.staff.id]);
+  const account = await readOpenAccount(tx.q, macs, by.staff.id);
+  if (account?.password_hash !== hashes.oldHash) return false;
+  const own = { password_hash: hashes.newHash, password_given: false, password_until: null };
+  await writeAccount(tx, macs, { ...account, ...own }, by, { act: 'own-password-changed' });
+  return true;
 }
 
 /**
  * Whether the house has an owner. Waits for whoever makes the first one at the same time, and keeps others waiting
  * until the transaction ends.
  */
-export async function hasOwner(tx: Tx): Promise<boolean> {
+export async function hasOwner(tx: Tx, macs: RowMacs): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('the first owner', 0))`.execute(tx.q);
-  const row = await tx.q
-    .selectFrom('staff.account')
-    .select('id')
-    .where('role', '=', 'owner')
-    .where('disabled_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await readAccounts(tx.q, macs)).some(isOpenOwner);
 }
 
-export async function listStaff(db: Db | Tx['q']): Promise<StaffAccount[]> {
-  const rows = await db
-    .selectFrom('staff.account')
-    .select(['id', 'name', 'role', 'created_at', 'disabled_at'])
-    .select([sql<boolean>`totp is not null`.as('has_code'), countsFrom().as('counts_from')])
-    .orderBy('name')
-    .execute();
-  return rows.map(({ id, name, role, created_at, disabled_at, has_code, counts_from }) => ({
-    id,
-    name,
-    role: role as Role,
-    hasCode: has_code,
-    createdAt: created_at,
-    disabledAt: disabled_at,
-    countsFrom: counts_from,
-  }));
+export async function listStaff(q: Db | Tx['q'], macs: RowMacs): Promise<StaffAccount[]> {
+  const found = await findAccounts(q, macs);
+  return found
+    .map(({ row, isGenuine }) => ({
+      ...identityOf(row),
+      hasCode: row.totp !== null,
+      createdAt: row.created_at,
+      disabledAt: row.disabled_at,
+      countsFrom: countsFrom(row),
+      isForged: !isGenuine,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

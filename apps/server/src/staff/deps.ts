@@ -1,7 +1,9 @@
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Refusal } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
 import type { Sealer } from '../sealed.ts';
+import type { People } from './two-people.ts';
 
 /** The same queue that members' passwords wait in. */
 export interface PasswordWork {
@@ -44,6 +46,9 @@ export interface StaffDeps {
   /** Whether one more failure under a name, from an address, is written down: the first few of a quarter of an hour. */
   countFailure(name: string, address: string): Promise<boolean>;
   sealer: Sealer;
+  /** What tells rows that the server wrote from others. */
+  macs: RowMacs;
+  people: People;
   /**
    * Nobody signs in with a password alone: it takes a one-time code, or a passkey in place of both. In a play house
    * only those are asked for a code who were given a secret for it.

@@ -1,6 +1,8 @@
 import { clockNow } from '../db/clock.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
+import { transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import { lockAccounts, readOpenAccount } from './account-rows.ts';
+import { setOwnPassword } from './accounts.ts';
 import type { StaffDeps } from './deps.ts';
 import { isFirstPasswordOver } from './first-password.ts';
 import { endOtherSessionsOf, refuseEndedSession, type SignedInStaff } from './sessions.ts';
@@ -12,7 +14,7 @@ export interface OwnPasswordForm {
 }
 
 /** What it needs beside the rest. */
-interface OwnPasswordDeps extends Pick<StaffDeps, 'db' | 'passwords' | 'tries'> {
+interface OwnPasswordDeps extends Pick<StaffDeps, 'db' | 'macs' | 'passwords' | 'tries'> {
   /** What is wrong with any new password, or null: too easy to guess, or no more than the name. */
   passwordFault(password: string, name: string): RefusalCode | null;
 }
@@ -30,7 +32,6 @@ export async function changeOwnPassword(
   staff: SignedInStaff,
   form: OwnPasswordForm,
   address: string,
-  onChanged: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   refuseFaults(form, deps.passwordFault(form.newPassword, staff.name));
   await deps.tries.lookAt(staff.name, address, async (tried) => {
@@ -38,46 +39,26 @@ export async function changeOwnPassword(
     if (oldHash === null) throw oldWrong(deps);
     const newHash = await deps.passwords.hash(form.newPassword);
     await transaction(deps.db, async (tx) => {
-      await replace(tx, deps, staff, { oldHash, newHash });
+      await lockAccounts(tx, [staff.id]);
+      await refuseEndedSession(tx, staff);
+      await endOtherSessionsOf(tx, staff);
       await tried.forgive(tx);
-      await onChanged(tx);
+      // Another session, or somebody at the terminal, may have changed it since it was looked at.
+      const isSet = await setOwnPassword(tx, deps.macs, { oldHash, newHash }, { staff, why: null, address });
+      if (!isSet) throw oldWrong(deps);
     });
   });
 }
 
-async function replace(
-  tx: Tx,
-  deps: OwnPasswordDeps,
-  staff: SignedInStaff,
-  { oldHash, newHash }: { oldHash: string; newHash: string },
-): Promise<void> {
-  const { numUpdatedRows } = await tx.q
-    .updateTable('staff.account')
-    .set({ password_hash: newHash, password_given: false, password_until: null })
-    .where('id', '=', staff.id)
-    .where('disabled_at', 'is', null)
-    // Another session, or somebody at the terminal, may have changed it since it was looked at.
-    .where('password_hash', '=', oldHash)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw oldWrong(deps);
-  await refuseEndedSession(tx, staff);
-  await endOtherSessionsOf(tx, staff);
-}
-
 /** The hash that the old password was held against; null for a wrong one. */
 async function matchOld(
-  { db, passwords }: Pick<StaffDeps, 'db' | 'passwords'>,
+  { db, macs, passwords }: Pick<StaffDeps, 'db' | 'macs' | 'passwords'>,
   { id }: SignedInStaff,
   typed: string,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('staff.account')
-    .select(['password_hash as hash', 'password_given', 'password_until'])
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (row && isFirstPasswordOver(row, await clockNow(db))) throw new Refusal('first-password-over');
-  const hash = row?.hash ?? null;
+  const account = await readOpenAccount(db, macs, id);
+  if (account && isFirstPasswordOver(account, await clockNow(db))) throw new Refusal('first-password-over');
+  const hash = account?.password_hash ?? null;
   return (await passwords.matches(typed, hash)) ? hash : null;
 }
 

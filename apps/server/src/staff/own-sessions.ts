@@ -3,7 +3,7 @@ import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { SignedInStaff } from './sessions.ts';
+import { endNamedSession, type SignedInStaff } from './sessions.ts';
 
 /** A live session as the one of the staff sees it whose it is. */
 export interface OwnStaffSession {
@@ -42,12 +42,7 @@ export async function listOwnSessions(
 export async function endOwnSession(tx: Tx, staff: Pick<SignedInStaff, 'id'>, sessionId: string): Promise<void> {
   const row = (await liveOf(tx.q, staff.id)).find((one) => sessionIdOf(one.token_hash) === sessionId);
   if (!row) throw new Refusal('not-found');
-  await tx.q
-    .updateTable('staff.session')
-    .set({ ended_at: await clockNow(tx.q) })
-    .where('token_hash', '=', row.token_hash)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endNamedSession(tx, row.token_hash);
 }
 
 async function liveOf(q: Db | Tx['q'], staffId: string) {

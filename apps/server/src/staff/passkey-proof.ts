@@ -4,13 +4,14 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
-import { clockNow } from '../db/clock.ts';
+import { sql } from 'kysely';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
+import { lockAccounts, readOpenAccount } from './account-rows.ts';
 import { askChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty, StaffDeps } from './deps.ts';
-import { credentialsOf, userIdOf } from './passkeys.ts';
-import type { Role } from './roles.ts';
+import { credentialsOf, type LivePasskey, readPasskeys, userIdOf } from './passkeys.ts';
 import { type SignedInStaff, type StaffIdentity, type StartedStaffSession, startStaffSession } from './sessions.ts';
 
 export interface AskedProof {
@@ -30,19 +31,19 @@ export interface PasskeyAnswer {
  * where an address asks for too many.
  */
 export async function askProof(
-  deps: Pick<StaffDeps, 'db' | 'countChallenge'>,
+  deps: Pick<StaffDeps, 'db' | 'macs' | 'countChallenge'>,
   party: RelyingParty,
   staff: SignedInStaff | null,
   address: string,
 ): Promise<AskedProof> {
   await deps.countChallenge(address);
   const kind = staff === null ? 'sign-in' : 'step-up';
-  const asked = await transaction(deps.db, (tx) => askChallenge(tx, kind, staff?.tokenHash ?? null));
+  const asked = await transaction(deps.db, (tx) => askChallenge(tx, deps.macs, kind, staff?.tokenHash ?? null));
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: asked.challenge,
     userVerification: 'required',
-    allowCredentials: staff === null ? [] : await credentialsOf(deps.db, staff.id),
+    allowCredentials: staff === null ? [] : await credentialsOf(deps.db, deps.macs, staff.id),
   });
   return { attempt: asked.attempt, options };
 }
@@ -57,8 +58,8 @@ export async function signInWithPasskey(
 ): Promise<StartedStaffSession> {
   const checked = await checkAnswer(deps, party, answer, null);
   return transaction(deps.db, async (tx) => {
-    const staff = await useOnce(tx, checked);
-    const session = await startStaffSession(tx, staff, address);
+    const staff = await useOnce(tx, deps.macs, checked);
+    const session = await startStaffSession(tx, deps.macs, staff, address);
     await onStarted(tx, staff);
     return session;
   });
@@ -66,8 +67,7 @@ export async function signInWithPasskey(
 
 /** A passkey whose signature was good; used once `useOnce` has noted it. */
 export interface CheckedPasskey {
-  id: string;
-  staffId: string;
+  passkey: LivePasskey;
   counter: bigint;
 }
 
@@ -76,13 +76,15 @@ export interface CheckedPasskey {
  * answer that is not one of ours, to this challenge, from this place, by a person whom the authenticator has looked at.
  */
 export async function checkAnswer(
-  deps: Pick<StaffDeps, 'db'>,
+  deps: Pick<StaffDeps, 'db' | 'macs'>,
   party: RelyingParty,
   { attempt, passkey }: PasskeyAnswer,
   staff: SignedInStaff | null,
 ): Promise<CheckedPasskey> {
   const kind = staff === null ? 'sign-in' : 'step-up';
-  const challenge = await transaction(deps.db, (tx) => takeChallenge(tx, kind, attempt, staff?.tokenHash ?? null));
+  const challenge = await transaction(deps.db, (tx) =>
+    takeChallenge(tx, deps.macs, kind, attempt, staff?.tokenHash ?? null),
+  );
   const known = await findPasskey(deps, passkey);
   if (challenge === null || known === null) throw new Refusal('passkey-refused');
   if (staff !== null && known.staff_id !== staff.id) throw new Refusal('passkey-refused');
@@ -90,27 +92,14 @@ export async function checkAnswer(
   if (!isOwner(answer, known.staff_id)) throw new Refusal('passkey-refused');
   const counter = await readCounter(answer, challenge, party, known);
   if (counter === null) throw new Refusal('passkey-refused');
-  return { id: known.id, staffId: known.staff_id, counter: BigInt(counter) };
+  return { passkey: known, counter: BigInt(counter) };
 }
 
-interface KnownPasskey {
-  id: string;
-  staff_id: string;
-  credential_id: Buffer;
-  public_key: Buffer;
-  counter: bigint;
-}
-
-async function findPasskey({ db }: Pick<StaffDeps, 'db'>, answer: unknown): Promise<KnownPasskey | null> {
+async function findPasskey({ db, macs }: Pick<StaffDeps, 'db' | 'macs'>, answer: unknown): Promise<LivePasskey | null> {
   const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
   if (typeof id !== 'string' || !/^[\w-]{1,1400}$/.test(id)) return null;
-  const row = await db
-    .selectFrom('staff.passkey')
-    .select(['id', 'staff_id', 'credential_id', 'public_key', 'counter'])
-    .where('credential_id', '=', Buffer.from(id, 'base64url'))
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+  const [passkey] = await readPasskeys(db, macs, { credentialId: Buffer.from(id, 'base64url') });
+  return passkey ?? null;
 }
 
 /** Some authenticators do not say whose it is; one that does must say what we know. */
@@ -125,7 +114,7 @@ async function readCounter(
   response: AuthenticationResponseJSON,
   expectedChallenge: string,
   party: RelyingParty,
-  known: KnownPasskey,
+  known: LivePasskey,
 ): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -150,22 +139,14 @@ async function readCounter(
  * Notes the use of a passkey that was checked, and says whose it is. Of two answers with the same count one is taken.
  * Throws `passkey-refused`, also where the account was disabled or the passkey removed meanwhile.
  */
-export async function useOnce(tx: Tx, { id, staffId, counter }: CheckedPasskey): Promise<StaffIdentity> {
-  const account = await tx.q
-    .selectFrom('staff.account')
-    .select(['id', 'name', 'role'])
-    .where('id', '=', staffId)
-    .where('disabled_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+export async function useOnce(tx: Tx, macs: RowMacs, { passkey, counter }: CheckedPasskey): Promise<StaffIdentity> {
+  await lockAccounts(tx, [passkey.staff_id]);
+  const account = await readOpenAccount(tx.q, macs, passkey.staff_id);
   if (!account) throw new Refusal('passkey-refused');
-  const { numUpdatedRows } = await tx.q
-    .updateTable('staff.passkey')
-    .set({ counter, used_at: await clockNow(tx.q) })
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0n), eb.val(counter === 0n)])]))
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal('passkey-refused');
-  return { ...account, role: account.role as Role };
+  const mac = macs.of('staff.passkey', { ...passkey, counter });
+  const { rows } = await sql<{ used: boolean }>`
+    select staff.use_passkey(${passkey.id}::uuid, ${passkey.mac}, ${counter}, ${mac}) as used`.execute(tx.q);
+  if (!rows[0]?.used) throw new Refusal('passkey-refused');
+  const { id, name, role } = account;
+  return { id, name, role };
 }

@@ -4,11 +4,14 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
+import { type AccountRow, lockAccounts, readOpenAccount } from './account-rows.ts';
 import { askChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty, StaffDeps } from './deps.ts';
 import { refuseEndedSession, type SignedInStaff, type StaffIdentity } from './sessions.ts';
@@ -30,13 +33,13 @@ const ALGORITHMS = [-8, -7, -257];
 
 /** What the browser is asked to make a passkey with. Throws `passkey-limit`. */
 export async function askForPasskey(
-  deps: Pick<StaffDeps, 'db'>,
+  deps: Pick<StaffDeps, 'db' | 'macs'>,
   party: RelyingParty,
   staff: SignedInStaff,
 ): Promise<{ attempt: string; options: PublicKeyCredentialCreationOptionsJSON }> {
-  const known = await credentialsOf(deps.db, staff.id);
+  const known = await credentialsOf(deps.db, deps.macs, staff.id);
   if (known.length >= PASSKEYS_MAX) throw new Refusal('passkey-limit', { max: PASSKEYS_MAX });
-  const asked = await transaction(deps.db, (tx) => askChallenge(tx, 'register', staff.tokenHash));
+  const asked = await transaction(deps.db, (tx) => askChallenge(tx, deps.macs, 'register', staff.tokenHash));
   const options = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -60,7 +63,7 @@ type OnAdded = (tx: Tx, passkey: OwnPasskey) => Promise<void>;
  * place, or without a look at who holds it; `fill-in` for no name; `passkey-limit`; `signed-out`.
  */
 export async function addPasskey(
-  deps: Pick<StaffDeps, 'db'>,
+  deps: Pick<StaffDeps, 'db' | 'macs'>,
   party: RelyingParty,
   staff: SignedInStaff,
   given: { attempt: string; name: string; passkey: unknown },
@@ -68,34 +71,44 @@ export async function addPasskey(
 ): Promise<OwnPasskey> {
   const name = given.name.trim().slice(0, NAME_LENGTH_MAX);
   if (name === '') throw new Refusal('fill-in', {}, { name: 'fill-in' });
-  const challenge = await transaction(deps.db, (tx) => takeChallenge(tx, 'register', given.attempt, staff.tokenHash));
+  const challenge = await transaction(deps.db, (tx) =>
+    takeChallenge(tx, deps.macs, 'register', given.attempt, staff.tokenHash),
+  );
   const made = challenge === null ? null : await readMade(given.passkey, challenge, party);
   if (made === null) throw new Refusal('passkey-refused');
   return transaction(deps.db, async (tx) => {
-    await lockAccount(tx, staff.id);
+    await holdAccount(tx, deps.macs, staff.id);
     await refuseEndedSession(tx, staff);
-    const known = await credentialsOf(tx.q, staff.id);
+    const known = await credentialsOf(tx.q, deps.macs, staff.id);
     if (known.length >= PASSKEYS_MAX) throw new Refusal('passkey-limit', { max: PASSKEYS_MAX });
     const passkey = { id: newId(), name, createdAt: await clockNow(tx.q), usedAt: null };
-    const inserted = await tx.q
-      .insertInto('staff.passkey')
-      .values({
-        id: passkey.id,
-        staff_id: staff.id,
-        credential_id: Buffer.from(made.id, 'base64url'),
-        public_key: Buffer.from(made.publicKey),
-        counter: BigInt(made.counter),
-        transports: (made.transports ?? []).join(','),
-        name,
-        created_at: passkey.createdAt,
-      })
-      .onConflict((on) => on.column('credential_id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!inserted) throw new Refusal('passkey-refused');
+    const row = {
+      id: passkey.id,
+      staff_id: staff.id,
+      credential_id: Buffer.from(made.id, 'base64url'),
+      public_key: Buffer.from(made.publicKey),
+      counter: BigInt(made.counter),
+      created_at: passkey.createdAt,
+    };
+    const rest = { name, transports: (made.transports ?? []).join(','), mac: deps.macs.of('staff.passkey', row) };
+    if (!(await insertPasskey(tx, staff, { ...row, ...rest }))) throw new Refusal('passkey-refused');
     await onAdded(tx, passkey);
     return passkey;
   });
+}
+
+/** False where somebody has it. */
+async function insertPasskey(
+  tx: Tx,
+  { tokenHash }: SignedInStaff,
+  row: PasskeyRow & { mac: string },
+): Promise<boolean> {
+  const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+  const bytes = { credential_id: hex(row.credential_id), public_key: hex(row.public_key) };
+  const text = JSON.stringify({ ...row, ...bytes, counter: String(row.counter) });
+  const { rows } = await sql<{ added: boolean }>`
+    select staff.add_passkey(${text}::jsonb, ${tokenHash}) as added`.execute(tx.q);
+  return rows[0]?.added === true;
 }
 
 /** The library throws on whatever does not fit; what came from outside is answered, not thrown at. */
@@ -116,15 +129,9 @@ async function readMade(answer: unknown, expectedChallenge: string, party: Relyi
 }
 
 /** Own passkeys, the oldest first. */
-export async function listPasskeys(q: Db | Tx['q'], staffId: string): Promise<OwnPasskey[]> {
-  return q
-    .selectFrom('staff.passkey')
-    .select(['id', 'name', 'created_at as createdAt', 'used_at as usedAt'])
-    .where('staff_id', '=', staffId)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+export async function listPasskeys(q: Db | Tx['q'], macs: RowMacs, staffId: string): Promise<OwnPasskey[]> {
+  const rows = await readPasskeys(q, macs, { staffId });
+  return rows.map(({ id, name, created_at, used_at }) => ({ id, name, createdAt: created_at, usedAt: used_at }));
 }
 
 /**
@@ -133,61 +140,81 @@ export async function listPasskeys(q: Db | Tx['q'], staffId: string): Promise<Ow
  */
 export async function removePasskey(
   tx: Tx,
-  deps: Pick<StaffDeps, 'codeRequired'>,
+  deps: Pick<StaffDeps, 'codeRequired' | 'macs'>,
   staff: StaffIdentity,
   id: string,
 ): Promise<OwnPasskey> {
-  const { hasCode } = await lockAccount(tx, staff.id);
-  const known = await listPasskeys(tx.q, staff.id);
+  const { totp } = await holdAccount(tx, deps.macs, staff.id);
+  const known = await listPasskeys(tx.q, deps.macs, staff.id);
   const passkey = known.find((one) => one.id === id);
   if (!passkey) throw new Refusal('not-found');
-  if (deps.codeRequired && !hasCode && known.length === 1) throw new Refusal('last-factor');
-  await tx.q
-    .updateTable('staff.passkey')
-    .set({ removed_at: await clockNow(tx.q) })
-    .where('id', '=', id)
-    .where('staff_id', '=', staff.id)
-    .execute();
+  if (deps.codeRequired && totp === null && known.length === 1) throw new Refusal('last-factor');
+  await sql`select staff.remove_passkeys(${staff.id}::uuid, array[${id}::uuid])`.execute(tx.q);
   return passkey;
 }
 
 /** Forgets all of somebody's; their names. Whoever adds one meanwhile finds that his session has ended. */
 export async function removeAllPasskeys(tx: Tx, staffId: string): Promise<string[]> {
-  const rows = await tx.q
-    .updateTable('staff.passkey')
-    .set({ removed_at: await clockNow(tx.q) })
-    .where('staff_id', '=', staffId)
-    .where('removed_at', 'is', null)
-    .returning('name')
-    .execute();
-  return rows.map(({ name }) => name).sort();
+  const { rows } = await sql<{ names: string[] }>`
+    select staff.remove_passkeys(${staffId}::uuid, null) as names`.execute(tx.q);
+  return rows[0]?.names ?? [];
 }
 
 /** One after the other, so that of two that remove the last two one sees the other. */
-async function lockAccount(tx: Tx, staffId: string): Promise<{ hasCode: boolean }> {
-  const row = await tx.q
-    .selectFrom('staff.account')
-    .select('totp')
-    .where('id', '=', staffId)
-    .where('disabled_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new Refusal('signed-out');
-  return { hasCode: row.totp !== null };
+async function holdAccount(tx: Tx, macs: RowMacs, staffId: string): Promise<AccountRow> {
+  await lockAccounts(tx, [staffId]);
+  const account = await readOpenAccount(tx.q, macs, staffId);
+  if (!account) throw new Refusal('signed-out');
+  return account;
 }
 
 /** The passkeys of one of the staff, as browsers are told of them. */
-export async function credentialsOf(q: Db | Tx['q'], staffId: string): Promise<{ id: string; transports: string[] }[]> {
-  const rows = await q
-    .selectFrom('staff.passkey')
-    .select(['credential_id', 'transports'])
-    .where('staff_id', '=', staffId)
-    .where('removed_at', 'is', null)
-    .execute();
+export async function credentialsOf(
+  q: Db | Tx['q'],
+  macs: RowMacs,
+  staffId: string,
+): Promise<{ id: string; transports: string[] }[]> {
+  const rows = await readPasskeys(q, macs, { staffId });
   return rows.map((row) => ({
     id: row.credential_id.toString('base64url'),
     transports: row.transports.split(',').filter(Boolean),
   }));
+}
+
+interface PasskeyRow {
+  id: string;
+  staff_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: bigint;
+  transports: string;
+  name: string;
+  created_at: Date;
+}
+
+/** One that opens something; with the MAC that was read, over which its use is noted. */
+export interface LivePasskey extends PasskeyRow {
+  used_at: Date | null;
+  mac: string;
+}
+
+/** Those that the server wrote and nobody took away: of one of the staff, or the one of a credential. */
+export async function readPasskeys(
+  q: Db | Tx['q'],
+  macs: RowMacs,
+  { staffId, credentialId }: { staffId?: string; credentialId?: Buffer },
+): Promise<LivePasskey[]> {
+  let some = q
+    .selectFrom('staff.passkey')
+    .select(['id', 'staff_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at'])
+    .select(['used_at', 'mac'])
+    .where('removed_at', 'is', null);
+  if (staffId !== undefined) some = some.where('staff_id', '=', staffId);
+  if (credentialId !== undefined) some = some.where('credential_id', '=', credentialId);
+  const rows = await some.orderBy('created_at').orderBy('id').execute();
+  return rows.flatMap((row) =>
+    macs.isGenuine('staff.passkey', row, row.mac) && row.mac !== null ? [{ ...row, mac: row.mac }] : [],
+  );
 }
 
 /** The bytes by which an authenticator knows a person: those of his id. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
 import type { Role } from './roles.ts';
-import { counted, refuseTooNew } from './two-people.ts';
+import type { People } from './two-people.ts';
 
 export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url', 'purchase-refund', 'correction'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
@@ -37,31 +39,31 @@ export interface Proposal {
   outcome: ProposalOutcome | null;
 }
 
+/** What the words of two people are told from rows that somebody else wrote by. */
+export interface ProposalDeps {
+  macs: RowMacs;
+  people: People;
+}
+
 /**
  * Proposes something, in the place of what waits about the same subject: whoever looked at that cannot confirm this
  * with it. Throws `too-new`, `busy` where somebody else proposes at this moment.
  */
 export async function propose(
   tx: Tx,
+  deps: ProposalDeps,
   plan: Pick<Proposal, 'what' | 'subject' | 'body' | 'why' | 'proposedBy'>,
 ): Promise<Proposal> {
   const { what, subject, body, why, proposedBy } = plan;
-  await refuseTooNew(tx.q, proposedBy);
-  const open = await tx.q
-    .selectFrom('staff.proposal')
-    .select('id')
-    .where('what', '=', what)
-    .where('subject', '=', subject)
-    .where('decision', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (open) await close(tx, open.id, { staffId: proposedBy, why }, 'withdrawn');
-  const { rows } = await sql<{ id: string }>`
-    insert into staff.proposal (id, what, subject, body, why, proposed_by)
-    values (${newId()}::uuid, ${what}, ${subject}, ${JSON.stringify(body)}::jsonb, ${why}, ${proposedBy}::uuid)
-    on conflict do nothing returning id`.execute(tx.q);
-  if (!rows[0]) throw new Refusal('busy');
-  return readProposal(tx.q, rows[0].id);
+  await deps.people.refuseTooNew(tx.q, proposedBy);
+  const open = await findOpen(tx.q, what, subject);
+  if (open) await close(tx, deps.macs, open, { staffId: proposedBy, why }, 'withdrawn');
+  const proposed_at = await clockNow(tx.q);
+  const row = { id: newId(), what, subject, body, why, proposed_by: proposedBy, proposed_at };
+  const text = JSON.stringify({ ...row, mac: deps.macs.of('staff.proposal', row) });
+  const { rows } = await sql<{ made: boolean }>`select staff.propose(${text}::jsonb) as made`.execute(tx.q);
+  if (!rows[0]?.made) throw new Refusal('busy');
+  return readProposal(tx.q, deps.macs, row.id);
 }
 
 /** Who decides, and why. */
@@ -75,39 +77,45 @@ interface Decider {
  * Of two who confirm at once one does. Throws `not-found`, `too-late` for what is decided, `second-person-needed`,
  * `too-new`, `proposer-gone` where the word of who proposed it does not count any more.
  */
-export async function confirmProposal(tx: Tx, id: string, by: Decider): Promise<Proposal> {
-  const { what, proposedBy } = await take(tx, id);
-  if (proposedBy === by.staffId) throw new Refusal('second-person-needed');
-  await refuseTooNew(tx.q, by.staffId);
-  const { size } = await counted(tx.q, [proposedBy], PROPOSERS[what]);
+export async function confirmProposal(tx: Tx, deps: ProposalDeps, id: string, by: Decider): Promise<Proposal> {
+  const row = await findWaiting(tx, deps.macs, id);
+  if (row.proposed_by === by.staffId) throw new Refusal('second-person-needed');
+  await deps.people.refuseTooNew(tx.q, by.staffId);
+  const { size } = await deps.people.counted(tx.q, [row.proposed_by], PROPOSERS[row.what as ProposalKind]);
   if (size === 0) throw new Refusal('proposer-gone');
-  await close(tx, id, by, 'confirmed');
-  return readProposal(tx.q, id);
+  await close(tx, deps.macs, row, by, 'confirmed');
+  return readProposal(tx.q, deps.macs, id);
 }
 
 /** Ends what waits: taken back by who proposed it, declined by anybody else. Throws `not-found`, `too-late`. */
-export async function declineProposal(tx: Tx, id: string, by: Decider): Promise<Proposal> {
-  const { proposedBy } = await take(tx, id);
-  await close(tx, id, by, proposedBy === by.staffId ? 'withdrawn' : 'declined');
-  return readProposal(tx.q, id);
+export async function declineProposal(tx: Tx, macs: RowMacs, id: string, by: Decider): Promise<Proposal> {
+  const row = await findWaiting(tx, macs, id);
+  await close(tx, macs, row, by, row.proposed_by === by.staffId ? 'withdrawn' : 'declined');
+  return readProposal(tx.q, macs, id);
 }
 
 /** The one that waits about a subject, from somebody whose word counts; null for none. */
-export async function readOpenProposal(q: Db | Tx['q'], what: ProposalKind, subject: string): Promise<Proposal | null> {
-  const row = await all(q)
-    .where('what', '=', what)
-    .where('subject', '=', subject)
-    .where('decision', 'is', null)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { size } = await counted(q, [row.proposed_by], PROPOSERS[what]);
+export async function readOpenProposal(
+  q: Db | Tx['q'],
+  { macs, people }: ProposalDeps,
+  what: ProposalKind,
+  subject: string,
+): Promise<Proposal | null> {
+  const row = await findOpen(q, what, subject);
+  if (!row || !isGenuine(macs, row)) return null;
+  const { size } = await people.counted(q, [row.proposed_by], PROPOSERS[what]);
   return size === 0 ? null : proposalOf(row);
 }
 
 const OPEN_MAX = 50;
 
 /** Those that wait about subjects that begin alike, newest first. `start` has neither `%` nor `_`. */
-export async function listOpenUnder(q: Db | Tx['q'], what: ProposalKind, start: string): Promise<Proposal[]> {
+export async function listOpenUnder(
+  q: Db | Tx['q'],
+  macs: RowMacs,
+  what: ProposalKind,
+  start: string,
+): Promise<Proposal[]> {
   const rows = await all(q)
     .where('what', '=', what)
     .where('subject', 'like', `${start}%`)
@@ -115,13 +123,13 @@ export async function listOpenUnder(q: Db | Tx['q'], what: ProposalKind, start: 
     .orderBy('id', 'desc')
     .limit(OPEN_MAX)
     .execute();
-  return rows.map(proposalOf);
+  return rows.filter((row) => isGenuine(macs, row)).map(proposalOf);
 }
 
-/** Throws `not-found`. */
-export async function readProposal(q: Db | Tx['q'], id: string): Promise<Proposal> {
+/** Throws `not-found`, also for what the server did not write. */
+export async function readProposal(q: Db | Tx['q'], macs: RowMacs, id: string): Promise<Proposal> {
   const row = await all(q).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not-found');
+  if (!row || !isGenuine(macs, row)) throw new Refusal('not-found');
   return proposalOf(row);
 }
 
@@ -143,6 +151,7 @@ export interface ProposalQuery {
 /** Newest first. */
 export async function listProposals(
   q: Db | Tx['q'],
+  macs: RowMacs,
   { what, open, before, limit }: ProposalQuery,
 ): Promise<ProposalPage> {
   let some = all(q);
@@ -155,37 +164,50 @@ export async function listProposals(
     .limit(limit + 1)
     .execute();
   const { n } = await counted.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const items = rows.slice(0, limit).map(proposalOf);
-  const last = items.at(-1);
+  const page = rows.slice(0, limit);
+  const items = page.filter((row) => isGenuine(macs, row)).map(proposalOf);
+  const last = page.at(-1);
   return { items, nextCursor: rows.length > limit && last ? last.id : null, total: Number(n) };
 }
 
-/** The one that waits, held until the transaction ends. */
-async function take(tx: Tx, id: string): Promise<Pick<Proposal, 'what' | 'proposedBy'>> {
-  const open = await tx.q
-    .selectFrom('staff.proposal')
-    .select(['what', 'proposed_by as proposedBy'])
-    .where('id', '=', id)
+function findOpen(q: Db | Tx['q'], what: ProposalKind, subject: string): Promise<Row | undefined> {
+  return all(q)
+    .where('what', '=', what)
+    .where('subject', '=', subject)
     .where('decision', 'is', null)
-    .forUpdate()
     .executeTakeFirst();
-  if (open) return { ...open, what: open.what as ProposalKind };
-  await readProposal(tx.q, id);
-  throw new Refusal('too-late');
 }
 
-async function close(tx: Tx, id: string, { staffId, why }: Decider, outcome: ProposalOutcome): Promise<void> {
-  await sql`
-    update staff.proposal
-    set decision = ${outcome}, decided_by = ${staffId}::uuid, decided_why = ${why}, decided_at = clock.now()
-    where id = ${id}::uuid and decision is null`.execute(tx.q);
+/** One that waits. Throws `not-found`, `too-late`. */
+async function findWaiting(tx: Tx, macs: RowMacs, id: string): Promise<Row> {
+  const row = await all(tx.q).where('id', '=', id).executeTakeFirst();
+  if (!row || !isGenuine(macs, row)) throw new Refusal('not-found');
+  if (row.decision !== null) throw new Refusal('too-late');
+  return row;
+}
+
+/** Of two who decide at once the second waits, and finds it decided. Throws `too-late`. */
+async function close(tx: Tx, macs: RowMacs, row: Row, by: Decider, outcome: ProposalOutcome): Promise<void> {
+  const decided = { decision: outcome, decided_by: by.staffId, decided_why: by.why };
+  const decided_at = await clockNow(tx.q);
+  const mac = macs.of('staff.decision', { ...row, ...decided, decided_at });
+  const { rows } = await sql<{ done: boolean }>`select staff.decide(
+    ${row.id}::uuid, ${outcome}, ${by.staffId}::uuid, ${decided_at}, ${by.why}, ${mac}) as done`.execute(tx.q);
+  if (!rows[0]?.done) throw new Refusal('too-late');
+}
+
+/** Whether the server wrote what was proposed, and what became of it. */
+export function isGenuine(macs: RowMacs, row: Row): boolean {
+  if (!macs.isGenuine('staff.proposal', row, row.mac)) return false;
+  return row.decision === null || macs.isGenuine('staff.decision', row, row.decided_mac);
 }
 
 function all(q: Db | Tx['q']) {
   return q.selectFrom('staff.proposal').selectAll();
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
+export type ProposalRow = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
+type Row = ProposalRow;
 
 function proposalOf(row: Row): Proposal {
   return {

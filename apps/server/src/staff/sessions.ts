@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
+import { readOpenAccount } from './account-rows.ts';
 import type { Role } from './roles.ts';
 import { newStaffToken, readStaffToken } from './tokens.ts';
 
@@ -38,74 +41,116 @@ const PROVED_MS = 5 * MINUTE_MS;
 const RENEW_AFTER_MS = MINUTE_MS;
 
 /**
- * Whose live session a token is of, by the database's clock; null for any other token. Nothing is remembered between
- * calls: whoever is disabled, or given another role, is so from his next call on. `isUse` keeps the session alive.
+ * Whose live session a token is of, by the database's clock; null for any other token, and for a session or an account
+ * that the server did not write. Nothing is remembered between calls: whoever is disabled, or given another role, is so
+ * from his next call on. `isUse` keeps the session alive.
  */
-export async function identifyStaff(db: Db, token: string, isUse = true): Promise<SignedInStaff | null> {
+export async function identifyStaff(db: Db, macs: RowMacs, token: string, isUse = true): Promise<SignedInStaff | null> {
   const tokenHash = readStaffToken(token);
   if (!tokenHash) return null;
   const now = await clockNow(db);
-  const row = await db
-    .selectFrom('staff.session as s')
-    .innerJoin('staff.account as a', 'a.id', 's.staff_id')
-    .select(['a.id', 'a.name', 'a.role', 'a.password_given', 's.idle_until', 's.expires_at', 's.proved_at'])
-    .where('s.token_hash', '=', tokenHash)
-    .where('s.ended_at', 'is', null)
-    .where('s.idle_until', '>', now)
-    .where('s.expires_at', '>', now)
-    .where('a.disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return null;
-  const isStale = row.idle_until.getTime() - now.getTime() < IDLE_MS - RENEW_AFTER_MS;
-  if (isUse && isStale && row.idle_until < row.expires_at) await renew(db, tokenHash, now, row.expires_at);
-  const provedUntil = new Date((row.proved_at?.getTime() ?? -PROVED_MS) + PROVED_MS);
-  const { id, name } = row;
-  const state = { tokenHash, provedUntil, isProved: provedUntil > now, passwordGiven: row.password_given };
-  return { id, name, role: row.role as Role, ...state };
+  const session = await readLive(db, macs, tokenHash, now);
+  const account = session && (await readOpenAccount(db, macs, session.staff_id));
+  if (!session || !account) return null;
+  const isStale = session.idle_until.getTime() - now.getTime() < IDLE_MS - RENEW_AFTER_MS;
+  if (isUse && isStale && session.idle_until < session.expires_at) await renew(db, macs, session, now);
+  const provedUntil = new Date((session.proved_at?.getTime() ?? -PROVED_MS) + PROVED_MS);
+  const { id, name, role, password_given: passwordGiven } = account;
+  return { id, name, role, tokenHash, provedUntil, isProved: provedUntil > now, passwordGiven };
 }
 
-/** The one thing a read may write: that the session is in use. Neither an ended nor an idle one is revived. */
-async function renew(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
-  const idleUntil = new Date(Math.min(now.getTime() + IDLE_MS, expiresAt.getTime()));
-  await db
-    .updateTable('staff.session')
-    .set({ idle_until: idleUntil })
+interface SessionRow {
+  token_hash: Buffer;
+  staff_id: string;
+  created_at: Date;
+  idle_until: Date;
+  expires_at: Date;
+  proved_at: Date | null;
+}
+
+/** With the MAC that was read, over which it can be changed. */
+interface LiveSession extends SessionRow {
+  mac: string;
+}
+
+async function readLive(q: Db | Tx['q'], macs: RowMacs, tokenHash: Buffer, now: Date): Promise<LiveSession | null> {
+  const row = await q
+    .selectFrom('staff.session')
+    .select(['token_hash', 'staff_id', 'created_at', 'idle_until', 'expires_at', 'proved_at', 'mac'])
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .where('idle_until', '>', now)
-    .execute();
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row || !macs.isGenuine('staff.session', row, row.mac) || row.mac === null) return null;
+  return { ...row, mac: row.mac };
+}
+
+/** False where the session ended or changed since it was read. */
+async function rewrite(q: Db | Tx['q'], macs: RowMacs, session: LiveSession, next: Partial<SessionRow>) {
+  const row = { ...session, ...next };
+  const mac = macs.of('staff.session', row);
+  const { rows } = await sql<{ used: boolean }>`select staff.use_session(
+    ${row.token_hash}, ${session.mac}, ${row.idle_until}, ${row.proved_at}, ${mac}) as used`.execute(q);
+  return rows[0]?.used === true;
+}
+
+/**
+ * The one thing a read may write: that the session is in use. Neither an ended nor an idle one is revived; one that was
+ * changed meanwhile is renewed by another call.
+ */
+async function renew(db: Db, macs: RowMacs, session: LiveSession, now: Date): Promise<void> {
+  const idleUntil = new Date(Math.min(now.getTime() + IDLE_MS, session.expires_at.getTime()));
+  await rewrite(db, macs, session, { idle_until: idleUntil });
+}
+
+const PROVE_TRIES_MAX = 3;
+
+/** Notes that whose session it is proved to be there. Throws `signed-out`. */
+export async function noteProof(tx: Tx, macs: RowMacs, { tokenHash }: Pick<SignedInStaff, 'tokenHash'>): Promise<void> {
+  // Another call of the page may renew the session at the same moment.
+  for (let tries = 1; tries <= PROVE_TRIES_MAX; tries++) {
+    const now = await clockNow(tx.q);
+    const session = await readLive(tx.q, macs, tokenHash, now);
+    if (!session) throw new Refusal('signed-out');
+    if (await rewrite(tx.q, macs, session, { proved_at: now })) return;
+  }
+  throw new Refusal('busy');
 }
 
 /** Starts a session of one whose identity was proved just now. The token is given out once and not stored. */
-export async function startStaffSession(tx: Tx, staff: StaffIdentity, address: string): Promise<StartedStaffSession> {
+export async function startStaffSession(
+  tx: Tx,
+  macs: RowMacs,
+  staff: StaffIdentity,
+  address: string,
+): Promise<StartedStaffSession> {
   const { token, tokenHash } = newStaffToken();
   const now = await clockNow(tx.q);
-  await tx.q
-    .insertInto('staff.session')
-    .values({
-      token_hash: tokenHash,
-      staff_id: staff.id,
-      address,
-      created_at: now,
-      proved_at: now,
-      idle_until: new Date(now.getTime() + IDLE_MS),
-      expires_at: new Date(now.getTime() + ABSOLUTE_MS),
-    })
-    .execute();
+  const row: SessionRow = {
+    token_hash: tokenHash,
+    staff_id: staff.id,
+    created_at: now,
+    idle_until: new Date(now.getTime() + IDLE_MS),
+    expires_at: new Date(now.getTime() + ABSOLUTE_MS),
+    proved_at: now,
+  };
+  await sql`select staff.start_session(${tokenHash}, ${row.staff_id}::uuid, ${address}, ${row.created_at},
+    ${row.idle_until}, ${row.expires_at}, ${row.proved_at}, ${macs.of('staff.session', row)})`.execute(tx.q);
   return { token, staff };
 }
 
 /** Ends the session of a token. Returns whether it was live. */
 export async function endStaffSession(tx: Tx, token: string): Promise<boolean> {
   const tokenHash = readStaffToken(token);
-  if (!tokenHash) return false;
-  const { numUpdatedRows } = await tx.q
-    .updateTable('staff.session')
-    .set({ ended_at: await clockNow(tx.q) })
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return tokenHash !== null && (await endNamedSession(tx, tokenHash));
+}
+
+/** Returns whether it was live. */
+export async function endNamedSession(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select staff.end_sessions(null, array[${tokenHash}::bytea]) as n`.execute(tx.q);
+  return (rows[0]?.n ?? 0) > 0;
 }
 
 /**
@@ -124,21 +169,10 @@ export async function refuseEndedSession(tx: Tx, { tokenHash }: Pick<SignedInSta
 
 /** Ends all sessions of one of the staff but the one that asks. */
 export async function endOtherSessionsOf(tx: Tx, staff: Pick<SignedInStaff, 'id' | 'tokenHash'>): Promise<void> {
-  await tx.q
-    .updateTable('staff.session')
-    .set({ ended_at: await clockNow(tx.q) })
-    .where('staff_id', '=', staff.id)
-    .where('token_hash', '!=', staff.tokenHash)
-    .where('ended_at', 'is', null)
-    .execute();
+  await sql`select staff.end_sessions(${staff.id}::uuid, null, ${staff.tokenHash}::bytea)`.execute(tx.q);
 }
 
 /** Ends all sessions of one of the staff. */
 export async function endSessionsOf(tx: Tx, staffId: string): Promise<void> {
-  await tx.q
-    .updateTable('staff.session')
-    .set({ ended_at: await clockNow(tx.q) })
-    .where('staff_id', '=', staffId)
-    .where('ended_at', 'is', null)
-    .execute();
+  await sql`select staff.end_sessions(${staffId}::uuid, null)`.execute(tx.q);
 }

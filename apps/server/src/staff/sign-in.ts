@@ -1,10 +1,10 @@
 import { clockNow } from '../db/clock.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import { lockAccounts, readAccounts, readOpenAccount } from './account-rows.ts';
 import { isStaffName } from './accounts.ts';
 import type { OpenStaffTry, StaffDeps } from './deps.ts';
 import { isFirstPasswordOver } from './first-password.ts';
-import type { Role } from './roles.ts';
 import { type StaffIdentity, type StartedStaffSession, startStaffSession } from './sessions.ts';
 import { takeCode } from './totp.ts';
 
@@ -51,15 +51,11 @@ interface Known {
   passwordHash: string;
 }
 
-async function evaluate(deps: StaffDeps, name: string, password: string): Promise<Known | null> {
-  const known = await deps.db
-    .selectFrom('staff.account')
-    .select(['id', 'password_hash as passwordHash'])
-    .where('name', '=', name)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  const isRight = await deps.passwords.matches(password, known?.passwordHash ?? null);
-  return known && isRight ? known : null;
+async function evaluate({ db, macs, passwords }: StaffDeps, name: string, password: string): Promise<Known | null> {
+  const [known] = await readAccounts(db, macs, { name });
+  const isOpen = known !== undefined && known.disabled_at === null;
+  const isRight = await passwords.matches(password, isOpen ? known.password_hash : null);
+  return isOpen && isRight ? { id: known.id, passwordHash: known.password_hash } : null;
 }
 
 /** The lock makes disabling and a new password wait or be seen. */
@@ -70,24 +66,17 @@ async function admit(
   code: string,
   more: { tried: OpenStaffTry; address: string; onStarted: OnStarted },
 ): Promise<StartedStaffSession> {
-  const row = await tx.q
-    .selectFrom('staff.account')
-    .select(['id', 'name', 'role', 'password_hash', 'totp', 'totp_key_id as totpKeyId', 'disabled_at'])
-    .select(['password_given', 'password_until'])
-    .where('id', '=', known.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row || row.disabled_at !== null || row.password_hash !== known.passwordHash) {
-    throw deps.tries.wrong('wrong-credentials');
-  }
-  if (isFirstPasswordOver(row, await clockNow(tx.q))) throw new Refusal('first-password-over');
-  const { id, totp, totpKeyId } = row;
-  const hasCode = totp !== null && totpKeyId !== null;
+  await lockAccounts(tx, [known.id]);
+  const account = await readOpenAccount(tx.q, deps.macs, known.id);
+  if (account?.password_hash !== known.passwordHash) throw deps.tries.wrong('wrong-credentials');
+  if (isFirstPasswordOver(account, await clockNow(tx.q))) throw new Refusal('first-password-over');
+  const hasCode = account.totp !== null;
   // Nothing was guessed: the form learns by this that it has to ask for a code.
   if (hasCode ? code === '' : deps.codeRequired) throw new Refusal('code-wrong');
-  if (hasCode) await takeCode(tx, deps.sealer, { id, totp, totpKeyId }, code, deps.tries.wrong('code-wrong'));
-  const staff: StaffIdentity = { id, name: row.name, role: row.role as Role };
-  const session = await startStaffSession(tx, staff, more.address);
+  if (hasCode) await takeCode(tx, deps.sealer, account, code, deps.tries.wrong('code-wrong'));
+  const { id, name, role } = account;
+  const staff: StaffIdentity = { id, name, role };
+  const session = await startStaffSession(tx, deps.macs, staff, more.address);
   await more.tried.forgive(tx);
   await more.onStarted(tx, staff);
   return session;

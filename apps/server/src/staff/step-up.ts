@@ -1,10 +1,11 @@
-import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
+import { lockAccounts, readOpenAccount } from './account-rows.ts';
 import type { RelyingParty, StaffDeps } from './deps.ts';
 import { checkAnswer, type PasskeyAnswer, useOnce } from './passkey-proof.ts';
-import type { SignedInStaff } from './sessions.ts';
+import { listPasskeys } from './passkeys.ts';
+import { noteProof, type SignedInStaff } from './sessions.ts';
 import { takeCode } from './totp.ts';
 
 /** How presence can be proved. The password counts only in a play house, for who has nothing better. */
@@ -21,28 +22,13 @@ export interface Proof {
 /** Which proofs somebody can give, the best first. */
 export async function proofsOf(
   q: Db | Tx['q'],
-  { codeRequired }: Pick<StaffDeps, 'codeRequired'>,
+  { codeRequired, macs }: Pick<StaffDeps, 'codeRequired' | 'macs'>,
   staffId: string,
 ): Promise<ProofKind[]> {
-  const row = await q
-    .selectFrom('staff.account as a')
-    .select((eb) => [
-      eb('a.totp', 'is not', null).as('hasCode'),
-      eb
-        .exists(
-          eb
-            .selectFrom('staff.passkey as p')
-            .select('p.id')
-            .whereRef('p.staff_id', '=', 'a.id')
-            .where('p.removed_at', 'is', null),
-        )
-        .as('hasPasskey'),
-    ])
-    .where('a.id', '=', staffId)
-    .executeTakeFirst();
+  const account = await readOpenAccount(q, macs, staffId);
   const kinds: ProofKind[] = [];
-  if (row?.hasPasskey) kinds.push('passkey');
-  if (row?.hasCode) kinds.push('code');
+  if ((await listPasskeys(q, macs, staffId)).length > 0) kinds.push('passkey');
+  if (account && account.totp !== null) kinds.push('code');
   return kinds.length === 0 && !codeRequired ? ['password'] : kinds;
 }
 
@@ -66,14 +52,14 @@ export async function proveAgain(
   const kind = open.find((one) => proof[one] !== undefined);
   if (kind === undefined) throw new Refusal('fill-in');
   const prove = async (tx: Tx): Promise<void> => {
-    await noteProof(tx, staff);
+    await noteProof(tx, deps.macs, staff);
     await onProved(tx, kind);
   };
   if (kind === 'passkey' && proof.passkey) {
     if (party === null) throw new Refusal('origin-unknown');
     const checked = await checkAnswer(deps, party, proof.passkey, staff);
     await transaction(deps.db, async (tx) => {
-      await useOnce(tx, checked);
+      await useOnce(tx, deps.macs, checked);
       await prove(tx);
     });
     return;
@@ -88,37 +74,16 @@ export async function proveAgain(
   });
 }
 
-async function noteProof(tx: Tx, { tokenHash }: SignedInStaff): Promise<void> {
-  const { numUpdatedRows } = await tx.q
-    .updateTable('staff.session')
-    .set({ proved_at: await clockNow(tx.q) })
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal('signed-out');
+async function checkPassword(deps: StaffDeps, staffId: string, typed: string): Promise<void> {
+  const account = await readOpenAccount(deps.db, deps.macs, staffId);
+  const isRight = await deps.passwords.matches(typed, account?.password_hash ?? null);
+  if (!isRight) throw deps.tries.wrong('wrong-credentials', {}, { password: 'wrong-credentials' });
 }
 
-async function checkPassword({ db, passwords, tries }: StaffDeps, staffId: string, typed: string): Promise<void> {
-  const row = await db
-    .selectFrom('staff.account')
-    .select('password_hash')
-    .where('id', '=', staffId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  const isRight = await passwords.matches(typed, row?.password_hash ?? null);
-  if (!isRight) throw tries.wrong('wrong-credentials', {}, { password: 'wrong-credentials' });
-}
-
-async function checkCode(tx: Tx, { sealer, tries }: StaffDeps, staff: SignedInStaff, code: string): Promise<void> {
-  const row = await tx.q
-    .selectFrom('staff.account')
-    .select(['id', 'totp', 'totp_key_id as totpKeyId'])
-    .where('id', '=', staff.id)
-    .where('disabled_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  const { totp, totpKeyId } = row ?? { totp: null, totpKeyId: null };
-  const wrong = tries.wrong('code-wrong', {}, { code: 'code-wrong' });
-  if (totp === null || totpKeyId === null) throw wrong;
-  await takeCode(tx, sealer, { id: staff.id, totp, totpKeyId }, code, wrong);
+async function checkCode(tx: Tx, deps: StaffDeps, staff: SignedInStaff, code: string): Promise<void> {
+  await lockAccounts(tx, [staff.id]);
+  const account = await readOpenAccount(tx.q, deps.macs, staff.id);
+  const wrong = deps.tries.wrong('code-wrong', {}, { code: 'code-wrong' });
+  if (!account) throw wrong;
+  await takeCode(tx, deps.sealer, account, code, wrong);
 }

@@ -199,16 +199,16 @@ describe('the owner of the database changes, after the fact,', () => {
   });
 
   test('a balance: the daily reconciliation finds it', async () => {
-    expect(await reconcile(club.db)).toEqual([]);
+    expect(await reconcile(club.jobs)).toEqual([]);
     const change = 'update ledger.balance set available = available + $2, issue = issue - $2 where member_id = $1';
     await tamper(change, [member.memberId, '100000']);
-    expect(await reconcile(club.db)).not.toEqual([]);
+    expect(await reconcile(club.jobs)).not.toEqual([]);
     await tamper(change, [member.memberId, '-100000']);
-    expect(await reconcile(club.db)).toEqual([]);
+    expect(await reconcile(club.jobs)).toEqual([]);
   });
 
   test('an act of the staff in the log: its chain breaks there', async () => {
-    await transaction(club.db, async (tx) => {
+    await transaction(club.api, async (tx) => {
       for (const why of ['one', 'two'])
         await record(tx, { staff: null, act: 'staff-disabled', why, subject: 'staff/x', address: 'terminal' });
     });

@@ -6,9 +6,10 @@ import { createInvite } from '../../src/members/invites.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { issueRecoveryCodes } from '../../src/members/recovery-codes.ts';
 import { loadSealer } from '../../src/sealed.ts';
-import { giveTotp } from '../../src/staff/totp.ts';
+import { giveStaffCode } from '../../src/staff/accounts.ts';
 import { call, signIn } from '../http/server.ts';
-import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff } from '../kit/staff.ts';
+import { macs } from '../kit/macs.ts';
+import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 import { type Ground, openGround, PASSWORD } from './ground.ts';
 import { type ApiProcess, startProcess } from './process.ts';
 
@@ -191,7 +192,7 @@ describe('the staff’s door', () => {
   test('looks at five one-time codes behind the right password', async () => {
     const { name } = await addStaff(ground.club, 'finance');
     const sealer = await loadSealer(ground.server.keysDir);
-    await transaction(ground.club.db, (tx) => giveTotp(tx, sealer, name));
+    await transaction(ground.club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name }, TERMINAL));
     const counts = await guesses(20, (n) => entering(name, STAFF_PASSWORD, String(100_000 + n)), HERE);
     expect(counts).toEqual({ 'code-wrong': 5, throttled: 15 });
   });

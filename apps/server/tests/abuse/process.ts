@@ -31,8 +31,7 @@ export async function startProcess(
     env: {
       PATH: process.env.PATH,
       PORT: '0',
-      TERCET_OWNER_URL: club.database.ownerUrl,
-      TERCET_APP_URL: club.database.appUrl,
+      TERCET_APP_URL: club.database.urls.api,
       TERCET_KEYS: keysDir,
       TERCET_TRUST_PROXY: '127.0.0.1',
       TERCET_LOG: 'error',

@@ -25,7 +25,7 @@ function act(more: Partial<Act> = {}): Act {
 }
 
 async function write(more: Partial<Act> = {}): Promise<void> {
-  await transaction(club.db, (tx) => record(tx, act(more)));
+  await transaction(club.api, (tx) => record(tx, act(more)));
 }
 
 interface Row {
@@ -60,7 +60,7 @@ describe('an act', () => {
 
   test('is there with what was done, or not at all', async () => {
     const before = (await rows()).length;
-    const broken = transaction(club.db, async (tx) => {
+    const broken = transaction(club.api, async (tx) => {
       await record(tx, act());
       throw new Error('broken');
     });
@@ -72,7 +72,7 @@ describe('an act', () => {
 
   test('of fifty writers at once each has a place of its own, without a gap', async () => {
     const before = (await rows()).length;
-    const pool = openPool({ url: club.database.appUrl, connectionsMax: WRITERS });
+    const pool = openPool({ url: club.database.urls.api, connectionsMax: WRITERS });
     const db = openDb(pool);
     const writers = Array.from({ length: WRITERS }, (_, n) =>
       transaction(db, async (tx) => {
@@ -102,7 +102,7 @@ describe('who may write everywhere and changes', () => {
   let kept: { entries: unknown[]; head: { size: bigint; hash: Buffer } };
   beforeAll(async () => {
     while ((await rows()).length < 1_010) {
-      await transaction(club.db, async (tx) => {
+      await transaction(club.api, async (tx) => {
         for (let n = 0; n < 100; n++) await record(tx, act({ subject: `withdrawal/${n}` }));
       });
     }
@@ -157,7 +157,7 @@ describe('who may write everywhere and changes', () => {
     expect(brokenAt).not.toBeNull();
     expect(what).not.toBeNull();
     if (words !== undefined) expect(what).toBe(words);
-    await expect(runAuditCommand(['verify'], club.database.appUrl)).rejects.toThrow(`BROKEN: act ${brokenAt} `);
+    await expect(runAuditCommand(['verify'], club.database.ownerUrl)).rejects.toThrow(`BROKEN: act ${brokenAt} `);
   });
 
   test('columns that say something else hide nothing behind them', async () => {
@@ -172,7 +172,7 @@ describe('who may write everywhere and changes', () => {
         { brokenAt: 1_004n, what: 'does not follow from the one before' },
       ],
     });
-    await expect(runAuditCommand(['verify'], club.database.appUrl)).rejects.toThrow(
+    await expect(runAuditCommand(['verify'], club.database.ownerUrl)).rejects.toThrow(
       /act 8 .*\n.*act 1003 .*\n.*act 1004 /,
     );
   });

@@ -37,7 +37,7 @@ async function read(path: string, cookie: string): Promise<Page> {
 }
 
 function touch(member: SignedIn, why: string): Promise<void> {
-  return transaction(club.db, (tx) =>
+  return transaction(club.api, (tx) =>
     record(tx, {
       staff: sara,
       act: 'real-name-corrected',
@@ -100,7 +100,7 @@ test.each(['x', '-1', '1.5', '1'.repeat(30)])('a bad cursor is refused: %s', asy
 
 test('what one person only proposes does not speak to the member', async () => {
   const lea = await signIn(club, await club.member());
-  await transaction(club.db, (tx) =>
+  await transaction(club.api, (tx) =>
     record(tx, {
       staff: sara,
       act: 'withdrawal-refusal-proposed',
@@ -128,7 +128,7 @@ test('whom a list shows finds the look among the rest; whom it does not show fin
     ['rows-exported', { file: 'members.csv', members: [seen.memberId] }],
   ] as const;
   for (const [act, after] of lists) {
-    await transaction(club.db, (tx) => record(tx, { staff: ada, act, why: null, after, address: '198.51.100.7' }));
+    await transaction(club.api, (tx) => record(tx, { staff: ada, act, why: null, after, address: '198.51.100.7' }));
   }
   const { items, total } = await read('/api/me/acts', seen.cookie);
   expect(items.map(({ act }) => act)).toEqual([...lists.map(([act]) => act).reverse(), 'members-read']);
@@ -183,7 +183,7 @@ test('whoever reads the log, takes it as a file, or reads who joined by an invit
 test('who reads the acts on one member learns nothing of the others that a list showed with him', async () => {
   const [one, other] = [await signIn(club, await club.member()), await signIn(club, await club.member())];
   const after = { file: 'members.csv', members: [one.memberId, other.memberId] };
-  await transaction(club.db, (tx) =>
+  await transaction(club.api, (tx) =>
     record(tx, { staff: ada, act: 'rows-exported', why: null, after, address: '198.51.100.7' }),
   );
   const { items } = await read(`/api/console/members/${one.memberId}/acts`, sara.cookie);

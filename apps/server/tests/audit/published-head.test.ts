@@ -19,14 +19,16 @@ async function published() {
 }
 
 async function write(): Promise<void> {
-  await transaction(club.db, (tx) => record(tx, { staff: null, act: 'staff-created', why: null, address: 'terminal' }));
+  await transaction(club.api, (tx) =>
+    record(tx, { staff: null, act: 'forged-rows-swept', why: null, address: 'terminal' }),
+  );
 }
 
 test('the head goes into the book when it grew, once, from however many processes', async () => {
-  expect(await publishAuditHead(club.db)).toBe('same');
+  expect(await publishAuditHead(club.jobs)).toBe('same');
   await write();
   await write();
-  const pools = Array.from({ length: 4 }, () => openPool({ url: club.database.appUrl, connectionsMax: 1 }));
+  const pools = Array.from({ length: 4 }, () => openPool({ url: club.database.urls.jobs, connectionsMax: 1 }));
   const outcomes = await Promise.all(pools.map((pool) => publishAuditHead(openDb(pool))));
   await Promise.all(pools.map((pool) => pool.end()));
   expect(outcomes.sort()).toEqual(['published', 'same', 'same', 'same']);
@@ -37,19 +39,19 @@ test('the head goes into the book when it grew, once, from however many processe
     'select max(size) > (select max(seq) from book.entry) as is from book.checkpoint',
   );
   expect(covered.rows).toEqual([{ is: true }]);
-  expect(await publishAuditHead(club.db)).toBe('same');
+  expect(await publishAuditHead(club.jobs)).toBe('same');
   await write();
-  expect(await publishAuditHead(club.db)).toBe('published');
+  expect(await publishAuditHead(club.jobs)).toBe('published');
   expect((await published()).map(({ size }) => size)).toEqual(['2', '3']);
 });
 
 test('the command holds the log against the heads of the book', async () => {
-  expect(await runAuditCommand(['verify'], club.database.appUrl)).toEqual([
+  expect(await runAuditCommand(['verify'], club.database.ownerUrl)).toEqual([
     '3 acts, each following from the one before',
     '2 of its heads stand in the book, and it leads to each of them',
   ]);
   await club.owner.query('delete from audit.entry where seq = 2');
   await club.owner.query('update audit.head set size = 2, hash = (select hash from audit.entry where seq = 1)');
-  await expect(runAuditCommand(['verify'], club.database.appUrl)).rejects.toThrow('BROKEN: act 2 is missing');
-  await expect(runAuditCommand([], club.database.appUrl)).rejects.toThrow('Usage');
+  await expect(runAuditCommand(['verify'], club.database.ownerUrl)).rejects.toThrow('BROKEN: act 2 is missing');
+  await expect(runAuditCommand([], club.database.ownerUrl)).rejects.toThrow('Usage');
 });

@@ -1,7 +1,8 @@
-import { canonicalJson, decodeEntry, type Entry, entryHash, type SealEntry } from '@tercet/fair';
+import { canonicalJson, decodeEntry, type Entry, entryHash, type MerkleFrontier, type SealEntry } from '@tercet/fair';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { append, coveredAtMs, entriesFrom, listEntries, lockHead, publishCheckpoint } from '../../src/book/book.ts';
+import { addLeaves, packPeaks, treeOf } from '../../src/book/tree.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
@@ -26,7 +27,7 @@ function seal(): SealEntry {
 }
 
 function appendAll(entries: readonly Entry[]) {
-  return transaction(club.db, (tx) => append(tx, entries));
+  return transaction(club.draw, (tx) => append(tx, entries));
 }
 
 async function size(): Promise<bigint> {
@@ -56,7 +57,7 @@ describe('places in the book', () => {
 
   test('are not lost by a writer that breaks off', async () => {
     const before = await size();
-    const broken = transaction(club.db, async (tx) => {
+    const broken = transaction(club.draw, async (tx) => {
       await append(tx, [seal(), seal()]);
       throw new Error('broken off');
     });
@@ -86,11 +87,12 @@ describe('places in the book', () => {
 
 describe('an entry', () => {
   test('is kept as canonical bytes with the hash of just these', async () => {
-    await appendAll([
-      seal(),
-      { type: 'void', draw_id: 'dice-30/9', reason: 'seal-late', table: '11'.repeat(32) },
-      { type: 'switch', what: 'table/dice-30', state: 'off', reason: 'test', from: '9' },
-    ]);
+    await appendAll([seal(), { type: 'void', draw_id: 'dice-30/9', reason: 'seal-late', table: '11'.repeat(32) }]);
+    // What draws do is written by the draw, all else by the jobs.
+    const other = { type: 'switch', what: 'table/dice-30', state: 'off', reason: 'test', from: '9' } as const;
+    await expect(appendAll([other])).rejects.toThrow('does not append');
+    await transaction(club.jobs, (tx) => append(tx, [other]));
+    await expect(transaction(club.jobs, (tx) => append(tx, [seal()]))).rejects.toThrow('does not append');
     const { items } = await listEntries(club.db, { limit: 100 });
     expect(items.length).toBeGreaterThanOrEqual(3);
     for (const { type, body, hash } of items) {
@@ -136,17 +138,59 @@ describe('an entry', () => {
       'drop table book.entry',
       'alter table book.entry disable trigger all',
     ]) {
-      await expect(club.pool.query(statement)).rejects.toThrow(/permission denied|must be owner|violates/);
+      for (const process of [club.api, club.draw, club.jobs]) {
+        const refused = sql.raw(statement).execute(process);
+        await expect(refused).rejects.toThrow(/permission denied|must be owner|violates/);
+      }
     }
-    const again = `insert into book.entry (seq, type, body, hash, at)
-      select seq, type, '{}', hash, at from book.entry where seq = 0`;
-    await expect(club.pool.query(again)).rejects.toThrow(/duplicate key/);
+    const again = sql`insert into book.entry (seq, type, body, hash, at)
+      select seq, 'seal', '{}', hash, at from book.entry where seq = 0`;
+    await expect(again.execute(club.draw)).rejects.toThrow(/permission denied/);
+    await expect(again.execute(club.db)).rejects.toThrow(/duplicate key/);
+  });
+});
+
+describe('the tree that the database makes of the entries', () => {
+  /** A book of `size` entries that are not there, but for what they leave in the tree. */
+  async function setSize(size: number): Promise<MerkleFrontier> {
+    const peaks = Buffer.alloc(32 * size.toString(2).replaceAll('0', '').length, 7);
+    await club.owner.query('update book.head set size = $1, peaks = $2', [size, peaks]);
+    return treeOf(BigInt(size), peaks);
+  }
+
+  test.each([300, 1_023, 65_535, 2 ** 24 - 1])('is RFC 6962’s behind %i entries', async (start) => {
+    const { rows: kept } = await club.owner.query('select size, peaks from book.head');
+    const tree = await setSize(start);
+    const entries = await appendAll([seal(), seal(), seal()]);
+    const nodes = addLeaves(
+      tree,
+      entries.map(({ hash }) => Buffer.from(hash, 'hex')),
+    );
+    const { rows } = await club.owner.query('select size, peaks from book.head');
+    expect(rows).toEqual([{ size: String(start + 3), peaks: packPeaks(tree) }]);
+    const { rows: found } = await club.owner.query(
+      'select level, index, hash from book.node where (level, index) in (select * from unnest($1::smallint[], $2::bigint[]))',
+      [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
+    );
+    const listed = (some: { level: number; index: number | bigint; hash: Uint8Array }[]) =>
+      some.map(({ level, index, hash }) => `${level}/${index} ${Buffer.from(hash).toString('hex')}`).sort();
+    expect(listed(found)).toEqual(listed(nodes));
+    await publishCheckpoint(club.draw);
+    const { rows: heads } = await club.owner.query('select root from book.checkpoint where size = $1', [start + 3]);
+    expect(heads).toEqual([{ root: Buffer.from(tree.root()) }]);
+    await club.owner.query('delete from book.checkpoint where size = $1', [start + 3]);
+    await club.owner.query('delete from book.entry where seq >= $1', [start]);
+    await club.owner.query(
+      'delete from book.node where (level, index) in (select * from unnest($1::smallint[], $2::bigint[]))',
+      [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
+    );
+    await club.owner.query('update book.head set size = $1, peaks = $2', [kept[0].size, kept[0].peaks]);
   });
 });
 
 describe('a checkpoint', () => {
   async function covered(seq: bigint): Promise<number | null> {
-    return transaction(club.db, (tx) => coveredAtMs(tx, seq));
+    return transaction(club.draw, (tx) => coveredAtMs(tx, seq));
   }
 
   test('that was never written is made good by the next one', async () => {
@@ -154,33 +198,33 @@ describe('a checkpoint', () => {
     await club.clock.forward(5_000);
     expect(await covered(lost?.seq ?? 0n)).toBe(null);
     const [next] = await appendAll([seal()]);
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     expect(await covered(lost?.seq ?? 0n)).toBe(club.clock.nowMs());
     expect(await covered(next?.seq ?? 0n)).toBe(club.clock.nowMs());
   });
 
   test('keeps its first time: publishing again makes nothing look earlier or later', async () => {
     const [entry] = await appendAll([seal()]);
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     const at = club.clock.nowMs();
     await club.clock.forward(60_000);
-    await Promise.all(Array.from({ length: 5 }, () => publishCheckpoint(club.db)));
+    await Promise.all(Array.from({ length: 5 }, () => publishCheckpoint(club.draw)));
     await appendAll([seal()]);
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     expect(await covered(entry?.seq ?? 0n)).toBe(at);
   });
 
   test('is timed after the commit of what it covers, not by when that was begun', async () => {
     const written = Promise.withResolvers<{ place: bigint; holder: number }>();
     const committing = Promise.withResolvers<void>();
-    const writing = transaction(club.db, async (tx) => {
+    const writing = transaction(club.draw, async (tx) => {
       const [entry] = await append(tx, [seal()]);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.q);
       written.resolve({ place: entry?.seq ?? -1n, holder: rows[0]?.pid ?? 0 });
       await committing.promise;
     });
     const { place, holder } = await written.promise;
-    const publishing = publishCheckpoint(club.db);
+    const publishing = publishCheckpoint(club.draw);
     await untilWaiting(club.owner, holder);
     // The writer takes its time over the commit: only what comes after it counts.
     await club.clock.forward(4_000);
@@ -197,7 +241,7 @@ describe('a checkpoint', () => {
     const before = await size();
     const deciding = Promise.withResolvers<void>();
     const held = Promise.withResolvers<number>();
-    const decision = transaction(club.db, async (tx) => {
+    const decision = transaction(club.draw, async (tx) => {
       await lockHead(tx);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.q);
       held.resolve(rows[0]?.pid ?? 0);
@@ -205,7 +249,7 @@ describe('a checkpoint', () => {
       await append(tx, [seal()]);
     });
     const holder = await held.promise;
-    const publishing = publishCheckpoint(club.db);
+    const publishing = publishCheckpoint(club.draw);
     await untilWaiting(club.owner, holder);
     deciding.resolve();
     await decision;

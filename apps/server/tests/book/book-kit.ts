@@ -48,7 +48,7 @@ export function keysFolder(): KeysFolder {
 }
 
 export function signDeps(club: Club, folder: KeysFolder, more: Partial<SignDeps> = {}): SignDeps {
-  return { db: club.db, keysDir: folder.path, origin: ORIGIN, ...more };
+  return { db: club.draw, keysDir: folder.path, origin: ORIGIN, ...more };
 }
 
 /** Signs every mark so far. */
@@ -65,7 +65,7 @@ export async function logKeyOf(club: Club): Promise<string> {
 
 /** The club's database as another process of the server has it. */
 export function otherProcess(club: Club): Db {
-  return openDb(openPool({ url: club.database.appUrl, connectionsMax: 4 }));
+  return openDb(openPool({ url: club.database.urls.draw, connectionsMax: 4 }));
 }
 
 export async function notesOf(db: Db): Promise<{ size: number; note: string }[]> {

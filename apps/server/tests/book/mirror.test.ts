@@ -50,7 +50,7 @@ async function noLeaves(drawId: string): Promise<Uint8Array> {
 }
 
 function mirrorTo(store: BookStore, leavesOf = noLeaves): Mirror {
-  return createMirror({ db: club.db, store, leavesOf });
+  return createMirror({ db: club.draw, store, leavesOf });
 }
 
 async function logKeys(): Promise<string[]> {
@@ -198,7 +198,7 @@ describe('object storage', () => {
     publishers.push(
       startPublisher({
         ...signDeps(club, keys),
-        url: club.database.appUrl,
+        url: club.database.urls.draw,
         witnesses: [
           {
             ...link,
@@ -245,7 +245,7 @@ describe('object storage', () => {
     publishers.push(
       startPublisher({
         ...signDeps(club, keys),
-        url: club.database.appUrl,
+        url: club.database.urls.draw,
         witnesses: [
           {
             ...link,

@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
   publisher = startPublisher({
     ...signDeps(club, keys),
-    url: club.database.appUrl,
+    url: club.database.urls.draw,
     witnesses: [httpWitness(address)],
     mirror: null,
     onFault: (what, error) => faults.push(`${what}: ${error}`),
@@ -97,7 +97,7 @@ test('and tells later what it cosigned, where its answers were lost', async () =
   await publisher.stop();
   await club.owner.query('truncate book.cosignature');
   const span = { from: rows[0].at_s, to: rows.at(-1).at_s };
-  expect(await askWitnesses(club.db, [httpWitness(address)], ORIGIN, span)).toEqual([]);
+  expect(await askWitnesses(club.draw, [httpWitness(address)], ORIGIN, span)).toEqual([]);
   const { rows: found } = await club.owner.query(
     'select size::integer, at_s::integer from book.cosignature order by size, at_s',
   );

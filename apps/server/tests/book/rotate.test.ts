@@ -42,7 +42,7 @@ function opens(note: string, vkey: string): boolean {
 describe('a change of the book’s key', () => {
   test('is an entry that the old key signed, seven days ahead; then both keys sign', async () => {
     const before = await nextNote();
-    const { oldKey, newKey, fromSeconds } = await rotateKey(signDeps(club, keys));
+    const { oldKey, newKey, fromSeconds } = await rotateKey({ ...signDeps(club, keys), db: club.db });
     expect(fromSeconds * 1_000).toBeGreaterThanOrEqual(club.clock.nowMs() + NOTICE_MS);
     const [logged] = (await listEntries(club.db, { types: ['notice-of-change'], limit: 2 })).items;
     const notice = decodeEntryAs('notice-of-change', logged?.body ?? '');
@@ -76,7 +76,7 @@ describe('a change of the book’s key', () => {
       return book;
     };
     const none = { witnesses: [], policy: { quorum: 0, witnesses: [] } };
-    const { oldKey, newKey, fromSeconds } = await rotateKey(signDeps(club, keys));
+    const { oldKey, newKey, fromSeconds } = await rotateKey({ ...signDeps(club, keys), db: club.db });
     await club.clock.set(fromSeconds * 1_000 - 1);
     expect(await told()).toMatchObject({ origin: ORIGIN, logKey: oldKey, ...none });
     await club.clock.set(fromSeconds * 1_000);
@@ -86,11 +86,11 @@ describe('a change of the book’s key', () => {
 
   test('leads on to further ones, each signed by the one before', async () => {
     await nextNote();
-    const first = await rotateKey(signDeps(club, keys));
-    await expect(rotateKey(signDeps(club, keys))).rejects.toThrow('announced already');
+    const first = await rotateKey({ ...signDeps(club, keys), db: club.db });
+    await expect(rotateKey({ ...signDeps(club, keys), db: club.db })).rejects.toThrow('announced already');
     await club.clock.set(first.fromSeconds * 1_000);
     await nextNote();
-    const second = await rotateKey(signDeps(club, keys));
+    const second = await rotateKey({ ...signDeps(club, keys), db: club.db });
     expect(second.oldKey).toBe(first.newKey);
     await club.clock.set(second.fromSeconds * 1_000);
     const note = await nextNote();
@@ -101,11 +101,11 @@ describe('a change of the book’s key', () => {
     await nextNote();
     let finished = false;
     for (let commits = 0; !finished; commits++) {
-      const mortal = mortalDb(club.database.appUrl, commits);
+      const mortal = mortalDb(club.database.ownerUrl, commits);
       await rotateKey({ ...signDeps(club, keys), db: mortal.db }).catch(() => {});
       finished = !mortal.killed();
       await mortal.close();
-      const again = await rotateKey(signDeps(club, keys)).catch((error: unknown) => error);
+      const again = await rotateKey({ ...signDeps(club, keys), db: club.db }).catch((error: unknown) => error);
       if (again instanceof Error) expect(again.message).toContain('announced already');
       const records = await readLogKeys(club.db);
       const { total } = await listEntries(club.db, { types: ['notice-of-change'], limit: 1 });
@@ -117,7 +117,7 @@ describe('a change of the book’s key', () => {
   });
 
   test('needs the old key at hand, and a book that it signed', async () => {
-    await expect(rotateKey(signDeps(club, keys))).rejects.toThrow(BookFault);
+    await expect(rotateKey({ ...signDeps(club, keys), db: club.db })).rejects.toThrow(BookFault);
     await nextNote();
     const other = keysFolder();
     await expect(rotateKey(signDeps(club, other))).rejects.toThrow(BookFault);
@@ -128,7 +128,7 @@ describe('a change of the book’s key', () => {
 
 describe('npm run book', () => {
   const run = (...args: string[]) =>
-    runBookCommand(args, { databaseUrl: club.database.appUrl, keysDir: keys.path }).then((lines) => lines.join('\n'));
+    runBookCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: keys.path }).then((lines) => lines.join('\n'));
 
   test('shows size, root and keys, and announces a change', async () => {
     expect(await run('show')).toContain('nothing yet');

@@ -73,7 +73,7 @@ async function rollBack(size: number): Promise<void> {
 
 describe('signing', () => {
   test('gives every mark one note, in order, that anyone can open', async () => {
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     for (const size of [1, 4, 256, 300]) await growTo(club.db, size);
     await signAll();
     await expectAllSigned();
@@ -95,10 +95,10 @@ describe('signing', () => {
     await signAll();
     for (let round = 0; round < 5; round++) {
       const marking = Promise.all(Array.from({ length: 10 }, () => appendMany(club.db, 2)));
-      await publishCheckpoint(club.db);
+      await publishCheckpoint(club.draw);
       await Promise.all([...others, club.db].map((db) => signMarks({ ...signDeps(club, keys), db })));
       await marking;
-      await publishCheckpoint(club.db);
+      await publishCheckpoint(club.draw);
       await Promise.all(others.map((db) => signMarks({ ...signDeps(club, keys), db })));
     }
     await signAll();
@@ -114,7 +114,7 @@ describe('killed anywhere between entry, mark and note', () => {
     let finished = false;
     for (let commits = 0; !finished; commits++) {
       const before = await bookSize(club.db);
-      const mortal = mortalDb(club.database.appUrl, commits);
+      const mortal = mortalDb(club.database.urls.draw, commits);
       const act = async () => {
         await transaction(mortal.db, (tx) => append(tx, [anyEntry()]));
         await publishCheckpoint(mortal.db);
@@ -124,7 +124,7 @@ describe('killed anywhere between entry, mark and note', () => {
       finished = !mortal.killed();
       await mortal.close();
       const shown = readFileSync(join(keys.path, 'book-signed'), 'utf8');
-      await publishCheckpoint(club.db);
+      await publishCheckpoint(club.draw);
       await signAll();
       expect(await bookSize(club.db)).toBe(before + (commits === 0 ? 0 : 1));
       await expectAllSigned();
@@ -139,7 +139,7 @@ describe('killed anywhere between entry, mark and note', () => {
     await growTo(club.db, 5);
     await signAll();
     await growTo(club.db, 6);
-    const mortal = mortalDb(club.database.appUrl, 0);
+    const mortal = mortalDb(club.database.urls.draw, 0);
     await signMarks({ ...signDeps(club, keys), db: mortal.db }).catch(() => {});
     await mortal.close();
     expect(readFileSync(join(keys.path, 'book-signed'), 'utf8').split('\n')[1]).toBe('6');
@@ -253,7 +253,7 @@ describe('publishers', () => {
   function start(): Publisher {
     const publisher = startPublisher({
       ...signDeps(club, keys),
-      url: club.database.appUrl,
+      url: club.database.urls.draw,
       witnesses: [],
       mirror: null,
       onFault: (what, error) => faults.push(`${what}: ${error}`),
@@ -281,7 +281,7 @@ describe('publishers', () => {
   });
 
   test('take over from one that was killed, when its lease has run out', async () => {
-    await holdLease(club.db, 'book', '00000000-0000-7000-8000-000000000000');
+    await holdLease(club.draw, 'book', '00000000-0000-7000-8000-000000000000');
     start();
     await growTo(club.db, 3);
     await until('a look at the lease', async () => {

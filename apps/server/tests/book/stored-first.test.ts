@@ -38,9 +38,12 @@ async function publishSlowly(storeMsMax: number) {
       await disk.put(path, file);
     },
   };
-  const places = { ...signDeps(club, keys), url: club.database.appUrl, witnesses: [], storeMsMax, onFault() {} };
+  const places = { ...signDeps(club, keys), url: club.database.urls.draw, witnesses: [], storeMsMax, onFault() {} };
   publishers.push(
-    startPublisher({ ...places, mirror: createMirror({ db: club.db, store, leavesOf: async () => Buffer.alloc(0) }) }),
+    startPublisher({
+      ...places,
+      mirror: createMirror({ db: club.draw, store, leavesOf: async () => Buffer.alloc(0) }),
+    }),
   );
   const isSigned = async (size: number) =>
     (await club.pool.query('select from book.signed where size = $1', [size])).rowCount === 1;

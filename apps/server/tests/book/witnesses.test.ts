@@ -47,7 +47,7 @@ async function vkeys(): Promise<string[]> {
 function publish(): Publisher {
   const publisher = startPublisher({
     ...signDeps(club, keys),
-    url: club.database.appUrl,
+    url: club.database.urls.draw,
     witnesses: witnesses.map(({ address }) => httpWitness(address, ANSWER_MS)),
     mirror: null,
     onFault: (what, error) => faults.push(`${what}: ${error}`),
@@ -66,7 +66,7 @@ async function untilCosigned(size: number, by: readonly TestWitness[]): Promise<
 }
 
 async function metOf(policy: WitnessPolicy, size: number): Promise<number | null> {
-  const id = await transaction(club.db, (tx) => recordPolicy(tx, policy));
+  const id = await transaction(club.api, (tx) => recordPolicy(tx, policy));
   const { rows } = await club.pool.query(
     'select floor(extract(epoch from min(at)))::integer as at from book.met where policy = $1 and size = $2',
     [id, size],
@@ -173,7 +173,7 @@ describe('a witness', () => {
     publishers.push(
       startPublisher({
         ...signDeps(club, keys),
-        url: club.database.appUrl,
+        url: club.database.urls.draw,
         witnesses: [{ ...link, vkey: one.vkey }],
         mirror: null,
         onFault: (what, error) => faults.push(`${what}: ${error}`),
@@ -266,14 +266,14 @@ describe('a policy', () => {
     expect(await metOf(policy, 3)).toBe(then + 60);
     const links = witnesses.map(({ address }) => httpWitness(address, ANSWER_MS));
     const span = { from: then, to: then + 5 };
-    expect(await askWitnesses(club.db, links, ORIGIN, span)).toEqual([]);
+    expect(await askWitnesses(club.draw, links, ORIGIN, span)).toEqual([]);
     expect(await metOf(policy, 3)).toBe(then);
     expect(metPolicyAt((await checkpointOfSize(club.db, 3n))?.note ?? '', policy)).toBe(then);
   });
 
   test('is met by cosignatures that come in at the very same time through several processes', async () => {
     const policy = await three();
-    const id = await transaction(club.db, (tx) => recordPolicy(tx, policy));
+    const id = await transaction(club.api, (tx) => recordPolicy(tx, policy));
     const all = [club.db, otherProcess(club), otherProcess(club)];
     publish();
     for (let size = 1; size <= 30; size++) await growTo(club.db, size);

@@ -11,6 +11,7 @@ import { call, signIn } from '../http/server.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 import { balanceOf } from '../kit/money.ts';
 import type { SignedInStaff } from '../kit/staff.ts';
+import { rewriteAccount } from '../kit/staff.ts';
 import { type Answer, answerOf, openConsole, type TestConsole } from './console.ts';
 
 const CREDITS = 10_000n;
@@ -136,17 +137,13 @@ describe('a correction', () => {
       expect((await decide('decline', made, who)).body.code, role).toBe('forbidden');
     }
     const ghost = await at.add('finance');
-    const handOver = (when: string) =>
-      at.club.owner.query(`update staff.account set handed_at = ${when}, handed_by = $2 where id = $1`, [
-        ghost.id,
-        at.staff.owner.id,
-      ]);
-    await handOver('clock.now()');
+    const handed = { handed_at: new Date(at.club.clock.nowMs()), handed_by: at.staff.owner.id };
+    await rewriteAccount(at.club, ghost.id, handed);
     expect((await propose(member, ask(), ghost)).body.code).toBe('too-new');
     expect((await decide('confirm', made, ghost)).body.code).toBe('too-new');
     const gone = await at.add('finance');
     const orphan = await propose(member, ask(), gone);
-    await at.club.owner.query('update staff.account set disabled_at = clock.now() where id = $1', [gone.id]);
+    await rewriteAccount(at.club, gone.id, { disabled_at: new Date(at.club.clock.nowMs()) });
     expect((await decide('confirm', orphan)).body.code).toBe('proposer-gone');
     expect(await available(member)).toBe(CREDITS);
   });

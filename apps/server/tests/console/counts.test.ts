@@ -65,7 +65,7 @@ describe('how many members there are is counted on, and is what is listed', () =
 test('how many entries the book has is counted on, of each type and of all', async () => {
   const count = createEntryCount();
   const add = (reason: 'seal-late' | 'beacon-missing', n: number) =>
-    transaction(club.db, (tx) =>
+    transaction(club.draw, (tx) =>
       append(
         tx,
         Array.from({ length: n }, (_, index) => ({

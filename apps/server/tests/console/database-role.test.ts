@@ -1,6 +1,9 @@
+import { canonicalJson } from '@tercet/fair';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlState } from '../../src/db/transaction.ts';
 import type { Period } from '../../src/draw/periods.ts';
+import { publishedRule, type Rule, readRule } from '../../src/payments/rule.ts';
 import { advance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ADA, BO, enterTwo } from '../kit/staff.ts';
@@ -26,36 +29,41 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** What the server's own role gets for a statement, however it is put. */
+type Process = 'api' | 'draw' | 'jobs';
+
+const bigintText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
+/** What a process's role gets for a statement; nothing of it stays. */
+async function tried(role: Process, statement: string): Promise<{ state: string; rowCount: number | null }> {
+  const client = new pg.Client({ connectionString: club.database.urls[role] });
+  await client.connect();
+  try {
+    await client.query('begin');
+    // Of several statements the last counts.
+    const results = [await client.query(statement)].flat();
+    return { state: 'allowed', rowCount: results.at(-1)?.rowCount ?? null };
+  } catch (error) {
+    return { state: sqlState(error) ?? String(error), rowCount: null };
+  } finally {
+    await client.end();
+  }
+}
+
+/** However it is put, and whichever process it is that says it. */
 async function refused(statement: string): Promise<void> {
-  const client = await club.pool.connect();
-  try {
-    await client.query('begin');
-    const state = await client.query(statement).then(
-      () => 'allowed',
-      (error: unknown) => sqlState(error) ?? String(error),
-    );
-    expect(REFUSED, `${state}: ${statement}`).toContain(state);
-  } finally {
-    await client.query('rollback');
-    client.release();
+  for (const role of ['api', 'draw', 'jobs'] as const) {
+    const { state } = await tried(role, statement);
+    expect(REFUSED, `${role}: ${state}: ${statement}`).toContain(state);
   }
 }
 
-/** What it may write in its step, so that it is not refused for another reason than the one meant. */
-async function allowed(statement: string): Promise<void> {
-  const client = await club.pool.connect();
-  try {
-    await client.query('begin');
-    const { rowCount } = await client.query(statement);
-    expect(rowCount, statement).toBe(1);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+/** What a process may write in its step, so that it is not refused for another reason than the one meant. */
+async function allowed(role: Process, statement: string): Promise<void> {
+  expect(await tried(role, statement)).toEqual({ state: 'allowed', rowCount: 1 });
 }
 
-describe('the server’s own role cannot write', () => {
+describe('no process can write', () => {
   test('a result: not of a period that is open, nor a second one, nor in another round, nor without its entry', async () => {
     const lottery = table.lotteryId;
     const row = (period: number, round: number, dice: string, total: number, entry: string) =>
@@ -95,11 +103,9 @@ describe('the server’s own role cannot write', () => {
     }
     // With the entry that it would have.
     for (const { period, drawId } of [open, drawn]) {
-      await refused(
-        `insert into book.entry (seq, type, draw_id, body, hash, at)
-           select max(seq) + 1, 'void', '${drawId}', '{}', decode('00', 'hex'), now() from book.entry;
-         ${late(period, '(select max(seq) from book.entry)')}`,
-      );
+      const append = `select book.append(array['{"draw_id":"${drawId}","reason":"seal-late","type":"void"}'])`;
+      await allowed('draw', append);
+      await refused(`${append}; ${late(period, '(select max(seq) from book.entry)')}`);
     }
     await refused(`insert into draw.override values (${table.lotteryId}, ${open.period}, now())`);
     await refused('delete from draw.void');
@@ -116,6 +122,30 @@ describe('the server’s own role cannot write', () => {
     }
     await refused('update lottery.house_table set multipliers = multipliers');
     await refused('delete from lottery.house_table');
+    const { rows } = await club.owner.query(
+      `select t.*, e.body from lottery.house_table t join book.entry e on e.seq = t.entry_seq where t.lottery_id = $1`,
+      [table.lotteryId],
+    );
+    const { body, ...row } = rows[0];
+    const publish = (entry: object, columns: object) => {
+      const said = { ...JSON.parse(body), first_period: String(open.period + 9), ...entry };
+      const given = { ...row, first_period: open.period + 9, chain_hash: hex(row.chain_hash), ...columns };
+      return `select lottery.publish_table('${canonicalJson(said)}', '${JSON.stringify(given, bigintText)}')`;
+    };
+    await allowed('api', publish({}, {}));
+    await allowed('jobs', publish({}, {}));
+    // Beyond 98 %, also where the book says so; another one than the book says; from a period on that is open.
+    const { s3, ...others } = JSON.parse(body).multipliers;
+    const richer = [...row.multipliers.slice(0, 4), Number(s3) * 2, ...row.multipliers.slice(5)];
+    await refused(publish({ multipliers: { ...others, s3: String(Number(s3) * 2) } }, { multipliers: richer }));
+    await refused(
+      publish({ multipliers: { ...others, s3: '1' } }, { multipliers: [...richer.slice(0, 4), 1, ...richer.slice(5)] }),
+    );
+    await refused(publish({}, { multipliers: richer }));
+    for (const column of ['stake_min', 'stake_max', 'slip_max', 'member_cap', 'period_cap', 'min_balance'])
+      await refused(publish({}, { [column]: String(BigInt(row[column]) + 1n) }));
+    await refused(publish({ first_period: String(open.period) }, { first_period: open.period }));
+    await refused(publish({}, { first_period: open.period + 10 }));
   });
 
   test('a slip outside the function that judges it', async () => {
@@ -139,6 +169,13 @@ describe('the server’s own role cannot write', () => {
       'insert into ledger.balance (bucket, member_id, available, issue) values (0, gen_random_uuid(), 1, -1)',
     );
     await refused('update ledger.transfer set amount = amount + 1');
+    const { bucket, memberId } = await club.member();
+    for (const kind of ['stake', 'payout', 'refund', 'return']) {
+      const accounts = `array['play']::ledger.account[], array['available']::ledger.account[], array[1::bigint]`;
+      const args = `array[${bucket}::smallint], array['${memberId}'::uuid], array[current_date], array[gen_random_uuid()]`;
+      for (const name of ['post', 'write'])
+        await refused(`select ledger.${name}(${args}, array['${kind}']::ledger.kind[], ${accounts})`);
+    }
     await refused('delete from ledger.transfer');
   });
 
@@ -177,15 +214,25 @@ describe('the server’s own role cannot write', () => {
   });
 
   test('a rule that is tighter, before it stood in the book for seven days, nor one that keeps a whole balance', async () => {
-    const rule = (from: string, min: number, perDay: number) =>
-      `insert into payments.rule select r.version + 1, ${min}, 9000000, ${perDay}, r.review_from, r.two_people_from,
-         ${min}, r.top_up_max, null, r.usual_seconds, r.fastest_seconds, ${from} from payments.rule r`;
-    await refused(rule('clock.now()', 900_000, 9));
-    await refused(rule(`clock.now() + interval '6 days'`, 1_000, 1));
-    await refused(rule(`clock.now() - interval '1 year'`, 1_000, 9));
-    await refused(rule(`clock.now() + interval '8 days'`, 2_000_000, 9));
-    await allowed(rule('clock.now()', 1_000, 9));
-    await allowed(rule(`clock.now() + interval '8 days'`, 1_000, 1));
+    const before = await readRule(club.db);
+    const nowMs = club.clock.nowMs();
+    const HOUR_MS = 3_600_000;
+    const publish = (hours: number, plan: Partial<Rule>, said: Partial<Rule> = {}) => {
+      const rule = { ...before, fromMs: nowMs + hours * HOUR_MS, version: before.version + 1, ...plan };
+      const { columns, body } = publishedRule(rule, { ...rule, ...said });
+      return `select payments.publish_rule('${columns}', '${body}')`;
+    };
+    await refused(publish(0, { withdrawalMin: before.withdrawalMin + 1n, topUpMin: before.topUpMin + 1n }));
+    await refused(publish(6 * 24, { withdrawalsPerDay: 1 }));
+    await refused(publish(-24 * 365, {}));
+    await refused(publish(8 * 24, { withdrawalMin: 2_000_000n, topUpMin: 2_000_000n }));
+    // Another one than the book says, or from another time on.
+    await refused(publish(0, {}, { withdrawalsPerDay: before.withdrawalsPerDay + 1 }));
+    await refused(publish(0, {}, { fromMs: nowMs + HOUR_MS }));
+    for (const role of ['api', 'jobs'] as const) {
+      await allowed(role, publish(0, {}));
+      await allowed(role, publish(8 * 24, { withdrawalsPerDay: 1 }));
+    }
   });
 
   test('a review of a withdrawal that takes longer than a day, or for ever', async () => {
@@ -197,7 +244,7 @@ describe('the server’s own role cannot write', () => {
          gen_random_uuid(), 'none', 'in-review', clock.now(), ${due})`;
     await refused(withdrawal(`clock.now() + interval '25 hours'`));
     await refused(withdrawal('null'));
-    await allowed(withdrawal(`clock.now() + interval '24 hours'`));
+    await allowed('api', withdrawal(`clock.now() + interval '24 hours'`));
   });
 
   test('an order of an authority that nobody proposed or confirmed, that never ends, or that was lifted', async () => {
@@ -210,7 +257,7 @@ describe('the server’s own role cannot write', () => {
     await refused(order(', proposed_at', `, clock.now() + interval '1 year'`, '366 days'));
     await refused(order('', '', '91 days'));
     await refused(order('', '', '30 days', member.memberId));
-    await allowed(order('', ''));
+    await allowed('api', order('', ''));
     await club.owner.query(order('', ''));
     await refused(`update payments.legal_hold set confirmed_by = '${member.memberId}', from_at = clock.now()`);
     await refused(`update payments.legal_hold set expires_at = expires_at + interval '1 year'`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, signIn } from '../http/server.ts';
 import { untilSomebodyWaits } from '../kit/locks.ts';
 import { nameMember } from '../kit/persons.ts';
+import { rewriteSessions } from '../kit/staff.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
 let at: TestConsole;
@@ -105,10 +106,7 @@ describe('a list as a file', () => {
 
   test('asks for a proof of presence of the last five minutes', async () => {
     const stale = await at.add('auditor');
-    await at.club.owner.query(
-      "update staff.session set proved_at = proved_at - interval '5 minutes' where staff_id = $1",
-      [stale.id],
-    );
+    await rewriteSessions(at.club, stale.id, () => ({ proved_at: new Date(at.club.clock.nowMs() - 5 * 60_000) }));
     await at.acts();
     for (const what of ['members', 'withdrawals', 'payments', 'complaints', 'audit']) {
       const { status, text } = await file(`/api/console/${what}.csv`, stale);

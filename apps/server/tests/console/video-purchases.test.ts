@@ -10,6 +10,7 @@ import { addTitle } from '../kit/films.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 import { balanceOf } from '../kit/money.ts';
 import type { SignedInStaff } from '../kit/staff.ts';
+import { rewriteAccount } from '../kit/staff.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { openLibrary, type TestLibrary } from './library.ts';
 
@@ -86,10 +87,7 @@ describe('a refund', () => {
     const bought = await buy(SMALL);
     const held = await openTransaction(at.club.pool);
     const { bucket, memberId } = bought.member;
-    await held.client.query('select from ledger.balance where bucket = $1 and member_id = $2 for update', [
-      bucket,
-      memberId,
-    ]);
+    await held.client.query('select ledger.lock(array[$1::smallint], array[$2::uuid])', [bucket, memberId]);
     const both = Promise.all([refund(bought), refund(bought, second)]);
     await untilSomebodyWaits(at.club.owner);
     await held.commit();
@@ -159,7 +157,7 @@ describe('a refund of much', () => {
     expect((await at.acts()).at(-1)).toMatchObject({ act: 'purchase-refund-declined', member: bought.member.memberId });
     const gone = await at.add('finance');
     expect((await refund(bought, gone)).status).toBe(202);
-    await at.club.owner.query('update staff.account set disabled_at = clock.now() where id = $1', [gone.id]);
+    await rewriteAccount(at.club, gone.id, { disabled_at: new Date(at.club.clock.nowMs()) });
     expect((await refund(bought)).status).toBe(202);
     expect(await isOpen(bought)).toBe(true);
     expect((await refund(bought, second)).status).toBe(200);
@@ -181,10 +179,8 @@ describe('a refund of much', () => {
   test('is not for whom somebody has let in a moment ago', async () => {
     const bought = await buy(LARGE);
     const ghost = await at.add('finance');
-    await at.club.owner.query('update staff.account set handed_at = clock.now(), handed_by = $2 where id = $1', [
-      ghost.id,
-      at.staff.owner.id,
-    ]);
+    const handed = { handed_at: new Date(at.club.clock.nowMs()), handed_by: at.staff.owner.id };
+    await rewriteAccount(at.club, ghost.id, handed);
     expect((await refund(bought, ghost)).body.code).toBe('too-new');
   });
 });

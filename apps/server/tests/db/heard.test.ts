@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([here.drop(), elsewhere.drop()]));
 
 test('what is told at one address and heard at the other is fine', async () => {
-  await expect(refuseUnheard(here.appUrl, here.appUrl)).resolves.toBeUndefined();
+  await expect(refuseUnheard(here.urls.api, here.urls.api)).resolves.toBeUndefined();
 });
 
 test('an address where nothing is heard is refused, in one line that says what to name', async () => {
   // NOTIFY stays within a database: to whoever listens, another one is as deaf as a pooler.
-  const refused = refuseUnheard(elsewhere.appUrl, here.appUrl, { withinMs: 200 });
+  const refused = refuseUnheard(elsewhere.urls.api, here.urls.api, { withinMs: 200 });
   await expect(refused).rejects.toThrow(/^nothing is heard at TERCET_LISTEN_URL [^\n]*name the database itself there$/);
 });
 
 test('an address that nobody answers at is told as such', async () => {
-  await expect(refuseUnheard('postgres://nobody@127.0.0.1:1/none', here.appUrl)).rejects.toThrow('ECONNREFUSED');
+  await expect(refuseUnheard('postgres://nobody@127.0.0.1:1/none', here.urls.api)).rejects.toThrow('ECONNREFUSED');
 });
 
 test('an address that takes a connection and says nothing is given up, and by whoever listens there tried again', async () => {
@@ -36,7 +36,7 @@ test('an address that takes a connection and says nothing is given up, and by wh
   await once(silent, 'listening');
   const url = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
   const listener = listen(url, 'first', { onMessage() {}, onGap() {} });
-  await Promise.all([listener.tried, expect(refuseUnheard(url, here.appUrl)).rejects.toThrow('timeout')]);
+  await Promise.all([listener.tried, expect(refuseUnheard(url, here.urls.api)).rejects.toThrow('timeout')]);
   const before = taken.size;
   await once(silent, 'connection');
   expect(taken.size).toBe(before + 1);

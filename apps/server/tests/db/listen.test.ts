@@ -26,7 +26,7 @@ function ear(channel: string) {
     heard.push(what);
     told.emit('told');
   };
-  const listener = listen(database.appUrl, channel, { onMessage: note, onGap: () => note('gap') });
+  const listener = listen(database.urls.api, channel, { onMessage: note, onGap: () => note('gap') });
   open.push(listener);
   return {
     heard,

@@ -4,20 +4,28 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { roleUrls } from '../../src/db/rights/role-urls.ts';
+import { PROCESS_ROLES, type ProcessRole, roleNames } from '../../src/db/rights/roles.ts';
+import { databaseAt } from '../setup/cluster.ts';
+import { roleEnvironment } from '../setup/database.ts';
 
 const COMMAND = join(import.meta.dirname, '../../src/migrate-command.ts');
 const NAME = `empty_${randomBytes(6).toString('hex')}`;
 
-const urls = { owner: '', app: '' };
+const PASSWORDS = { api: 'of the api', draw: 'of the draw', jobs: 'of the jobs' };
+let owner: string;
+let urls: Record<ProcessRole, string>;
 beforeAll(async () => {
   const server = inject('testServer');
   await asked(server.ownerUrl, `create database ${NAME} template template0`);
-  const owner = Object.assign(new URL(server.ownerUrl), { pathname: `/${NAME}` });
-  const app = Object.assign(new URL(owner), { username: 'tercet_app', password: server.appPassword });
-  urls.owner = owner.href;
-  urls.app = app.href;
+  owner = databaseAt(server.ownerUrl, NAME);
+  urls = roleUrls(owner, PASSWORDS);
 });
-afterAll(() => asked(inject('testServer').ownerUrl, `drop database if exists ${NAME} with (force)`));
+afterAll(async () => {
+  const { ownerUrl } = inject('testServer');
+  await asked(ownerUrl, `drop database if exists ${NAME} with (force)`);
+  await asked(ownerUrl, `drop role if exists ${Object.values(roleNames(NAME)).join(', ')}`);
+});
 
 async function asked(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -30,24 +38,28 @@ async function asked(url: string, text: string): Promise<unknown[]> {
 }
 
 function run(env: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string }> {
-  const given = { TERCET_OWNER_URL: urls.owner, TERCET_APP_URL: urls.app, TERCET_KEYS: '/nowhere', ...env };
+  const given = { TERCET_OWNER_URL: owner, ...roleEnvironment({ urls }), TERCET_KEYS: '/nowhere', ...env };
   return promisify(execFile)(process.execPath, [COMMAND], { env: { PATH: process.env.PATH ?? '', ...given } });
 }
 
-test('an empty database gets the schema, also from two machines at once, and the app role its bounds', async () => {
+test('an empty database gets the schema, also from two machines at once, and its roles their bounds', async () => {
   await Promise.all([run({}), run({})]);
   await run({});
-  const [settings] = await asked(
-    urls.app,
-    `select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements,
-       current_setting('timezone') as zone, (select count(*)::integer from house.house) as houses`,
-  );
-  expect(settings).toEqual({ locks: '2s', statements: '15s', zone: 'UTC', houses: 0 });
+  for (const role of PROCESS_ROLES) {
+    const [settings] = await asked(
+      urls[role],
+      `select current_user as name, current_setting('lock_timeout') as locks,
+         current_setting('statement_timeout') as statements, current_setting('timezone') as zone,
+         (select count(*)::integer from house.house) as houses`,
+    );
+    const bounds = { locks: '2s', statements: '15s', zone: 'UTC', houses: 0 };
+    expect(settings).toEqual({ name: `${NAME}_${role}`, ...bounds });
+  }
 });
 
 test('each migration is a transaction of its own: before PostgreSQL 17 an enumâ€™s new value is none until then', async () => {
   const [counts] = await asked(
-    urls.owner,
+    owner,
     'select count(*) as migrations, count(distinct xmin::text) as transactions from kysely_migration',
   );
   const { migrations, transactions } = counts as { migrations: string; transactions: string };
@@ -56,44 +68,50 @@ test('each migration is a transaction of its own: before PostgreSQL 17 an enumâ€
 });
 
 test('what is missing or wrong is said in one line', async () => {
-  const noPassword = Object.assign(new URL(urls.app), { password: '' }).href;
-  await expect(run({ TERCET_APP_URL: noPassword })).rejects.toMatchObject({
+  const noPassword = Object.assign(new URL(urls.draw), { password: '' }).href;
+  await expect(run({ TERCET_DRAW_URL: noPassword })).rejects.toMatchObject({
     code: 1,
-    stderr: 'TERCET_APP_URL names no password for the app role\n',
+    stderr: `configuration: TERCET_DRAW_URL names no password for ${NAME}_draw\n`,
+  });
+  await expect(run({ TERCET_JOBS_URL: urls.api })).rejects.toMatchObject({
+    stderr: `configuration: TERCET_JOBS_URL has to sign in as ${NAME}_jobs, the role jobs of this database\n`,
+  });
+  await expect(run({ TERCET_API_URL: undefined })).rejects.toMatchObject({
+    stderr: 'configuration: the role api needs TERCET_APP_URL, or TERCET_API_URL\n',
   });
   await expect(run({ TERCET_OWNER_URL: undefined })).rejects.toMatchObject({
-    stderr: 'TERCET_OWNER_URL is not set: only the owner may migrate\n',
+    stderr: 'configuration: TERCET_OWNER_URL is not set: this is done as the owner of the database\n',
   });
-  await expect(run({ TERCET_OWNER_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toMatchObject({
+  const elsewhere = 'postgres://nobody@127.0.0.1:1/none';
+  await expect(
+    run({ TERCET_OWNER_URL: elsewhere, ...roleEnvironment({ urls: roleUrls(elsewhere, PASSWORDS) }) }),
+  ).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^[^\n]*ECONNREFUSED[^\n]*\n$/),
   });
 });
 
 test('what it cannot lock at once it lets go on, and tries again', async () => {
-  const holder = new pg.Client({ connectionString: urls.owner });
+  const holder = new pg.Client({ connectionString: owner });
   await holder.connect();
-  await asked(urls.owner, `drop table lottery.slip_${await lastDay()}`);
+  await asked(owner, `drop table lottery.slip_${await lastDay()}`);
   // Whoever makes a day's table needs the table of all days for himself.
   await holder.query('begin');
   await holder.query('lock table lottery.slip in access share mode');
   const migrating = run({});
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   for (const isThere of [true, false])
-    await vi.waitUntil(async () => (await asked(urls.owner, waits)).length > 0 === isThere, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await asked(owner, waits)).length > 0 === isThere, { timeout: 20_000 });
   // It waits for nobody now: others have been let on.
   await holder.query('rollback');
   await holder.end();
   await migrating;
-  expect(await asked(urls.owner, `select to_regclass('lottery.slip_${await lastDay()}') as there`)).toMatchObject([
+  expect(await asked(owner, `select to_regclass('lottery.slip_${await lastDay()}') as there`)).toMatchObject([
     { there: expect.stringContaining('slip_') },
   ]);
 }, 60_000);
 
 async function lastDay(): Promise<string> {
-  const [row] = await asked(
-    urls.owner,
-    `select to_char((clock.now() at time zone 'UTC')::date + 40, 'YYYYMMDD') as day`,
-  );
+  const [row] = await asked(owner, `select to_char((clock.now() at time zone 'UTC')::date + 40, 'YYYYMMDD') as day`);
   return (row as { day: string }).day;
 }

@@ -120,7 +120,7 @@ describe('a new host', () => {
   test('is not confirmed by who noted it, whatever the server’s role writes', async () => {
     const forced = club.owner.query('update directory.verification set confirmed_by = noted_by');
     await expect(forced).rejects.toThrow(/check/);
-    const late = transaction(club.db, (tx) => confirmSeen(tx, host.hostId, randomUUID(), owen.id));
+    const late = transaction(club.api, (tx) => confirmSeen(tx, host.hostId, randomUUID(), owen.id));
     await expect(late).rejects.toMatchObject({ code: 'not-found' });
   });
 

@@ -12,7 +12,7 @@ let app: pg.Client;
 let host: AddedHost;
 beforeAll(async () => {
   club = await openClub();
-  app = new pg.Client({ connectionString: club.database.appUrl });
+  app = new pg.Client({ connectionString: club.database.urls.api });
   await app.connect();
 });
 afterAll(async () => {

@@ -172,7 +172,7 @@ describe('a decision', () => {
     const { id } = await reported(reason);
     expect((await decide(id, 'upheld')).status).toBe(200);
     expect(await isShown()).toBe(false);
-    await transaction(club.db, (tx) => unbarHost(tx, host.hostId));
+    await transaction(club.api, (tx) => unbarHost(tx, host.hostId));
     // What the report was about counts no more, whatever the house says.
     expect(await isShown()).toBe(reason === 'sexual');
   });

@@ -12,11 +12,11 @@ let server: TestServer;
 let member: SignedIn;
 beforeAll(async () => {
   club = await openClub();
-  await letInDemoStaff(club.db);
+  server = await openServer(club);
+  await letInDemoStaff(club.db, server.keysDir);
   // Two starts at once, and another one: as one.
   await Promise.all([seedHosts(club.db), seedHosts(club.db)]);
   await seedHosts(club.db);
-  server = await openServer(club);
   member = await signIn(club, await club.member());
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ test.each(LANGUAGES)('cities and guide are there in %s', async (language) => {
 test('who was removed does not come back with the next start', async () => {
   const [city] = (await get('/api/cities')).items;
   const [host] = (await get(`/api/cities/${city?.id}/hosts`)).items;
-  await transaction(club.db, (tx) => removeHost(tx, host?.id ?? ''));
+  await transaction(club.api, (tx) => removeHost(tx, host?.id ?? ''));
   await seedHosts(club.db);
   const { rows } = await club.owner.query('select count(*)::int as n from directory.shown_host');
   expect(rows).toEqual([{ n: 23 }]);

@@ -116,7 +116,7 @@ describe('who is shown', () => {
     const now = club.clock.nowMs();
     const seenAt = { seenAt: new Date(now), until: new Date(now + 60_000), note: 'Seen in person, at the club' };
     const by = randomUUID();
-    const noting = transaction(club.db, (tx) => noteSeen(tx, host.hostId, { ...seenAt, by, kind: 'age', years: 17 }));
+    const noting = transaction(club.api, (tx) => noteSeen(tx, host.hostId, { ...seenAt, by, kind: 'age', years: 17 }));
     await expect(noting).rejects.toMatchObject({ code: 'too-young' });
     const forced = club.owner.query('update directory.verification set years = 17 where years is not null');
     await expect(forced).rejects.toThrow(/check/);
@@ -157,9 +157,9 @@ describe('the guide', () => {
     const none = await call(server, '/api/guide');
     expect(await none.json()).toEqual({ version: 0, sections: null });
     const en = { ...sections, reporting: 'Tell us' };
-    await transaction(club.db, (tx) => setGuide(tx, { en }, { after: 0, staffId: null }));
+    await transaction(club.api, (tx) => setGuide(tx, { en }, { after: 0, staffId: null }));
     const texts = { en, mn: { ...en, reporting: 'Бидэнд хэлээрэй' } };
-    await transaction(club.db, (tx) => setGuide(tx, texts, { after: 1, staffId: null }));
+    await transaction(club.api, (tx) => setGuide(tx, texts, { after: 1, staffId: null }));
     const answer = await call(server, '/api/guide', { headers: { 'accept-language': 'mn' } });
     expect(await answer.json()).toEqual({ version: 2, sections: texts.mn });
     const { rows } = await club.owner.query('select texts from directory.guide order by version');
@@ -168,7 +168,7 @@ describe('the guide', () => {
 
   test('says nothing sexual', async () => {
     const en = { ...sections, reporting: 'Ask for a happy ending' };
-    const set = transaction(club.db, (tx) => setGuide(tx, { en }, { after: 2, staffId: null }));
+    const set = transaction(club.api, (tx) => setGuide(tx, { en }, { after: 2, staffId: null }));
     await expect(set).rejects.toMatchObject({ code: 'words-sexual' });
   });
 });
@@ -236,7 +236,7 @@ describe('the private link', () => {
   });
 
   test('dies when another is made, when it runs out, and with the host', async () => {
-    const token = await transaction(club.db, (tx) => makeLink(tx, host.hostId));
+    const token = await transaction(club.api, (tx) => makeLink(tx, host.hostId));
     expect(await codeOf(await asHost('profile'))).toBe('host-link-bad');
     expect((await asHost('profile', token)).status).toBe(200);
     await club.owner.query('update directory.host set removed_at = clock.now() where id = $1', [host.hostId]);

@@ -74,7 +74,7 @@ export async function openRealClub(): Promise<RealClub> {
   const faults: string[] = [];
   const publisher = startPublisher({
     ...signDeps(club, keys),
-    url: club.database.appUrl,
+    url: club.database.urls.jobs,
     witnesses: witnesses.map((address) => httpWitness(address)),
     mirror: null,
     onFault: (what, error) => faults.push(`${what}: ${error}`),

@@ -67,22 +67,22 @@ test('processes that come back at once after a long stop make each period void o
 describe('the lease', () => {
   test('is held by one at a time, until it runs out or is given back', async () => {
     const [a, b] = [newId(), newId()];
-    expect(await holdLease(club.db, 'test', a)).toBe(true);
-    expect(await holdLease(club.db, 'test', b)).toBe(false);
-    expect(await holdLease(club.db, 'test', a)).toBe(true);
+    expect(await holdLease(club.draw, 'test', a)).toBe(true);
+    expect(await holdLease(club.draw, 'test', b)).toBe(false);
+    expect(await holdLease(club.draw, 'test', a)).toBe(true);
     await club.clock.forward(LEASE_MS);
-    expect(await holdLease(club.db, 'test', b)).toBe(false);
+    expect(await holdLease(club.draw, 'test', b)).toBe(false);
     await club.clock.forward(1);
-    expect(await holdLease(club.db, 'test', b)).toBe(true);
-    expect(await holdLease(club.db, 'test', a)).toBe(false);
-    await releaseLease(club.db, 'test', a);
-    expect(await holdLease(club.db, 'test', a)).toBe(false);
-    await releaseLease(club.db, 'test', b);
-    expect(await holdLease(club.db, 'test', a)).toBe(true);
+    expect(await holdLease(club.draw, 'test', b)).toBe(true);
+    expect(await holdLease(club.draw, 'test', a)).toBe(false);
+    await releaseLease(club.draw, 'test', a);
+    expect(await holdLease(club.draw, 'test', a)).toBe(false);
+    await releaseLease(club.draw, 'test', b);
+    expect(await holdLease(club.draw, 'test', a)).toBe(true);
   });
 
   test('goes to one of many who ask at once', async () => {
-    const asked = await Promise.all(Array.from({ length: 12 }, () => holdLease(club.db, 'crowd', newId())));
+    const asked = await Promise.all(Array.from({ length: 12 }, () => holdLease(club.draw, 'crowd', newId())));
     expect(asked.filter(Boolean)).toHaveLength(1);
   });
 });
@@ -102,7 +102,7 @@ describe('drawers', () => {
 
   /** A drawer on connections of its own, as another process would have. Time goes in leaps here, else doubted. */
   function open(name: string, beacon: Beacon = club.beacon, { doubtsLeaps = false } = {}): OpenDrawer {
-    const pool = openPool({ url: club.database.appUrl, connectionsMax: 4, applicationName: name });
+    const pool = openPool({ url: club.database.urls.draw, connectionsMax: 4, applicationName: name });
     const acts: string[] = [];
     const drawer = startDrawer({
       ...drawDeps(club, { db: openDb(pool), beaconOf: () => beacon, onFault: () => {} }),
@@ -202,7 +202,7 @@ describe('drawers', () => {
 
   test('take over from one that was killed, once its lease has run out', async () => {
     const killed = newId();
-    expect(await holdLease(club.db, 'draw', killed)).toBe(true);
+    expect(await holdLease(club.draw, 'draw', killed)).toBe(true);
     const heir = open('heir');
     await untilItAsked('heir');
     expect(heir.acts).toEqual([]);

@@ -14,7 +14,7 @@ import type { Club, OpenTable } from '../kit/club.ts';
 /** What a drawer's process has: nothing that outlives it. A fault fails the test unless the test takes it. */
 export function drawDeps(club: Club, more: Partial<DrawDeps> = {}): DrawDeps {
   return {
-    db: club.db,
+    db: club.draw,
     beaconOf: (chainHash) => (chainHash === club.beacon.chain.hash ? club.beacon : null),
     patience: new Map(),
     onFault: (what, error) => {

@@ -141,7 +141,7 @@ describe('a settled draw', () => {
 
   test('is shown with a notice that the book’s key changes, and with its place in each newer checkpoint', async () => {
     const rotate = async () => {
-      await rotateKey(signDeps(club, world.keys));
+      await rotateKey({ ...signDeps(club, world.keys), db: club.db });
       await publishCheckpoint(club.db);
       await until('the notice is signed', async () => {
         const { rows } = await club.owner.query(

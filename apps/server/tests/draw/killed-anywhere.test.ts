@@ -49,7 +49,7 @@ async function bet(): Promise<Round> {
 
 /** Advances as a process that is killed before a commit. True if it was done before it came to that. */
 async function advanceUntilKilled(commit: number): Promise<boolean> {
-  const mortal = mortalDb(club.database.appUrl, commit);
+  const mortal = mortalDb(club.database.urls.draw, commit);
   await advance(club, table, { db: mortal.db, onFault: () => {} }).catch(() => {});
   await mortal.close();
   return !mortal.killed();

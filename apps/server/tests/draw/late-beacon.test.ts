@@ -143,7 +143,7 @@ describe('a return and a draw', () => {
     for (const commit of [0, 1, 40, 257, 258]) {
       const { period, winner, loser } = await lateRound();
       await club.clock.set(period.draws * 1_000 + DAY_MS);
-      const mortal = mortalDb(club.database.appUrl, commit);
+      const mortal = mortalDb(club.database.urls.draw, commit);
       // As if there were a million slips: a chunk for each bucket.
       await payStep(mortal.db, period, 'return', 1_000_000n).catch(() => {});
       await mortal.close();
@@ -200,13 +200,13 @@ describe('a return and a void that comes after it', () => {
     for (const commit of [0, 1, 40, 257, 258]) {
       const { period, winner, loser } = await lateRound();
       await club.clock.set(period.draws * 1_000 + DAY_MS);
-      const mortal = mortalDb(club.database.appUrl, commit);
+      const mortal = mortalDb(club.database.urls.draw, commit);
       await payStep(mortal.db, period, 'return', 1_000_000n).catch(() => {});
       await mortal.close();
       await makeVoid(period);
       await laterWithout(club.clock.nowMs());
       // One that saw the seal in time, and no signature.
-      await payStep(club.db, period, 'return', null);
+      await payStep(club.draw, period, 'return', null);
       const kind = commit > 0 ? 'return' : 'refund';
       expect([commit, await creditsOf(club, winner)]).toEqual([commit, [[kind, 1_000n]]]);
       expect([commit, await creditsOf(club, loser)]).toEqual([commit, [[kind, 300n]]]);
@@ -220,7 +220,7 @@ describe('a return and a void that comes after it', () => {
     const { period, winner, loser } = await lateRound();
     await club.clock.set(period.draws * 1_000 + DAY_MS);
     const chunk = (step: string) =>
-      club.pool.query('select draw.pay_chunk(0::smallint, 255::smallint, $1, $2, $3)', [
+      club.owner.query('select draw.pay_chunk(0::smallint, 255::smallint, $1, $2, $3)', [
         period.lottery.id,
         period.period,
         step,

@@ -50,7 +50,7 @@ describe('a seal that turns out to have been in time', () => {
   }
 
   function look(lastMs = 0): Promise<number> {
-    const deps = { db: club.db, origin: ORIGIN, witnesses: world.links, onFault() {} };
+    const deps = { db: club.draw, origin: ORIGIN, witnesses: world.links, onFault() {} };
     return findLateSeals(deps, lotteryOf(club, table), lastMs);
   }
 
@@ -108,7 +108,7 @@ describe('a seal that turns out to have been in time', () => {
     for (let commits = 0; !finished; commits++) {
       const { period, winner, loser } = await hiddenSeal();
       await club.at(period.draws * 1_000);
-      const mortal = mortalDb(club.database.appUrl, commits);
+      const mortal = mortalDb(club.database.urls.draw, commits);
       const act = async () => {
         const deps = { db: mortal.db, origin: ORIGIN, witnesses: world.links, onFault() {} };
         await findLateSeals(deps, lotteryOf(club, table), 0);
@@ -140,14 +140,14 @@ describe('a seal that turns out to have been in time', () => {
     world.manner('refusing');
     await club.at(period.voidFromMs + 1);
     // Killed between two chunks of the refund.
-    const mortal = mortalDb(club.database.appUrl, 3);
+    const mortal = mortalDb(club.database.urls.draw, 3);
     await advance(club, table, { db: mortal.db }).catch(() => {});
     await mortal.close();
     await club.at(period.draws * 1_000);
     await look();
     await advance(club, table);
     // A process that was refunding all the while, and knows nothing of this.
-    await payStep(club.db, period, 'refund', null);
+    await payStep(club.draw, period, 'refund', null);
     expect(await creditsOf(club, winner)).toEqual([
       ['refund', 1_000n],
       ['payout', winOf(club, winner, period) - 1_000n],

@@ -22,7 +22,7 @@ beforeAll(async () => {
   club = await openClub({ connectionsMax: 16 });
   table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
   members = await club.members(MEMBERS);
-  pools = Array.from({ length: NODES }, () => openPool({ url: club.database.appUrl, connectionsMax: 2 }));
+  pools = Array.from({ length: NODES }, () => openPool({ url: club.database.urls.api, connectionsMax: 2 }));
   nodes = pools.map((pool) => club.slipsOf(pool, { lanes: 2, batchMax: 4 }));
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BETS, type Dice, drawDice, encodeEntry, entryHash, fairMultiplier, verifyDraw } from '@tercet/fair';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { append, publishCheckpoint } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -126,12 +127,12 @@ describe('house rule 1: nothing but the signature enters', () => {
       'book.entry',
       'book.checkpoint',
     ]) {
-      const { rows } = await club.owner.query(
-        `select p as privilege from unnest(array['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) p
-         where has_table_privilege('tercet_app', $1, p) or has_any_column_privilege('tercet_app', $1, 'UPDATE')`,
-        [name],
-      );
-      expect([name, rows]).toEqual([name, []]);
+      for (const process of [club.api, club.draw, club.jobs]) {
+        const { rows } = await sql`
+          select p as privilege from unnest(array['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) p
+          where has_table_privilege(${name}, p) or has_any_column_privilege(${name}, 'UPDATE')`.execute(process);
+        expect([name, rows]).toEqual([name, []]);
+      }
     }
   });
 });

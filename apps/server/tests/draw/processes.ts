@@ -11,6 +11,7 @@ import { makeKeys } from '../http/server.ts';
 import { BEACON_KEY } from '../kit/beacon.ts';
 import { LOOKS_WITHIN_MS, STEP_MS } from '../kit/clock.ts';
 import type { Club } from '../kit/club.ts';
+import { roleEnvironment } from '../setup/database.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
@@ -94,8 +95,7 @@ export async function runClub(club: Club): Promise<RealClub> {
         ...COMPILE_CACHE,
         PATH: process.env.PATH,
         PORT: '0',
-        TERCET_OWNER_URL: club.database.ownerUrl,
-        TERCET_APP_URL: club.database.appUrl,
+        ...roleEnvironment(club.database),
         TERCET_LOCAL_BEACON_URL: beacon.url,
         TERCET_KEYS: keysDir,
         TERCET_LOG: 'silent',

@@ -79,7 +79,7 @@ function placesOf(count: number): number[] {
 describe('the root is that of all leaves in order of slip id, and each has its path', () => {
   test.each([0, 1, 2, 1_023, 1_024, 1_025, 2_049, 5_000, 1_026 + randomInt(6_000)])('%i slips', async (count) => {
     const { period, slips } = await filled(count);
-    await sealPeriod(club.db, period);
+    await sealPeriod(club.draw, period);
     await expectSealHolds(period, slips);
     expect(await entriesOf(period)).toMatchObject([
       { root: plainRoot(slips.map((slip) => slip.leaf)), count: `${count}` },
@@ -89,7 +89,7 @@ describe('the root is that of all leaves in order of slip id, and each has its p
 
   test('more slips than are written or read at once', async () => {
     const { period, slips } = await filled(66_000);
-    await sealPeriod(club.db, period);
+    await sealPeriod(club.draw, period);
     await expectSealHolds(period, slips);
     expect((await leavesOf(period)).pieces).toBeGreaterThan(1);
     for (const index of [0, 32_767, 32_768, 65_535, 65_536, 65_999]) await expectIncluded(period, slips, index);
@@ -102,7 +102,7 @@ test('slips of other periods and of other lotteries are in none of it', async ()
   const strangers = [...(await addSlips(club, before, 1_500)), ...(await addSlips(club, other, 1_500))];
   const { period, slips } = await filled(2_000);
   strangers.push(...(await addSlips(club, periodIn(club, table), 1_500)));
-  await sealPeriod(club.db, period);
+  await sealPeriod(club.draw, period);
   await expectSealHolds(period, slips);
   for (const { id, leaf } of strangers.slice(0, 40)) {
     expect(await inclusionOf(club.db, period, { slipId: id, leaf })).toBeNull();
@@ -114,7 +114,7 @@ test('there is no path for a leaf that the seal does not hold: changed, added la
   const [first, second] = slips as [BulkSlip, BulkSlip];
   expect(await inclusionOf(club.db, period, { slipId: first.id, leaf: first.leaf })).toBeNull();
   expect((await leavesOf(period)).leaves).toHaveLength(0);
-  await sealPeriod(club.db, period);
+  await sealPeriod(club.draw, period);
   const [late] = await addSlips(club, period, 1);
   const forged = [
     { slipId: first.id, leaf: Buffer.alloc(32) },
@@ -122,7 +122,7 @@ test('there is no path for a leaf that the seal does not hold: changed, added la
     { slipId: `${'0'.repeat(32)}`, leaf: second.leaf },
   ];
   for (const slip of forged) expect(await inclusionOf(club.db, period, slip)).toBeNull();
-  await sealPeriod(club.db, period);
+  await sealPeriod(club.draw, period);
   await expectSealHolds(period, slips);
 });
 
@@ -143,14 +143,14 @@ test('bets of the next period go on while a large one is sealed, and none is in 
     return ids;
   }
   const crowd = Promise.all(members.map((_, index) => bets(index)));
-  await sealPeriod(club.db, period).finally(() => {
+  await sealPeriod(club.draw, period).finally(() => {
     sealing = false;
   });
   const placed = (await crowd).flat();
   await expectSealHolds(period, slips);
   expect(placed.length).toBeGreaterThan(members.length);
   await club.at(next.locks * 1_000);
-  await sealPeriod(club.db, next);
+  await sealPeriod(club.draw, next);
   expect((await sealOf(next))?.count).toBe(placed.length);
   const { rows } = await club.pool.query(
     `select replace(id::text, '-', '') as id, leaf from lottery.slip where lottery_id = $1 and period = $2 order by id`,
@@ -169,7 +169,7 @@ test('the gates are closed before anything is read: a slip under way is waited f
     const deps = club.slipsOf(slip.client as never, { lanes: 1 });
     const placed = await club.place(member, table, [{ bet: 'odd', stakeMinor: 100n }], { deps });
     await club.at(period.locks * 1_000);
-    const sealing = sealPeriod(club.db, period);
+    const sealing = sealPeriod(club.draw, period);
     await untilWaiting(club.owner, slip.pid);
     await slip.commit();
     await sealing;
@@ -185,7 +185,7 @@ test('the gates are closed before anything is read: a slip under way is waited f
 
 test('of two processes that seal the same period at once, one writes it and both find it written', async () => {
   const { period, slips } = await filled(3_000);
-  await Promise.all([1, 2, 3].map(() => sealPeriod(club.db, period)));
+  await Promise.all([1, 2, 3].map(() => sealPeriod(club.draw, period)));
   await expectSealHolds(period, slips);
   expect(await entriesOf(period)).toHaveLength(1);
 });
@@ -193,10 +193,10 @@ test('of two processes that seal the same period at once, one writes it and both
 test('a seal that was cut short is made whole by the next try, with every leaf once', async () => {
   const { period, slips } = await filled(1_500);
   await club.owner.query('alter table draw.seal add constraint in_the_way check (false) not valid');
-  await expect(sealPeriod(club.db, period)).rejects.toThrow('in_the_way');
+  await expect(sealPeriod(club.draw, period)).rejects.toThrow('in_the_way');
   await club.owner.query('alter table draw.seal drop constraint in_the_way');
   expect(await sealOf(period)).toBeUndefined();
-  await sealPeriod(club.db, period);
+  await sealPeriod(club.draw, period);
   await expectSealHolds(period, slips);
   await expectIncluded(period, slips, slips.length - 1);
 });
@@ -204,9 +204,9 @@ test('a seal that was cut short is made whole by the next try, with every leaf o
 test('a slip that comes after the gates are closed is refused, however long the reading takes', async () => {
   const member = await club.member();
   const { period, slips } = await filled(1_000);
-  await closeGates(club.db, period);
+  await closeGates(club.draw, period);
   const late = club.place(member, table, [{ bet: 'even', stakeMinor: 100n }], { period: period.period });
   await expect(late).rejects.toBeInstanceOf(Refusal);
-  await sealPeriod(club.db, period);
+  await sealPeriod(club.draw, period);
   await expectSealHolds(period, slips);
 });

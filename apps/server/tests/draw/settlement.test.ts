@@ -84,7 +84,7 @@ describe('what is paid', () => {
       await club.owner.query('update lottery.play set checked_at = to_timestamp($1)', [club.clock.nowMs() / 1_000]);
       const slips = await Promise.all(members.map((member, n) => club.place(member, table, bets[n] ?? [])));
       await pretendDrawn(period, dice);
-      await payStep(club.db, period, 'settle', 4n);
+      await payStep(club.draw, period, 'settle', 4n);
       expect([dice, await payoutsOf(table, period)]).toEqual([dice, expected(slips, dice)]);
       await club.at(period.locks * 1_000);
       // More than an hour of play: the reality checks in it are read.
@@ -119,10 +119,10 @@ describe('a winner is paid exactly once', () => {
   test('by workers at once, in chunks of different sizes, and again and again', async () => {
     const { period, slips } = await manySlips();
     const counts = [MANY, MANY, 1n, 20_000n, 120n];
-    await Promise.all(counts.map((count) => payStep(club.db, period, 'settle', count)));
+    await Promise.all(counts.map((count) => payStep(club.draw, period, 'settle', count)));
     expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
-    await payStep(club.db, period, 'settle', MANY);
-    await payStep(club.db, period, 'settle', 120n);
+    await payStep(club.draw, period, 'settle', MANY);
+    await payStep(club.draw, period, 'settle', 120n);
     expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
     await club.at(period.locks * 1_000);
@@ -135,12 +135,12 @@ describe('a winner is paid exactly once', () => {
       [1, 20_000n],
       [100, MANY],
     ] as const) {
-      const mortal = mortalDb(club.database.appUrl, commits);
+      const mortal = mortalDb(club.database.urls.draw, commits);
       await payStep(mortal.db, period, 'settle', count).catch(() => {});
       await mortal.close();
       expect((await outcomeOf(club, period)).steps).toEqual([]);
     }
-    await payStep(club.db, period, 'settle', 120n);
+    await payStep(club.draw, period, 'settle', 120n);
     expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
     await club.at(period.locks * 1_000);
@@ -149,11 +149,11 @@ describe('a winner is paid exactly once', () => {
   test('by a process that is told to end in the middle, and one that goes on', async () => {
     const { period, slips } = await manySlips();
     const ending = new AbortController();
-    const paying = payStep(club.db, period, 'settle', MANY, ending.signal);
+    const paying = payStep(club.draw, period, 'settle', MANY, ending.signal);
     ending.abort();
     await paying;
     expect(await outcomeOf(club, period)).toMatchObject({ steps: [], tasks: 1 });
-    await payStep(club.db, period, 'settle', MANY);
+    await payStep(club.draw, period, 'settle', MANY);
     expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
     await club.at(period.locks * 1_000);
@@ -162,7 +162,7 @@ describe('a winner is paid exactly once', () => {
   test('while he bets on the next period', async () => {
     const { period, slips } = await manySlips();
     await club.at(period.locks * 1_000);
-    const paying = payStep(club.db, period, 'settle', MANY);
+    const paying = payStep(club.draw, period, 'settle', MANY);
     const next = await Promise.all(
       slips.map(({ prepared }) => club.place(prepared.identity, table, [{ bet: 'odd', stakeMinor: 100n }])),
     );

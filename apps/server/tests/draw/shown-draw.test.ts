@@ -196,7 +196,7 @@ test('across a change of the book’s key both keys lead to every draw, before a
     const before = await sealed();
     await world.at(before.draws * 1_000);
     await world.untilWitnessed();
-    const { newKey, fromSeconds } = await rotateKey(signDeps(club, world.keys));
+    const { newKey, fromSeconds } = await rotateKey({ ...signDeps(club, world.keys), db: club.db });
     await world.untilWitnessed();
     expect((await shown(before)).book?.noticed?.places).toMatchObject([{ index: expect.any(Number) }]);
     expect(notOk(await check(before))).toEqual([]);
@@ -223,7 +223,7 @@ test('a key change that the signed book does not contain yet is shown without it
     const table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
     await signBook(club, keys);
     const key = await logKeyOf(club);
-    await rotateKey(signDeps(club, keys));
+    await rotateKey({ ...signDeps(club, keys), db: club.db });
     const { period } = table.schedule();
     const found = await readShownDraw(club.db, lotteryOf(club, table), period);
     expect(found?.book?.notices).toHaveLength(1);

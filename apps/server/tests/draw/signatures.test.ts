@@ -59,10 +59,10 @@ describe('a draw takes the signature of its own round and nothing else', () => {
   test('not one of anything that resembles it', async () => {
     const period = await sealed();
     for (const [name, signature] of forgeries(period)) {
-      expect([name, await drawPeriod(club.db, period, signature)]).toEqual([name, 'invalid']);
+      expect([name, await drawPeriod(club.draw, period, signature)]).toEqual([name, 'invalid']);
     }
     expect(await outcomeOf(club, period)).toMatchObject({ dice: [], entries: ['seal'] });
-    expect(await drawPeriod(club.db, period, club.beacon.sign(period.round))).toBe('drawn');
+    expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('drawn');
     expect((await outcomeOf(club, period)).dice).toEqual([diceOf(club, period)]);
   });
 
@@ -73,7 +73,7 @@ describe('a draw takes the signature of its own round and nothing else', () => {
     const twice = withLargerX(sign(period.round)) ?? '';
     expect(twice).not.toBe(sign(period.round));
     expect(verifyBeaconRound(chain, period.round, sign(period.round))).toBe(true);
-    expect(await drawPeriod(club.db, period, twice)).toBe('invalid');
+    expect(await drawPeriod(club.draw, period, twice)).toBe('invalid');
   });
 
   test('not from a beacon that lies; it waits for one that does not', async () => {
@@ -93,7 +93,7 @@ describe('a draw takes the signature of its own round and nothing else', () => {
 describe('a valid signature', () => {
   test('draws nothing that is not sealed, whoever brings it', async () => {
     const period = periodIn(club, table);
-    expect(await drawPeriod(club.db, period, club.beacon.sign(period.round))).toBe('not-sealed');
+    expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('not-sealed');
     expect(await outcomeOf(club, period)).toEqual({ dice: [], entries: [], steps: [], tasks: 0 });
   });
 
@@ -101,15 +101,15 @@ describe('a valid signature', () => {
     const period = periodIn(club, table);
     await club.at(period.draws * 1_000);
     await advance(club, table);
-    await publishCheckpoint(club.db);
-    expect(await drawPeriod(club.db, period, club.beacon.sign(period.round))).toBe('void');
+    await publishCheckpoint(club.draw);
+    expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('void');
     expect((await outcomeOf(club, period)).dice).toEqual([]);
   });
 
   test('brought by many at once draws once', async () => {
     const period = await sealed();
     const signature = club.beacon.sign(period.round);
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => drawPeriod(club.db, period, signature)));
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => drawPeriod(club.draw, period, signature)));
     expect(outcomes.sort()).toEqual([...Array.from({ length: 5 }, () => 'already-drawn'), 'drawn']);
     const { dice, entries } = await outcomeOf(club, period);
     expect([dice, entries]).toEqual([[diceOf(club, period)], ['seal', 'draw']]);

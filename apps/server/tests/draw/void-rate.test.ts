@@ -22,7 +22,7 @@ async function loseOneDraw(withBet: boolean): Promise<void> {
   await advance(club, table);
 }
 
-const look = () => switchByVoidRate(club.db, lotteryOf(club, table));
+const look = () => switchByVoidRate(club.jobs, lotteryOf(club, table));
 
 test('a table closes by itself above 0.1 % of void draws with bets, and opens when the rate has fallen', async () => {
   await loseOneDraw(true);
@@ -46,7 +46,7 @@ test('a table closes by itself above 0.1 % of void draws with bets, and opens wh
 
 test('voids that were overridden count: losers kept what went back to them', async () => {
   const other = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
-  const lookAtOther = () => switchByVoidRate(club.db, lotteryOf(club, other));
+  const lookAtOther = () => switchByVoidRate(club.jobs, lotteryOf(club, other));
   const looks: string[] = [];
   for (let draw = 0; draw < 2; draw++) {
     await club.place(await club.member(), other, [{ bet: 'big', stakeMinor: 100n }]);
@@ -75,7 +75,7 @@ test('however many voids a long stop has left, few questions are asked, and hard
   const book = await openTransaction(club.owner);
   try {
     await book.client.query('select from book.head for update');
-    const looked = switchByVoidRate(club.db, lottery);
+    const looked = switchByVoidRate(club.jobs, lottery);
     await untilWaiting(club.owner, book.pid);
     asked.mockClear();
     await book.commit();
@@ -106,7 +106,7 @@ test('a void of which nothing is paid back yet counts by its first slip', async 
 });
 
 test('what another reason closed stays closed', async () => {
-  await club.pool.query(
+  await club.owner.query(
     `insert into lottery.switch (lottery_id, id, open, reason, at)
      values ($1, gen_random_uuid(), false, 'payouts', clock.now() + interval '1 second')`,
     [lotteryOf(club, table).id],

@@ -54,7 +54,7 @@ describe('too late with the seal', () => {
   async function sealWithoutCheckpoint(): Promise<void> {
     await club.at(periodIn(club, table).locks * 1_000);
     for (let commit = 0; ; commit++) {
-      const mortal = mortalDb(club.database.appUrl, commit);
+      const mortal = mortalDb(club.database.urls.draw, commit);
       await advance(club, table, { db: mortal.db }).catch(() => {});
       await mortal.close();
       const { rows } = await club.pool.query(`select count(*) as seals from book.entry e where e.type = 'seal'
@@ -68,7 +68,7 @@ describe('too late with the seal', () => {
     const slip = await club.place(member, table, [{ bet: 'small', stakeMinor: 500n }]);
     await sealWithoutCheckpoint();
     await club.at(period.sealByMs);
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     await club.at(period.draws * 1_000);
     await advance(club, table);
     expect((await outcomeOf(club, period)).dice).toEqual([diceOf(club, period)]);
@@ -80,7 +80,7 @@ describe('too late with the seal', () => {
     const slip = await club.place(member, table, [{ bet: 'small', stakeMinor: 500n }]);
     await sealWithoutCheckpoint();
     await club.at(period.sealByMs + 1);
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     await advance(club, table);
     await club.at(period.draws * 1_000);
     await advance(club, table);
@@ -126,7 +126,7 @@ test('nothing is sealed before its lock', async () => {
   await club.at(period.locks * 1_000 - 1);
   await advance(club, table);
   expect((await outcomeOf(club, period)).entries).toEqual([]);
-  await expect(closeGates(club.db, period)).rejects.toThrow('not locked yet');
+  await expect(closeGates(club.draw, period)).rejects.toThrow('not locked yet');
 });
 
 test('a long stop makes thousands of periods void in bites, and the next one is sealed in time', async () => {

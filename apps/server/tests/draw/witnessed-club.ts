@@ -55,7 +55,7 @@ export async function openWitnessedClub(periodSeconds: 60 | 3600 = 60): Promise<
   );
   const links = witnesses.map(({ address }) => httpWitness(address, ANSWER_MS));
   const world = { offsetMs: 0 } as WitnessedClub;
-  const places = { ...signDeps(club, keys), url: club.database.appUrl };
+  const places = { ...signDeps(club, keys), url: club.database.urls.draw };
   const publisher = startPublisher({ ...places, witnesses: links, mirror: null, onFault() {} });
   const policy = { witnesses: witnesses.map((one) => one.vkey), quorum: 2 };
   const table = await club.openTable({ key: `dice-${periodSeconds}`, periodSeconds, ...policy });
@@ -66,7 +66,7 @@ export async function openWitnessedClub(periodSeconds: 60 | 3600 = 60): Promise<
 
   async function untilWitnessed(): Promise<void> {
     manner('honest');
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     await until('the quorum', async () => {
       const { rows } = await club.owner.query(
         'select 1 from book.met where size = (select size from book.head) and policy = $1',

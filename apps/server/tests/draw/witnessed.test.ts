@@ -64,7 +64,7 @@ describe('the seal of a table with witnesses', () => {
     const { period } = await world.play();
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 2_500);
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     await world.untilAsked(3);
     await world.at(period.sealByMs + 2_001);
     expect(await world.stateOf(period)).toBe('void');

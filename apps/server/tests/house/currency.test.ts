@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   owner.on('error', () => {});
-  db = openDb(openPool({ url: database.appUrl, connectionsMax: 1 }));
+  db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 1 }));
 });
 afterAll(async () => {
   await db.destroy();

@@ -67,7 +67,7 @@ test('its book names the checking page that its server hands out, once for each 
 
 test('a database without a house has no page to name', async () => {
   const database = await createTestDatabase();
-  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: folder.path };
+  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: folder.path };
   await expect(runHouseCommand(['verifier'], urls)).rejects.toThrow('has no house yet');
   await database.drop();
 });
@@ -75,10 +75,10 @@ test('a database without a house has no page to name', async () => {
 test('there is one house in a database, whichever it is', async () => {
   await expect(runHouseCommand(['found', live.planFile], live.environment())).rejects.toThrow('has a house already');
   const database = await createTestDatabase();
-  const db = openDb(openPool({ url: database.appUrl, connectionsMax: 1 }));
+  const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 1 }));
   await makeHouse(db);
   await db.destroy();
-  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: folder.path };
+  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: folder.path };
   await expect(runHouseCommand(['found', live.planFile], urls)).rejects.toThrow('has a house already');
   await expect(runHouseCommand(['tables', live.planFile], urls)).rejects.toThrow('no house for real money');
   await database.drop();
@@ -92,9 +92,9 @@ test.each([
   ['a lottery of no class', { lotteries: [{ ...LIVE_PLAN.lotteries[0], class: 'none' }] }, 'there is no class none'],
 ])('a plan with %s is refused, and leaves nothing behind', async (_what, change, place) => {
   const database = await createTestDatabase();
-  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: folder.path };
+  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: folder.path };
   await expect(runHouseCommand(['found', planOf(change)], urls)).rejects.toThrow(place);
-  const db = openDb(openPool({ url: database.appUrl, connectionsMax: 1 }));
+  const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 1 }));
   expect(await db.selectFrom('house.house').select('name').execute()).toEqual([]);
   await db.destroy();
   await database.drop();

@@ -7,7 +7,7 @@ import { type Db, openDb, openPool } from '../../src/db/pool.ts';
 import { runHouseCommand } from '../../src/house-command.ts';
 import { type TestClock, takeClock } from '../kit/clock.ts';
 import { startWitness, type TestWitness } from '../kit/witness.ts';
-import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { createTestDatabase, roleEnvironment, type TestDatabase } from '../setup/database.ts';
 
 export type Environment = Record<string, string>;
 
@@ -39,13 +39,13 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
   const database = await createTestDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   owner.on('error', () => {});
-  const db = openDb(openPool({ url: database.appUrl, connectionsMax: 4 }));
+  const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 4 }));
   const clock = await takeClock(owner, startMs);
   const folder = temporaryFolder('tercet-live-');
   const keysDir = join(folder.path, 'keys');
   const planFile = join(folder.path, 'plan.json');
   writeFileSync(planFile, JSON.stringify(LIVE_PLAN));
-  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_APP_URL: database.appUrl, TERCET_KEYS: keysDir };
+  const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: keysDir };
   const agreementFile = join(folder.path, 'agreement.json');
   writeFileSync(agreementFile, JSON.stringify(LIVE_AGREEMENT));
   await runHouseCommand(['found', planFile], urls);
@@ -159,7 +159,7 @@ function environmentOf(database: TestDatabase, keysDir: string, witnesses: reado
     PORT: '0',
     TERCET_LOG: 'silent',
     TERCET_OWNER_URL: database.ownerUrl,
-    TERCET_APP_URL: database.appUrl,
+    ...roleEnvironment(database),
     TERCET_KEYS: keysDir,
     TERCET_BEACON: 'drand',
     TERCET_ORIGINS: 'https://club.example',

@@ -21,7 +21,7 @@ import { LIVE_NEEDS } from '../../src/house/live-needs.ts';
 import { startJobs } from '../../src/jobs/jobs.ts';
 import { noon } from '../kit/clock.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { createTestDatabase, roleEnvironment, type TestDatabase } from '../setup/database.ts';
 import { type Environment, houseFileOf, type LiveHouse, openLiveHouse } from './live-house.ts';
 
 const SANDBOX = { TERCET_SANDBOX_URL: 'https://s.example', TERCET_SANDBOX_SECRET: 's'.repeat(32) };
@@ -84,9 +84,8 @@ describe('a live house', () => {
   });
 
   test('without anything does not open in any role, and names all that it lacks', async () => {
-    const { TERCET_OWNER_URL, TERCET_APP_URL } = live.environment();
     const folder = temporaryFolder('tercet-none-');
-    const bare = readConfig({ TERCET_OWNER_URL, TERCET_APP_URL, TERCET_KEYS: folder.path, PORT: '0' });
+    const bare = readConfig({ ...roleEnvironment(live.database), TERCET_KEYS: folder.path, PORT: '0' });
     const all = LIVE_NEEDS.map(({ code }) => code).filter((code) => code !== 'fresh-house');
     const lacks = new RegExp(`^a live house cannot open yet; it lacks: ${all.map((code) => `${code} .*`).join('')}`);
     await expect(startApi(bare)).rejects.toThrow(lacks);
@@ -96,9 +95,9 @@ describe('a live house', () => {
   });
 
   test('without anything does not start as a process of its own either, and says so in one line', async () => {
-    const { TERCET_OWNER_URL, TERCET_APP_URL } = live.environment();
     for (const role of ['draw', 'api,draw,jobs']) {
-      const env = { PATH: process.env.PATH, PORT: '0', TERCET_OWNER_URL, TERCET_APP_URL, TERCET_KEYS: live.keysDir };
+      const urls = roleEnvironment(live.database);
+      const env = { PATH: process.env.PATH, PORT: '0', ...urls, TERCET_KEYS: live.keysDir };
       const run = promisify(execFile)(process.execPath, [MAIN, `--role=${role}`], { env, timeout: 30_000 });
       const failure = await run.then(
         () => null,
@@ -262,13 +261,12 @@ describe('a house for play', () => {
   afterAll(() => club.close());
 
   function play(): Environment {
-    const { TERCET_OWNER_URL: _o, TERCET_APP_URL: _a, ...rest } = live.environment();
-    return { ...rest, TERCET_OWNER_URL: club.database.ownerUrl, TERCET_APP_URL: club.database.appUrl };
+    return { ...live.environment(), TERCET_OWNER_URL: club.database.ownerUrl, ...roleEnvironment(club.database) };
   }
 
   test('is what one gets out of the box', async () => {
     const database: TestDatabase = await createTestDatabase();
-    const db = openDb(openPool({ url: database.appUrl, connectionsMax: 1 }));
+    const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 1 }));
     await makeHouse(db);
     expect(await db.selectFrom('house.house').select(['mode', 'currency']).execute()).toEqual([
       { mode: 'play', currency: 'PLAY' },
@@ -285,7 +283,7 @@ describe('a house for play', () => {
   });
 
   test('cannot be turned live by the server, nor be replaced', async () => {
-    const app = new pg.Client({ connectionString: club.database.appUrl });
+    const app = new pg.Client({ connectionString: club.database.urls.api });
     await app.connect();
     for (const change of [`mode = 'live'`, `currency = 'EUR'`, 'exponent = 0']) {
       await expect(app.query(`update house.house set ${change}`)).rejects.toThrow('permission denied');

@@ -36,12 +36,12 @@ afterAll(async () => {
 
 const inWords = (...locales: LanguageCode[]): NoticeWords[] =>
   locales.map((locale) => ({ locale, title: `Title in ${locale}`, text: `Text in ${locale}` }));
-const create = (texts: readonly NoticeWords[]) => transaction(club.db, (tx) => createNotice(tx, texts));
-const withdraw = (id: string) => transaction(club.db, (tx) => withdrawNotice(tx, id));
+const create = (texts: readonly NoticeWords[]) => transaction(club.api, (tx) => createNotice(tx, texts));
+const withdraw = (id: string) => transaction(club.api, (tx) => withdrawNotice(tx, id));
 const fromNow = (ms: number) => new Date(club.clock.nowMs() + ms);
 
 function publish(id: string, from: Date | null = null, until: Date | null = null): Promise<void> {
-  return transaction(club.db, (tx) => publishNotice(tx, id, { from, until }));
+  return transaction(club.api, (tx) => publishNotice(tx, id, { from, until }));
 }
 
 async function say(...locales: LanguageCode[]): Promise<string> {
@@ -89,7 +89,7 @@ describe('a notice is told', () => {
   });
 
   test('by its code and values where the house says it by itself', async () => {
-    await transaction(club.db, (tx) => announce(tx, 'payouts-slow', { hours: 24 }));
+    await transaction(club.api, (tx) => announce(tx, 'payouts-slow', { hours: 24 }));
     const { items } = await asked('/api/notices', { headers: { 'accept-language': 'ko' } });
     expect(items).toMatchObject([{ code: 'payouts-slow', params: { hours: 24 }, words: null }]);
   });
@@ -188,7 +188,7 @@ describe('a notice is refused', () => {
   });
 
   test('an end or a withdrawal where the house said it by itself', async () => {
-    await transaction(club.db, (tx) => announce(tx, 'payouts-failing'));
+    await transaction(club.api, (tx) => announce(tx, 'payouts-failing'));
     const [id = ''] = await shown();
     await expect(withdraw(id)).rejects.toMatchObject({ code: 'not-found' });
     await expect(publish(id, null, fromNow(MINUTE_MS))).rejects.toMatchObject({ code: 'not-found' });

@@ -146,7 +146,7 @@ describe('on an origin of its own', () => {
   test('the picture of a banner is shown there, too, to who has sent it', async () => {
     const words = { title: 'The book is open', text: '' };
     const plan = { words, texts: {}, link: null, position: 0, made: null, from: null, until: null };
-    const { id } = await transaction(club.db, async (tx) =>
+    const { id } = await transaction(club.api, async (tx) =>
       setBannerPicture(tx, (await createBanner(tx, plan)).id, Buffer.from('a picture')),
     );
     for (const at of [CONSOLE, MEMBERS]) expect((await ask(`/api/banners/${id}/picture`, at)).status).toBe(200);

@@ -33,7 +33,7 @@ test('a page of service is framed as soon as the house names it, and no more onc
   const server = await openServer(club, { payments: { kind: 'none' } });
   const policy = async () => (await call(server, '/ServicePage')).headers.get('content-security-policy');
   const staffId = newId();
-  const name = (url: string | null) => transaction(club.db, (tx) => setServicePage(tx, url, staffId));
+  const name = (url: string | null) => transaction(club.api, (tx) => setServicePage(tx, url, staffId));
   const soon = { timeout: 8_000, interval: 300 };
   expect(await policy()).not.toContain('frame-src');
   await name('https://talk.example/club?room=1');

@@ -66,7 +66,7 @@ describe('before the first cut', () => {
 
 describe('once it is published', () => {
   test('a late one is there, and Home says so', async () => {
-    expect(await publishLiabilities(club.db)).toBe('published');
+    expect(await publishLiabilities(club.jobs)).toBe('published');
     expect(await onHome()).toEqual({ latestDate: DATE, overdue: false });
   });
 
@@ -104,7 +104,7 @@ describe('once it is published', () => {
 
   test('of later days: pages, newest first', async () => {
     await club.at(MIDNIGHT_MS + DAY_MS);
-    await publishLiabilities(club.db);
+    await publishLiabilities(club.jobs);
     const first = await get<{ items: { date: string }[]; nextCursor: string }>('/api/book/liabilities?limit=1');
     const second = await get<typeof first>(`/api/book/liabilities?limit=1&cursor=${first.nextCursor}`);
     expect(second.items.map(({ date }) => date)).toEqual([DATE]);

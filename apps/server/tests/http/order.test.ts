@@ -115,7 +115,7 @@ describe('before the body is read', () => {
 const NASTY = 'Pay the fee to 4111 1111 1111 1111 first, at https://evil.example \u0007 \u202e';
 /** Who calls is asked of these. */
 const ASKING_WHO =
-  /"members"\."(session|member)"|"staff"\."|"directory"\."(link|host)"|^(begin|commit|rollback|start)|^select clock\.now/i;
+  /"members"\."(session|member)"|"staff"\."|\bfrom staff\.account\b|"directory"\."(link|host)"|^(begin|commit|rollback|start)|^select clock\.now/i;
 /** The club's own polls fall into a call now and then, never into each of so many. */
 const ATTEMPTS = 4;
 

@@ -37,8 +37,8 @@ beforeAll(async () => {
   const { slip } = (await placed.json()) as { slip: { id: string } };
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
-  await signMarks({ db: club.db, keysDir: writing.keysDir, origin: ORIGIN });
-  await transaction(club.db, (tx) => setOwnPicture(tx, member, Buffer.from('a picture')));
+  await signMarks({ db: club.draw, keysDir: writing.keysDir, origin: ORIGIN });
+  await transaction(club.api, (tx) => setOwnPicture(tx, member, Buffer.from('a picture')));
   const complaintId = await questionBet(writing, slip.id);
   const talkId = await talk(writing);
   await writing.stop();
@@ -58,8 +58,10 @@ beforeAll(async () => {
     host,
     ...(await moveMoney()),
   });
-  // From here on the server's role can write nothing: a statement that tries fails.
-  await club.owner.query(`alter role tercet_app in database ${nameOf(club)} set default_transaction_read_only = on`);
+  // From here on the API's role can write nothing: a statement that tries fails.
+  await club.owner.query(
+    `alter role ${club.database.roles.api} in database ${nameOf(club)} set default_transaction_read_only = on`,
+  );
   server = await openServer(club);
 });
 afterAll(async () => {
@@ -104,7 +106,7 @@ async function talk(on: TestServer): Promise<string> {
 
 /** One with a picture of its own. */
 function hangBanner(): Promise<string> {
-  return transaction(club.db, async (tx) => {
+  return transaction(club.api, async (tx) => {
     const words = { title: 'The book is open', text: '' };
     const { id } = await createBanner(tx, {
       words,
@@ -121,7 +123,7 @@ function hangBanner(): Promise<string> {
 
 /** The same for a method of payment. */
 function addLogo(): Promise<string> {
-  return transaction(club.db, async (tx) => {
+  return transaction(club.api, async (tx) => {
     const { id } = await createPaymentLogo(tx, { name: 'Card', made: 'card', place: 1, hidden: false });
     return (await setPaymentLogoPicture(tx, id, Buffer.from('a picture'))).after.id;
   });
@@ -132,7 +134,7 @@ async function moveMoney(): Promise<Pick<There, 'topUpId' | 'withdrawalId'>> {
   const wallet = await openWallet(club);
   await makeReady(club, wallet, member);
   const topUpId = await startOne(wallet, member, 1_000n);
-  const withdrawalId = await transaction(club.db, (tx) =>
+  const withdrawalId = await transaction(club.api, (tx) =>
     submitWithdrawal(tx, wallet.payments, member, { key: randomUUID(), amount: 1_000n }),
   );
   wallet.close();
@@ -208,7 +210,9 @@ describe('GET never writes', () => {
       expect([path, answer.status]).toEqual([path, 200]);
     }
     expect(await seen()).toEqual(before);
-    await club.owner.query(`alter role tercet_app in database ${nameOf(club)} reset default_transaction_read_only`);
+    await club.owner.query(
+      `alter role ${club.database.roles.api} in database ${nameOf(club)} reset default_transaction_read_only`,
+    );
     const writing = await openServer(club);
     expect((await call(writing, '/api/me', { cookie: watcher.cookie })).status).toBe(200);
     await writing.stop();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await advance(club, table);
   await club.at(table.schedule().opens * 1_000 + 20_000);
   await advance(club, table);
-  await signMarks({ db: club.db, keysDir: server.keysDir, origin: ORIGIN });
+  await signMarks({ db: club.draw, keysDir: server.keysDir, origin: ORIGIN });
 });
 afterAll(async () => {
   await server.stop();
@@ -71,12 +71,12 @@ describe('health', () => {
   test('is ready only when the database answers, the beacon is followed and somebody draws', async () => {
     const checks = { database: true, beacon: true, draw: false };
     expect(await health()).toEqual([503, { live: true, ready: false, checks }]);
-    await holdLease(club.db, 'draw', randomUUID());
+    await holdLease(club.draw, 'draw', randomUUID());
     expect(await health()).toEqual([200, { live: true, ready: true, checks: { ...checks, draw: true } }]);
     await club.clock.forward(15_000);
     expect(await health()).toEqual([503, { live: true, ready: false, checks: { ...checks, beacon: false } }]);
-    await followBeacon(club.db, club.beacon);
-    await holdLease(club.db, 'draw', randomUUID());
+    await followBeacon(club.draw, club.beacon);
+    await holdLease(club.draw, 'draw', randomUUID());
     expect(await health()).toEqual([200, { live: true, ready: true, checks: { ...checks, draw: true } }]);
   });
 

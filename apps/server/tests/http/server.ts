@@ -11,6 +11,7 @@ import type { Identity } from '../../src/identity.ts';
 import { startSession } from '../../src/members/sessions.ts';
 import { callerHeader, noteStaffCookie } from '../kit/callers.ts';
 import { type Club, type OpenTable, testPrivateKey } from '../kit/club.ts';
+import { SEALING_KEYS } from '../kit/macs.ts';
 
 /** The API of a club on a port of its own, as `npm start` would run it. */
 export interface TestServer {
@@ -46,10 +47,10 @@ export function configOf(club: Club, keysDir: string): Config {
   return {
     port: 0,
     host: '127.0.0.1',
-    ownerUrl: club.database.ownerUrl,
-    appUrl: club.database.appUrl,
-    listenUrl: club.database.appUrl,
-    slipsUrl: club.database.appUrl,
+    ownerUrl: null,
+    urls: club.database.urls,
+    listenUrl: null,
+    slipsUrl: null,
     beacon: 'local',
     localBeaconUrl: 'http://127.0.0.1:1',
     keysDir,
@@ -86,6 +87,7 @@ export function makeKeys(path: string): string {
   mkdirSync(path, { recursive: true });
   const pem = testPrivateKey().export({ type: 'pkcs8', format: 'pem' }).toString();
   writeFileSync(join(path, 'receipt-key.pem'), pem, { mode: 0o600 });
+  writeFileSync(join(path, 'sealing-keys.json'), SEALING_KEYS, { mode: 0o600 });
   return path;
 }
 
@@ -110,7 +112,7 @@ export interface SignedIn extends Identity {
 export async function signIn(club: Club, member: Identity, restricted = false): Promise<SignedIn> {
   const { memberId, userName } = member;
   const caller = { address: '192.0.2.1', device: null };
-  const { token, identity } = await transaction(club.db, (tx) =>
+  const { token, identity } = await transaction(club.api, (tx) =>
     startSession(tx, { memberId, userName, restricted }, caller),
   );
   return { ...identity, cookie: `tercet=${token}` };

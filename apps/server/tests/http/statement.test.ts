@@ -37,7 +37,7 @@ beforeAll(async () => {
   await club.place(member, table, [{ bet: 'big', stakeMinor: 1_000n }]);
   await club.clock.forward(1_000);
   const { bucket, memberId } = member;
-  await transaction(club.db, (tx) =>
+  await transaction(club.api, (tx) =>
     hold(tx, { bucket, memberId, id: newId(), day: DAY, amount: 2_000n, purpose: 'withdrawal' }),
   );
 });

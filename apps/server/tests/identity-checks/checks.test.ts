@@ -174,16 +174,16 @@ describe('messages of the provider', () => {
   test('that are lost are found by asking, and a page that ran out expires', async () => {
     const reference = await startOne(identity, mira);
     identity.provider.known.set(reference, newsOf(club, reference, { kind: 'verified', person: documentOf() }));
-    await lookUpChecks(identity.deps);
+    await lookUpChecks({ ...identity.deps, db: club.jobs });
     expect(await standing()).toEqual(['started', null]);
     await club.clock.forward(3 * MINUTE_MS);
-    await lookUpChecks(identity.deps);
+    await lookUpChecks({ ...identity.deps, db: club.jobs });
     expect(await standing()).toEqual(['verified', null]);
 
     const other = await club.member();
     await startOne(identity, other);
     await club.clock.forward(8 * DAY_MS);
-    await lookUpChecks(identity.deps);
+    await lookUpChecks({ ...identity.deps, db: club.jobs });
     expect(await standing(other)).toEqual(['expired', null]);
     await startOne(identity, other);
     expect(await standing(other)).toEqual(['started', null]);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  await transaction(club.db, (tx) => setAdmissionRule(tx, RULE));
+  await transaction(club.api, (tx) => setAdmissionRule(tx, RULE));
   mira = await readyMember();
 });
 afterAll(async () => {
@@ -132,7 +132,7 @@ describe('house rule 5: in a live house a top-up and a bet ask who the member is
 
   test('a name that was corrected since asks for another check', async () => {
     await showDocument(club, identity, mira);
-    await transaction(club.db, (tx) => correctRealName(tx, mira, 'Ana Maria Petrova', randomUUID()));
+    await transaction(club.api, (tx) => correctRealName(tx, mira, 'Ana Maria Petrova', randomUUID()));
     expect(await doors()).toEqual(['identity-needed', 'identity-needed']);
     await showDocument(club, identity, mira, { realName: 'Petrova Ana Maria' });
     expect(await bet()).toBe('accepted');
@@ -140,11 +140,11 @@ describe('house rule 5: in a live house a top-up and a bet ask who the member is
 
   test('countries and age are those in force now, on the clock’s date', async () => {
     await showDocument(club, identity, mira);
-    await transaction(club.db, (tx) => setAdmissionRule(tx, { ageMin: 18, countries: ['DE'] }));
+    await transaction(club.api, (tx) => setAdmissionRule(tx, { ageMin: 18, countries: ['DE'] }));
     expect(await doors()).toEqual(['country-not-served', 'country-not-served']);
     await showDocument(club, identity, mira, { country: 'DE' });
     expect(await bet()).toBe('accepted');
-    await transaction(club.db, (tx) => setAdmissionRule(tx, { ageMin: 60, countries: ['MN'] }));
+    await transaction(club.api, (tx) => setAdmissionRule(tx, { ageMin: 60, countries: ['MN'] }));
     expect(await doors()).toEqual(['too-young', 'too-young']);
     expect(await withdrawAll()).toBe('done');
   });

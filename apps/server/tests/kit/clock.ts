@@ -12,18 +12,17 @@ export interface TestClock {
 }
 
 /**
- * Replaces `clock.now()` by one that reads a row. Only the owner of the schema can do this; that the club's own role
- * cannot is tested in ledger/append-only.test.ts.
+ * Replaces `clock.now()` by one that reads a row, with the owner's rights: no role has more rights than in a club. Only
+ * the owner of the schema can do this; that the processes' roles cannot is tested in rights/beyond-tables.test.ts.
  */
 export async function takeClock(owner: pg.Pool, startMs: number): Promise<TestClock> {
   const isSpread = await knowsWorkers(owner);
   await everywhere(
     `create table clock.test_time (at timestamptz not null);
-     grant select on clock.test_time to tercet_app;
      insert into clock.test_time values (to_timestamp(0));`,
   );
   await owner.query(`
-    create or replace function clock.now() returns timestamptz language sql volatile
+    create or replace function clock.now() returns timestamptz language sql volatile security definer
       as 'select at from clock.test_time'`);
   let nowMs = startMs;
 

@@ -8,7 +8,8 @@
  *   await club.at(table.schedule().locks * 1_000);                             // clock and beacon, together
  *   await club.close();
  *
- * Everything goes through the server's own code, signed in as the server's own role; `club.owner` may do everything.
+ * What members and processes do goes through the server's own code: `club.api`, `club.draw` and `club.jobs` are signed
+ * in as the role of that process, and may do no more. `club.db` and `club.owner` arrange and look, as the owner.
  */
 
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
@@ -65,10 +66,16 @@ export interface PlaceOptions {
 
 export interface Club {
   database: TestDatabase;
-  /** As `tercet_app`. */
+  /** The pool of `api`. */
   pool: Pool;
+  /** As the role of the API: for what its calls do. */
+  api: Db;
+  /** As the role of the draw: for what seals, draws, pays and signs. */
+  draw: Db;
+  /** As the role of the jobs: for timed work. */
+  jobs: Db;
+  /** As the owner of everything, to arrange what a test begins with, and to look; `owner` is for plain SQL. */
   db: Db;
-  /** As the owner of everything; for what the club itself cannot do. */
   owner: pg.Pool;
   clock: TestClock;
   beacon: TestBeacon;
@@ -102,8 +109,12 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
   const database = await createTestDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 8 });
   owner.on('error', () => {});
-  const pool = openPool({ url: database.appUrl, connectionsMax: options.connectionsMax ?? 8 });
-  const db = openDb(pool);
+  const connectionsMax = options.connectionsMax ?? 8;
+  const pool = openPool({ url: database.urls.api, connectionsMax });
+  const api = openDb(pool);
+  const draw = openDb(openPool({ url: database.urls.draw, connectionsMax }));
+  const jobs = openDb(openPool({ url: database.urls.jobs, connectionsMax }));
+  const db = openDb(openPool({ url: database.ownerUrl, connectionsMax }));
   const clock = await takeClock(owner, options.startMs ?? noon());
   const beacon = testBeacon(clock);
   const receiptKey = receiptKeyOf(testPrivateKey());
@@ -115,7 +126,7 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
     // A rush of one member's slips is to meet the database here, and not the queue.
     const own = { waitingOfOneMax: SLIPS_WAITING_MAX, waitOfOneMsMax: Number.POSITIVE_INFINITY };
     const queue = createSlipQueue(slipPool, { parts, ...own, ...queueOptions });
-    return { db, catalogue: () => catalogue, queue, nowMs: clock.nowMs };
+    return { db: api, catalogue: () => catalogue, queue, nowMs: clock.nowMs };
   }
   const slips = slipsOf(pool);
 
@@ -123,7 +134,7 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
     // A beacon never goes back, so what was seen of it in a future that is undone must be forgotten.
     if (ms < clock.nowMs()) await owner.query('delete from draw.beacon_head');
     await clock.set(ms);
-    await followBeacon(db, beacon);
+    await followBeacon(draw, beacon);
   }
 
   async function openTable(plan: TablePlan): Promise<OpenTable> {
@@ -142,6 +153,9 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
   return {
     database,
     pool,
+    api,
+    draw,
+    jobs,
     db,
     owner,
     clock,
@@ -152,14 +166,14 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
     at,
     slipsOf,
     openTable,
-    member: (plan) => newMember(db, plan),
-    members: (count, plan) => Promise.all(Array.from({ length: count }, () => newMember(db, plan))),
+    member: (plan) => newMember(api, plan),
+    members: (count, plan) => Promise.all(Array.from({ length: count }, () => newMember(api, plan))),
     place(member, { schedule, table }, selections, { key = randomUUID(), period, tableHash, deps = slips } = {}) {
       const request = { key, drawId: schedule(period).drawId, selections };
       return placeSlip(deps, member, tableHash ?? table.hash, request);
     },
     async close() {
-      await pool.end();
+      await Promise.all([api, draw, jobs, db].map((one) => one.destroy()));
       await owner.end();
       await database.drop();
     },

@@ -93,7 +93,7 @@ export async function addTitle(club: Club, plan: TitlePlan = {}): Promise<string
 /** Sends a file as the console does. Returns the film's id. */
 export async function upload(club: Club, store: FilmStore, titleId: string, bytes: Buffer): Promise<string> {
   const plan = { titleId, fileName: 'film.mp4', bytes: bytes.length, staffId: null };
-  const filmId = await transaction(club.db, (tx) => startUpload(tx, plan));
+  const filmId = await transaction(club.api, (tx) => startUpload(tx, plan));
   for (let offset = 0; offset < bytes.length; offset += PART_BYTES) {
     await takePart(club.db, store, { filmId, offset, bytes: bytes.subarray(offset, offset + PART_BYTES) });
   }
@@ -107,7 +107,7 @@ export async function encodeAll(
 ): Promise<{ filmId: string; error: unknown }[]> {
   const faults: { filmId: string; error: unknown }[] = [];
   const deps = {
-    ...{ db: club.db, store, workDir, ffmpeg: FFMPEG },
+    ...{ db: club.jobs, store, workDir, ffmpeg: FFMPEG },
     onFault: (filmId: string, error: unknown) => faults.push({ filmId, error }),
   };
   await encodeDueFilms(deps, new AbortController().signal);

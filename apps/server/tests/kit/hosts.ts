@@ -31,7 +31,7 @@ export interface HostPlan {
 
 export function addCity(club: Club, name = 'Darkhan'): Promise<string> {
   const place = { country: 'MN', tier: 2, latitude: 49.47, longitude: 105.96 } as const;
-  return transaction(club.db, (tx) => createCity(tx, { texts: { en: { name } }, ...place }));
+  return transaction(club.api, (tx) => createCity(tx, { texts: { en: { name } }, ...place }));
 }
 
 /** A host whom members see. */
@@ -46,7 +46,7 @@ export async function addHost(club: Club, plan: HostPlan = {}): Promise<AddedHos
     until: new Date(now + 300 * DAY_MS),
     note: 'Seen in person, at the club',
   };
-  return transaction(club.db, async (tx) => {
+  return transaction(club.api, async (tx) => {
     const hostId = await createHost(tx, {
       cityId,
       services: plan.services ?? ['city-guide'],

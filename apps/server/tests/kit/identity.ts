@@ -62,14 +62,14 @@ export interface TestIdentity {
 export function openTestIdentity(club: Club, { members }: TestWallet): TestIdentity {
   const provider = fakeIdentityProvider();
   const { sessions, personKey } = members;
-  return { provider, deps: { db: club.db, provider, asked: true, personKey, sessions, tell: tellMember } };
+  return { provider, deps: { db: club.api, provider, asked: true, personKey, sessions, tell: tellMember } };
 }
 
 /** Makes the club's house a live one, as far as its members notice; its tables stay those of a house for play. */
 export async function goLive(club: Club, rule = { ageMin: 18, countries: ['MN', 'DE'] }): Promise<void> {
   await club.owner.query('alter table lottery.house_table drop constraint house_table_mode_fkey');
   await club.owner.query(`update house.house set mode = 'live'`);
-  await transaction(club.db, (tx) => setAdmissionRule(tx, rule));
+  await transaction(club.api, (tx) => setAdmissionRule(tx, rule));
 }
 
 /** The document of somebody whom the kit's members say they are; each has a number of its own. */

@@ -16,8 +16,9 @@ import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Beacon } from '../../src/draw/beacon.ts';
 import { createHouse } from '../../src/house/house.ts';
+import { databaseNowMs } from '../../src/lottery/catalogue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
-import { publishRules } from '../../src/payments/rule.ts';
+import { putBackRule } from '../../src/payments/rule.ts';
 
 /** Every table of a test club names this place as its book. */
 export const ORIGIN = 'test.tercet.example/book';
@@ -34,7 +35,7 @@ export async function makeHouse(db: Db): Promise<void> {
     .values(BANKS.map((bank, position) => ({ ...bank, position })))
     .execute();
   // Its entry in the book is left out: tests count entries.
-  await transaction(db, (tx) => publishRules(tx, PLAY_RULE));
+  await transaction(db, async (tx) => putBackRule(tx, PLAY_RULE, await databaseNowMs(db)));
 }
 
 /** What a test wants to be special about a table; everything else is as in the house that `npm start` opens. */

@@ -1,11 +1,13 @@
+import { clockNow } from '../../src/db/clock.ts';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
-import { createStaff } from '../../src/staff/accounts.ts';
+import { type AccountRow, findAccounts } from '../../src/staff/account-rows.ts';
 import type { Role } from '../../src/staff/roles.ts';
 import { type StaffIdentity, startStaffSession } from '../../src/staff/sessions.ts';
 import { noteStaffCookie } from './callers.ts';
 import type { Club } from './club.ts';
+import { macs } from './macs.ts';
 
 export const STAFF_PASSWORD = 'twelve lanterns in june';
 
@@ -16,47 +18,87 @@ export interface SignedInStaff extends StaffIdentity {
 let names = 0;
 let hash: Promise<string> | undefined;
 
-/** One of the staff, whose password is `STAFF_PASSWORD`. */
+/** At the terminal, where nobody is signed in. */
+export const TERMINAL = { staff: null, why: null, address: 'terminal' } as const;
+
+/** One of the staff, whose password is `STAFF_PASSWORD`; without an act in the log. */
 export async function addStaff(club: Pick<Club, 'db'>, role: Role, name?: string): Promise<StaffIdentity> {
   hash ??= createPasswords().hash(STAFF_PASSWORD);
   const passwordHash = await hash;
   names += 1;
   // Now: others may be added before this one is.
-  const own = name ?? `${role}-${names}`;
-  const staff = await transaction(club.db, (tx) =>
-    createStaff(tx, { name: own, role, passwordHash, passwordGiven: false }),
-  );
-  if (!staff) throw new Error(`the name ${own} is taken`);
+  const staff = { id: newId(), name: name ?? `${role}-${names}`, role };
+  await insertAccount(club, staff, passwordHash);
   return staff;
 }
 
+/** As accounts are from before acts were counted on. */
+async function insertAccount({ db }: Pick<Club, 'db'>, staff: StaffIdentity, passwordHash: string): Promise<void> {
+  const row = {
+    ...staff,
+    ...{ password_hash: passwordHash, password_given: false, password_until: null, totp: null, totp_key_id: null },
+    ...{ created_at: await clockNow(db), disabled_at: null, handed_by: null, handed_at: null, act_seq: -1n },
+  };
+  await db
+    .insertInto('staff.account')
+    .values({ ...row, mac: macs.of('staff.account', row) })
+    .onConflict((on) => on.column('id').doNothing())
+    .execute();
+}
+
 /** One of the staff with a session whose token the browser has. */
-export async function signedInStaff(club: Pick<Club, 'db'>, role: Role): Promise<SignedInStaff> {
+export async function signedInStaff(club: Pick<Club, 'db' | 'api'>, role: Role): Promise<SignedInStaff> {
   const staff = await addStaff(club, role);
   return { ...staff, cookie: await staffCookieOf(club, staff) };
 }
 
 /** The cookie of a new session. */
-export async function staffCookieOf(club: Pick<Club, 'db'>, staff: StaffIdentity): Promise<string> {
-  const { token } = await transaction(club.db, (tx) => startStaffSession(tx, staff, '192.0.2.9'));
+export async function staffCookieOf({ api }: Pick<Club, 'api'>, staff: StaffIdentity): Promise<string> {
+  const { token } = await transaction(api, (tx) => startStaffSession(tx, macs, staff, '192.0.2.9'));
   const cookie = `tercet-staff=${token}`;
   noteStaffCookie(cookie, staff.id);
   return cookie;
+}
+
+/** Changes an account as the server would have, without its rules and without an act in the log. */
+export async function rewriteAccount({ db }: Pick<Club, 'db'>, id: string, change: Partial<AccountRow>): Promise<void> {
+  const [found] = await findAccounts(db, macs, { ids: [id] });
+  if (!found) throw new Error(`there is no account ${id}`);
+  const mac = macs.of('staff.account', { ...found.row, ...change });
+  await db
+    .updateTable('staff.account')
+    .set({ ...change, mac })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The same for the sessions of one of the staff, those included that ended. */
+export async function rewriteSessions(
+  { db }: Pick<Club, 'db'>,
+  staffId: string,
+  change: (row: { proved_at: Date | null; expires_at: Date }) => {
+    proved_at?: Date | null;
+    idle_until?: Date;
+    ended_at?: Date | null;
+  },
+): Promise<void> {
+  const rows = await db.selectFrom('staff.session').selectAll().where('staff_id', '=', staffId).execute();
+  for (const row of rows) {
+    const next = change(row);
+    const mac = macs.of('staff.session', { ...row, ...next });
+    await db
+      .updateTable('staff.session')
+      .set({ ...next, mac })
+      .where('token_hash', '=', row.token_hash)
+      .execute();
+  }
 }
 
 /** Two of finance, for tests that call no endpoint. */
 export const ADA = newId();
 export const BO = newId();
 
-export async function enterTwo({ owner }: Pick<Club, 'owner'>): Promise<void> {
-  for (const [id, name] of [
-    [ADA, 'ada-of-finance'],
-    [BO, 'bo-of-finance'],
-  ]) {
-    await owner.query(
-      `insert into staff.account (id, name, role, password_hash, created_at)
-       values ($1, $2, 'finance', '-', clock.now()) on conflict do nothing`,
-      [id, name],
-    );
-  }
+export async function enterTwo(club: Pick<Club, 'db'>): Promise<void> {
+  await insertAccount(club, { id: ADA, name: 'ada-of-finance', role: 'finance' }, '-');
+  await insertAccount(club, { id: BO, name: 'bo-of-finance', role: 'finance' }, '-');
 }

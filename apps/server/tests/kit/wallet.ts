@@ -28,9 +28,10 @@ import type { ProviderEvent } from '../../src/payments/provider.ts';
 import { startTopUp } from '../../src/payments/start-top-up.ts';
 import { loadSealer } from '../../src/sealed.ts';
 import { identifyStaff } from '../../src/staff/sessions.ts';
-import { counted, refuseTooNew } from '../../src/staff/two-people.ts';
+import { peopleOf } from '../../src/staff/two-people.ts';
 import { configOf, makeKeys, type SignedIn, signIn } from '../http/server.ts';
 import type { Club, MemberPlan } from './club.ts';
+import { macs } from './macs.ts';
 import { giveFinancePassword, givePayee, nameMember } from './persons.ts';
 import { type FakeProvider, fakeProvider } from './provider.ts';
 import { enterTwo } from './staff.ts';
@@ -38,7 +39,10 @@ import { enterTwo } from './staff.ts';
 /** Money in and out of a club, with a provider that the test plays. */
 export interface TestWallet {
   provider: FakeProvider;
+  /** Of the API. */
   payments: PaymentsDeps;
+  /** The same of the jobs. */
+  readonly jobs: PaymentsDeps;
   members: MembersDeps;
   keysDir: string;
   close(): void;
@@ -48,7 +52,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
   const folder = temporaryFolder('tercet-wallet-');
   const keysDir = makeKeys(join(folder.path, 'keys'));
   const provider = fakeProvider();
-  const { db } = club;
+  const { api: db } = club;
   await enterTwo(club);
   const payments: PaymentsDeps = {
     db,
@@ -56,7 +60,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     sealer: await loadSealer(keysDir),
     tell: tellMember,
     ownCaps: depositCapsOf,
-    people: { refuseTooNew, counted },
+    people: peopleOf(macs),
     money: { currency: 'PLAY', exponent: 2 },
   };
   const members: MembersDeps = {
@@ -69,7 +73,16 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     keptNames: { own: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, startingCredits: 0n },
   };
-  return { provider, payments, members, keysDir, close: () => folder.remove() };
+  return {
+    provider,
+    payments,
+    get jobs() {
+      return { ...payments, db: club.jobs };
+    },
+    members,
+    keysDir,
+    close: () => folder.remove(),
+  };
 }
 
 /** The endpoints of money and of staff on a port of their own. */
@@ -78,12 +91,12 @@ export async function serveWallet(
   { payments, members, keysDir }: TestWallet,
   routes: (http: Http, security: SecurityOptions) => void = () => {},
 ): Promise<{ address: string; stop(): Promise<void> }> {
-  const { db } = club;
+  const { api: db } = club;
   const own: string[] = [];
   const security = { origins: null, ownAddresses: () => own };
   const http = await createHttpServer({
     sessions: members.sessions,
-    identifyStaff: (token, isUse) => identifyStaff(db, token, isUse),
+    identifyStaff: (token, isUse) => identifyStaff(db, macs, token, isUse),
     security,
     log: openLog('silent'),
     trustProxy: false,
@@ -92,7 +105,7 @@ export async function serveWallet(
   const push = await openPush(configOf(club, keysDir), db, payments.sealer);
   walletRoutes(http, { members, payments, push, security });
   routes(http, security);
-  const staff = openStaff(db, { mode: 'play' }, members.passwords, payments.sealer);
+  const staff = openStaff(db, { mode: 'play' }, members.passwords, { sealer: payments.sealer, macs });
   consoleRoutes(http, { members, payments, staff, security });
   staffRoutes(http, { staff });
   const address = await http.listen({ port: 0, host: '127.0.0.1' });

@@ -108,11 +108,11 @@ async function setAside(member: Identity, index: number): Promise<void> {
   const { bucket, memberId } = member;
   for (let turn = 0; turn < TURNS; turn++) {
     const wanted = { bucket, memberId, id: newId(), day: DAY, amount: amountOf(index, turn), purpose: 'test' };
-    const held = await wasAccepted(transaction(club.db, (tx) => hold(tx, wanted)));
+    const held = await wasAccepted(transaction(club.api, (tx) => hold(tx, wanted)));
     if (!held) continue;
     await count(
       'end of hold',
-      transaction(club.db, (tx) =>
+      transaction(club.api, (tx) =>
         turn % 3 === 0 ? postHold(tx, wanted, wanted.id, 'cash') : releaseHold(tx, wanted, wanted.id),
       ),
     );
@@ -126,7 +126,7 @@ test('every reader sees the same total, nothing negative, and balances equal to 
     while (running) reads.push(await readBooks());
   });
   const closer = (async () => {
-    for (let turn = 0; turn < 5; turn++) await transaction(club.db, (tx) => closeEpoch(tx));
+    for (let turn = 0; turn < 5; turn++) await transaction(club.jobs, (tx) => closeEpoch(tx));
   })();
   await Promise.all([
     ...members.map(bet),
@@ -145,7 +145,7 @@ test('every reader sees the same total, nothing negative, and balances equal to 
 
 test('nothing was made or lost', async () => {
   expect(await readBooks()).toEqual(SOUND);
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   const { rows } = await club.pool.query(
     `select count(*) as unpaid from lottery.slip s where not exists (
        select from ledger.transfer t where t.bucket = s.bucket and t.member_id = s.member_id and t.ref = s.id

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-const close = () => transaction(club.db, (tx) => closeEpoch(tx));
+const close = () => transaction(club.jobs, (tx) => closeEpoch(tx));
 
 async function epochOf(ref: string): Promise<number | undefined> {
   const { rows } = await club.pool.query('select epoch from ledger.transfer where ref = $1', [ref]);
@@ -70,7 +70,7 @@ test('a posting in flight lands in the epoch that it saw: the closing waits for 
 test('a posting that comes while an epoch closes waits, and lands in the next', async () => {
   const member = await club.member();
   const epoch = await currentEpoch(club.db);
-  const closing = await openTransaction(club.pool);
+  const closing = await openTransaction(club.owner);
   try {
     await closing.client.query('update ledger.gate set epoch = epoch + 1');
     const late = transferOf(member, 'grant', 5n);
@@ -105,7 +105,7 @@ test('closing takes the gates in the order in which postings do, so that they ne
 
 test('an epoch whose closing failed is still open', async () => {
   const epoch = await currentEpoch(club.db);
-  const failing = transaction(club.db, async (tx) => {
+  const failing = transaction(club.jobs, async (tx) => {
     await closeEpoch(tx);
     throw new Error('no');
   });

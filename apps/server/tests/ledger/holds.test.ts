@@ -13,19 +13,19 @@ beforeAll(async () => {
   club = await openClub();
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   await club.close();
 });
 
 async function holdOf(member: Account, amount: bigint, id = newId()): Promise<Hold> {
   const { bucket, memberId } = member;
   const wanted: Hold = { bucket, memberId, id, day: DAY, amount, purpose: 'withdrawal' };
-  await transaction(club.db, (tx) => hold(tx, wanted));
+  await transaction(club.api, (tx) => hold(tx, wanted));
   return wanted;
 }
 
-const postTo = (of: Hold, to: 'cash' | 'sales') => transaction(club.db, (tx) => postHold(tx, of, of.id, to));
-const release = (of: Hold) => transaction(club.db, (tx) => releaseHold(tx, of, of.id));
+const postTo = (of: Hold, to: 'cash' | 'sales') => transaction(club.api, (tx) => postHold(tx, of, of.id, to));
+const release = (of: Hold) => transaction(club.api, (tx) => releaseHold(tx, of, of.id));
 const stateOf = async (of: Hold) => (await readHold(club.db, of, of.id))?.state;
 
 describe('a hold', () => {

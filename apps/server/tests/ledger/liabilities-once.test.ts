@@ -40,7 +40,7 @@ afterAll(() => club.close());
 /** Publishes for the next date, and returns it. */
 async function publishNext(): Promise<string> {
   await club.at(midnightNext(club));
-  expect(await publishLiabilities(club.db)).toBe('published');
+  expect(await publishLiabilities(club.jobs)).toBe('published');
   return dateNow(club);
 }
 
@@ -59,7 +59,9 @@ describe('once a date', () => {
     await beforeMidnight(club, [table, quiet]);
     await club.members(5);
     await club.at(midnightNext(club));
-    const others = Array.from({ length: 3 }, () => openDb(openPool({ url: club.database.appUrl, connectionsMax: 4 })));
+    const others = Array.from({ length: 3 }, () =>
+      openDb(openPool({ url: club.database.urls.jobs, connectionsMax: 4 })),
+    );
     const outcomes = await Promise.all([club.db, ...others].map(publishLiabilities));
     expect(outcomes.filter((outcome) => outcome === 'published')).toHaveLength(1);
     for (const db of others) {
@@ -76,7 +78,7 @@ describe('once a date', () => {
       await beforeMidnight(club, [table, quiet]);
       const member = await club.member({ credits: 1_000n });
       await club.at(midnightNext(club));
-      const mortal = mortalDb(club.database.appUrl, commit);
+      const mortal = mortalDb(club.database.urls.jobs, commit);
       await publishLiabilities(mortal.db).catch(() => {});
       killed = mortal.killed();
       await mortal.close();
@@ -84,9 +86,9 @@ describe('once a date', () => {
       // The club goes on before the next process takes over.
       await club.place(member, table, [{ bet: 'big', stakeMinor: 100n }]);
       await postAll(club.db, [transferOf(member, 'grant', 50n)]);
-      await until('the lock of the killed', async () => (await publishLiabilities(club.db)) === 'already');
+      await until('the lock of the killed', async () => (await publishLiabilities(club.jobs)) === 'already');
       if (cut !== undefined) expect(await epochOfCut(dateNow(club))).toBe(cut);
-      expect(await isLiabilitiesDue(club.db)).toBe(false);
+      expect(await isLiabilitiesDue(club.jobs)).toBe(false);
       expect(await entriesOf(dateNow(club))).toBe(1);
       await expectRight(club, dateNow(club));
     }
@@ -165,14 +167,14 @@ describe('the tree is refused', () => {
     ['sums beyond 2^63 − 1', [owed('a', 2n ** 63n - 1n), owed('b', 1n)], RangeError],
     ['a name that stands twice', [owed('a', 1n), owed('a', 1n)], TypeError],
   ])('with %s', async (_, all, error) => {
-    const writing = transaction(club.db, (tx) => writeLiabilities(tx, '2031-01-01', all));
+    const writing = transaction(club.jobs, (tx) => writeLiabilities(tx, '2031-01-01', all));
     await expect(writing).rejects.toThrow(error);
     expect((await owedAsWritten(club, '2031-01-01')).size).toBe(0);
   });
 
   test('but not where all of 2^63 − 1 is owed', async () => {
     const all = [owed('a', 2n ** 63n - 2n), owed('b', 1n), owed('c', 0n)];
-    const made = await transaction(club.db, (tx) => writeLiabilities(tx, '2031-01-02', all));
+    const made = await transaction(club.jobs, (tx) => writeLiabilities(tx, '2031-01-02', all));
     expect(made).toMatchObject({ totalMinor: 2n ** 63n - 1n, leaves: 16, members: 3 });
   });
 });
@@ -186,7 +188,7 @@ test('a thousand members: several pages, and each of them finds his way up', asy
     userName: members[n]?.userName ?? `somebody-${n}`,
     owedMinor: BigInt(n * n),
   }));
-  await transaction(club.db, async (tx) => {
+  await transaction(club.jobs, async (tx) => {
     const made = await writeLiabilities(tx, date, all);
     expect(made).toMatchObject({ leaves: 4_096, totalMinor: all.reduce((sum, { owedMinor }) => sum + owedMinor, 0n) });
     const { root, totalMinor, leaves } = made;
@@ -242,10 +244,10 @@ test('paths are kept for 35 days; root and total for ever, and the total can be 
   const member = await club.member({ credits: 10n });
   const date = await publishNext();
   await club.clock.forward(35 * DAY_MS);
-  await forgetOwed(club.database.ownerUrl);
+  await forgetOwed(club.jobs);
   expect(await reasonsOf(club, date, member, 10n)).toEqual(UNSIGNED);
   await club.clock.forward(DAY_MS);
-  await forgetOwed(club.database.ownerUrl);
+  await forgetOwed(club.jobs);
   await expect(fileOf(club, date, member)).rejects.toThrow('nothing was published');
   expect(await remake(club, date)).toMatchObject({ same: true, root: null });
 });

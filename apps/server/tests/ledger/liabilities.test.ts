@@ -46,8 +46,8 @@ async function settleAll(): Promise<void> {
 }
 
 test('before the first midnight there is nothing to cut', async () => {
-  expect(await isLiabilitiesDue(club.db)).toBe(false);
-  expect(await publishLiabilities(club.db)).toBe('too-young');
+  expect(await isLiabilitiesDue(club.jobs)).toBe(false);
+  expect(await publishLiabilities(club.jobs)).toBe('too-young');
   expect(await readLiabilities(club.db)).toBe(null);
 });
 
@@ -62,7 +62,7 @@ describe('a member is owed', () => {
     const winner = await club.member({ credits: 5_000n, bucket: 3 });
     const loser = await club.member({ credits: 5_000n, bucket: 4 });
     const unpaid = await club.member({ credits: 5_000n, bucket: 250 });
-    await transaction(club.db, (tx) =>
+    await transaction(club.api, (tx) =>
       hold(tx, { ...holding, id: newId(), day: dateNow(club), amount: 700n, purpose: 'withdrawal' }),
     );
     for (const member of [winner, unpaid]) await club.place(member, table, [{ bet: wins, stakeMinor: 1_000n }]);
@@ -71,9 +71,9 @@ describe('a member is owed', () => {
     await club.at(period.locks * 1_000);
     await advance(club, table, WITHOUT_BEACON);
     await club.at(period.draws * 1_000);
-    expect(await drawPeriod(club.db, period, club.beacon.sign(period.round))).toBe('drawn');
+    expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('drawn');
     const { lottery } = period;
-    await club.pool.query(`select draw.pay_chunk(0::smallint, 127::smallint, $1, $2, 'settle')`, [
+    await club.owner.query(`select draw.pay_chunk(0::smallint, 127::smallint, $1, $2, 'settle')`, [
       lottery.id,
       period.period,
     ]);
@@ -86,7 +86,7 @@ describe('a member is owed', () => {
     await club.place(all, table, [{ bet: 'big', stakeMinor: 100n }]);
 
     const date = dateNow(club);
-    expect(await publishLiabilities(club.db)).toBe('published');
+    expect(await publishLiabilities(club.jobs)).toBe('published');
     const expected: [string, Identity, bigint][] = [
       ['idle', idle, 5_000n],
       ['holding', holding, 5_000n],
@@ -103,7 +103,7 @@ describe('a member is owed', () => {
       expect(await reasonsOf(club, date, member, amount - 1n)).toEqual(['other-balance', ...UNSIGNED]);
     }
     // What happens after the cut changes nothing of it.
-    await payStep(club.db, period, 'settle', 3n);
+    await payStep(club.draw, period, 'settle', 3n);
     await settleAll();
     expect(await balanceNow(club, unpaid)).toBe(4_000n + won);
     await expectRight(club, date);
@@ -117,7 +117,7 @@ describe('a member is owed', () => {
     await club.place(member, table, [{ bet: a + b + c >= 11 ? 'small' : 'big', stakeMinor: 400n }]);
     await settleAll();
     await club.at(midnightNext(club));
-    expect(await publishLiabilities(club.db)).toBe('published');
+    expect(await publishLiabilities(club.jobs)).toBe('published');
     expect((await owedAsWritten(club, dateNow(club))).get(member.memberId)).toBe(600n);
     await expectRight(club, dateNow(club));
   });
@@ -129,10 +129,10 @@ describe('a member is owed', () => {
     await club.place(member, table, [{ bet: 'big', stakeMinor: 400n }]);
     await club.at(period.locks * 1_000);
     await advance(club, table, WITHOUT_BEACON);
-    await payStep(club.db, period, 'return', 1n);
+    await payStep(club.draw, period, 'return', 1n);
     expect(await balanceNow(club, member)).toBe(1_000n);
     await club.at(midnightNext(club));
-    expect(await publishLiabilities(club.db)).toBe('published');
+    expect(await publishLiabilities(club.jobs)).toBe('published');
     expect((await owedAsWritten(club, dateNow(club))).get(member.memberId)).toBe(1_000n);
     await advance(club, table);
     await expectRight(club, dateNow(club));
@@ -143,7 +143,7 @@ describe('a member is owed', () => {
     const member = await club.member({ credits: 1_000n });
     await club.place(member, table, [{ bet: 'big', stakeMinor: 400n }]);
     await club.at(midnightNext(club));
-    expect(await publishLiabilities(club.db)).toBe('published');
+    expect(await publishLiabilities(club.jobs)).toBe('published');
     expect(await balanceNow(club, member)).toBe(600n);
     expect((await owedAsWritten(club, dateNow(club))).get(member.memberId)).toBe(1_000n);
     await advance(club, table);
@@ -163,7 +163,7 @@ describe('the cut', () => {
         `select ledger.post($1, $2, '{2026-03-01}', $3, '{grant}', '{issue}', '{available}', '{5}')`,
         [[inFlight.bucket], [inFlight.memberId], [newId()]],
       );
-      const publishing = publishLiabilities(club.db);
+      const publishing = publishLiabilities(club.jobs);
       await untilWaiting(club.owner, posting.pid);
       await posting.commit();
       expect(await publishing).toBe('published');
@@ -182,7 +182,7 @@ describe('the cut', () => {
     await club.at(period.locks * 1_000);
     await advance(club, table, WITHOUT_BEACON);
     await club.at(midnightNext(club));
-    expect(await drawPeriod(club.db, period, club.beacon.sign(period.round))).toBe('drawn');
+    expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('drawn');
     // Somebody holds the row that the end of the payment needs: by then it holds the gate.
     const holder = await openTransaction(club.owner);
     try {
@@ -190,9 +190,9 @@ describe('the cut', () => {
         period.lottery.id,
         period.period,
       ]);
-      const paying = payStep(club.db, period, 'settle', 1n);
+      const paying = payStep(club.draw, period, 'settle', 1n);
       const [payer] = await untilWaiting(club.owner, holder.pid);
-      const publishing = publishLiabilities(club.db);
+      const publishing = publishLiabilities(club.jobs);
       await untilWaiting(club.owner, payer ?? 0);
       await holder.commit();
       await Promise.all([paying, publishing]);
@@ -222,7 +222,7 @@ describe('the cut', () => {
         }
       });
       const draws = advance(club, table);
-      expect(await publishLiabilities(club.db)).toBe('published');
+      expect(await publishLiabilities(club.jobs)).toBe('published');
       busy = false;
       await Promise.all([...bets, draws]);
       dates.push(dateNow(club));
@@ -237,7 +237,7 @@ describe('the cut', () => {
   });
 
   test('of a date is one, and nothing of it can be changed', async () => {
-    await expect(closeCut(club.db, dateNow(club))).rejects.toThrow(/duplicate key/);
+    await expect(closeCut(club.jobs, dateNow(club))).rejects.toThrow(/duplicate key/);
     for (const statement of [
       'update ledger.cut set epoch = epoch + 1000',
       'delete from ledger.cut',

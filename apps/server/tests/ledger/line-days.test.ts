@@ -64,7 +64,7 @@ test('stakes for a draw after midnight, and what is paid for them, are found on 
   expect((await amounts({ from: inDays(1), to: inDays(1) })).toSorted()).toEqual([20n, 30n]);
   expect(await amounts({ from: inDays(2), to: inDays(2) })).toEqual([]);
   expect(await amounts({ from: inDays(3), to: inDays(3) })).toEqual([40n]);
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
 });
 
 test('a payout in time is found also where its draw has no stake of that day', async () => {
@@ -100,7 +100,7 @@ test('lines of before days were listed are found as they were, beside those of l
   expect((await amounts()).toSorted()).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n, 10_000n].toSorted());
   expect(await amounts({ from: inDays(0), to: inDays(3) })).toHaveLength(3);
   expect(await amounts({ from: inDays(81), to: inDays(83) })).toEqual([6n, 5n, 4n]);
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   await club.owner.query("update ledger.gate set listed_from = '-infinity'");
   expect(await amounts({ from: inDays(82), to: inDays(83) })).toEqual([6n, 5n]);
 });

@@ -85,7 +85,7 @@ class Run {
     const wanted = { bucket, memberId, id: newId(), day: DAY, amount, purpose: 'test' };
     const expected = this.model.hold(member, amount);
     if (expected) this.#holds.push({ id: wanted.id, member });
-    return { expected, act: () => saysYes(() => transaction(club.db, (tx) => hold(tx, wanted))) };
+    return { expected, act: () => saysYes(() => transaction(club.api, (tx) => hold(tx, wanted))) };
   }
 
   #planEnd(index: number, how: 'post' | 'release') {
@@ -93,7 +93,7 @@ class Run {
     const account = this.#member(member);
     const end: Act = () =>
       saysYes(() =>
-        transaction(club.db, (tx) =>
+        transaction(club.api, (tx) =>
           how === 'post' ? postHold(tx, account, id, 'cash') : releaseHold(tx, account, id),
         ),
       );
@@ -136,7 +136,7 @@ test('the ledger does what a simple model does, over random sequences with retri
     }),
     { numRuns: RUNS },
   );
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
 });
 
 test('the sequences reach every kind of refusal and every kind of end', async () => {

@@ -19,13 +19,13 @@ let member: Identity;
 beforeEach(async () => {
   member = await club.member({ credits: 1_000n });
   await postAll(club.db, [transferOf(member, 'stake', 100n), transferOf(member, 'payout', 30n)]);
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
 });
 
 /** Damages the ledger as only the owner can, and looks. */
 async function faultsAfter(damage: string, values: unknown[]) {
   await club.owner.query(damage, values);
-  return reconcile(club.db);
+  return reconcile(club.jobs);
 }
 
 const of = () => ({ bucket: member.bucket, memberId: member.memberId });
@@ -86,17 +86,17 @@ test('negative and unbalanced figures are found where the constraints are gone',
 test('a hold that ended twice, or was never taken, is found', async () => {
   const id = newId();
   const wanted = { ...of(), id, day: DAY, amount: 40n, purpose: 'test' };
-  await transaction(club.db, (tx) => hold(tx, wanted));
-  await transaction(club.db, (tx) => hold(tx, { ...wanted, id: newId(), amount: 500n }));
-  expect(await reconcile(club.db)).toEqual([]);
+  await transaction(club.api, (tx) => hold(tx, wanted));
+  await transaction(club.api, (tx) => hold(tx, { ...wanted, id: newId(), amount: 500n }));
+  expect(await reconcile(club.jobs)).toEqual([]);
   const end = { ...transferOf(member, 'stake', 40n, id), debit: 'held' as const };
   await postAll(club.db, [
     { ...end, kind: 'post', credit: 'cash' },
     { ...end, kind: 'release', credit: 'available' },
   ]);
-  expect(await reconcile(club.db)).toEqual([{ ...of(), what: 'hold', kept: 460n, found: 500n }]);
+  expect(await reconcile(club.jobs)).toEqual([{ ...of(), what: 'hold', kept: 460n, found: 500n }]);
   await club.owner.query('delete from ledger.hold where member_id = $1', [member.memberId]);
-  expect(await reconcile(club.db)).toEqual([{ ...of(), what: 'hold', kept: 460n, found: 0n }]);
+  expect(await reconcile(club.jobs)).toEqual([{ ...of(), what: 'hold', kept: 460n, found: 0n }]);
   await club.owner.query('insert into ledger.hold values ($1, $2, $3, $4, 460, $5, now())', [
     member.bucket,
     member.memberId,
@@ -129,10 +129,10 @@ test('every bucket is looked at', async () => {
 test('the job logs each fault, with amounts as text, and nothing where all is well', async () => {
   const lines: unknown[] = [];
   const log = { error: (...line: unknown[]) => void lines.push(line) };
-  await reconcileLedger(club.db, log);
+  await reconcileLedger(club.jobs, log);
   expect(lines).toEqual([]);
   await club.owner.query('update ledger.balance set version = version + 1 where member_id = $1', [member.memberId]);
-  await reconcileLedger(club.db, log);
+  await reconcileLedger(club.jobs, log);
   expect(lines).toEqual([[{ ...of(), what: 'version', kept: '4', found: '3' }, 'the ledger does not add up']]);
   await club.owner.query('update ledger.balance set version = version - 1 where member_id = $1', [member.memberId]);
 });

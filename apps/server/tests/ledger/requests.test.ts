@@ -18,7 +18,7 @@ afterAll(() => club.close());
 async function setAside(member: Account, key: string, amount: bigint) {
   const { bucket, memberId } = member;
   const bodyHash = createHash('sha256').update(`set aside ${amount}`).digest();
-  return transaction(club.db, async (tx) => {
+  return transaction(club.api, async (tx) => {
     const { ref, day, first } = await claimRequest(tx, { bucket, memberId, key, bodyHash });
     if (first) await hold(tx, { bucket, memberId, id: ref, day, amount, purpose: 'test' });
     return readHold(tx.q, member, ref);

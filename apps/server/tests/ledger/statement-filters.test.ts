@@ -46,7 +46,7 @@ async function readAll(member: Account, filter: StatementFilter, limit = 100): P
 }
 
 async function walkAll(member: Account, filter: StatementFilter): Promise<StatementLine[]> {
-  const snapshot = await takeSnapshot(club.db);
+  const snapshot = await takeSnapshot(club.api);
   try {
     const lines: StatementLine[] = [];
     for await (const batch of walkStatement(snapshot.q, member, filter)) lines.push(...batch);
@@ -116,9 +116,9 @@ describe('the lines of a filter', () => {
       [newId(), 'post'],
       [newId(), 'release'],
     ] as const) {
-      await transaction(club.db, (tx) => hold(tx, { bucket, memberId, id, day, amount: 10n, purpose: 'withdrawal' }));
+      await transaction(club.api, (tx) => hold(tx, { bucket, memberId, id, day, amount: 10n, purpose: 'withdrawal' }));
       await club.clock.forward(1_000);
-      await transaction(club.db, (tx) =>
+      await transaction(club.api, (tx) =>
         end === 'post' ? postHold(tx, member, id, 'cash') : releaseHold(tx, member, id),
       );
       await club.clock.forward(1_000);

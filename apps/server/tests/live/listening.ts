@@ -38,7 +38,7 @@ async function startListening(club: Club, more: ListeningOptions = {}): Promise<
   const dropped: string[] = [];
   const faults: string[] = [];
   const told = new EventEmitter();
-  const { watching = () => [], url = club.database.appUrl, db = club.db } = more;
+  const { watching = () => [], url = club.database.urls.api, db = club.db } = more;
   const { allTold = () => Promise.resolve() } = more;
   const note = (name: string, data: unknown): void => {
     events.push([name, data as Record<string, unknown>]);

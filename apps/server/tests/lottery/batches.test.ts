@@ -22,7 +22,7 @@ beforeAll(async () => {
   club = await openClub();
   table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
   pool = new pg.Pool({
-    connectionString: club.database.appUrl,
+    connectionString: club.database.urls.api,
     max: 1,
     options: '-c lock_timeout=50 -c statement_timeout=5000',
   });
@@ -40,7 +40,7 @@ beforeEach(async () => {
   calls = 0;
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   await pool.end();
   await club.close();
 });
@@ -263,7 +263,7 @@ describe('a call that was cut off', () => {
         blocked!.bucket,
         blocked!.memberId,
       ]);
-      const patient = new pg.Pool({ connectionString: club.database.appUrl, max: 1 });
+      const patient = new pg.Pool({ connectionString: club.database.urls.api, max: 1 });
       patient.on('error', () => {});
       const deps = club.slipsOf(patient, { lanes: 1 });
       const placing = outcomesOf([blocked!, other!].map((one) => club.place(one, table, big(100n), { deps })));
@@ -297,7 +297,7 @@ describe('a call that was cut off', () => {
 });
 
 test('on connections that a pooler lends, nothing is prepared under a name', async () => {
-  const fresh = new pg.Pool({ connectionString: club.database.appUrl, max: 1 });
+  const fresh = new pg.Pool({ connectionString: club.database.urls.api, max: 1 });
   const names = async () => (await fresh.query('select name from pg_prepared_statements')).rows;
   const member = await club.member();
   const bet = (isLent: boolean) =>

@@ -22,7 +22,7 @@ let pools: Pool[];
 beforeAll(async () => {
   club = await openClub();
   table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
-  pools = [1, 2].map(() => openPool({ url: club.database.appUrl, connectionsMax: 2 }));
+  pools = [1, 2].map(() => openPool({ url: club.database.urls.api, connectionsMax: 2 }));
   processes = [club.slips, ...pools.map((pool) => club.slipsOf(pool))];
 });
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   member = await club.member({ credits: 10_000n });
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   await Promise.all(pools.map((pool) => pool.end()));
   await club.close();
 });

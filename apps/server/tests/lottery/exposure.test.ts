@@ -16,6 +16,8 @@ let club: Club;
 let table: OpenTable;
 let processes: PlaceSlipDeps[];
 let pools: Pool[];
+/** Of the draw, which knows what a bucket's own share is. */
+let draws: Pool;
 beforeAll(async () => {
   club = await openClub({ connectionsMax: 16 });
   table = await club.openTable({
@@ -25,8 +27,10 @@ beforeAll(async () => {
     periodCap: CAP,
     memberCap: 2n * CAP,
   });
-  pools = [1, 2].map(() => openPool({ url: club.database.appUrl, connectionsMax: 2 }));
+  pools = [1, 2].map(() => openPool({ url: club.database.urls.api, connectionsMax: 2 }));
   processes = pools.map((pool) => club.slipsOf(pool));
+  draws = openPool({ url: club.database.urls.draw, connectionsMax: 2 });
+  pools.push(draws);
 });
 beforeEach(() => club.at(table.schedule().locks * 1_000));
 afterAll(async () => {
@@ -38,7 +42,7 @@ afterAll(async () => {
  * What the gates say of the period, in one snapshot; a gate that it has not reached yet has its own share untouched.
  */
 async function gates(of = table): Promise<{ atRisk: bigint; budget: bigint; overdrawn: number }> {
-  const { rows } = await club.pool.query(
+  const { rows } = await draws.query(
     `select coalesce(sum(at_risk) filter (where period = $2), 0)::bigint as "atRisk",
       sum(case when period = $2 then budget else lottery.base_budget($3, bucket) end)::bigint as budget,
       count(*) filter (where period = $2 and at_risk > budget)::int as overdrawn
@@ -162,7 +166,7 @@ describe('the cap of a table', () => {
 
   test('is each bucket’s own share, to the unit', async () => {
     for (const cap of [0n, 1n, 255n, 256n, 257n, CAP, 2n ** 62n]) {
-      const { rows } = await club.pool.query(
+      const { rows } = await draws.query(
         `select sum(lottery.base_budget($1, g))::text as sum,
         max(lottery.base_budget($1, g)) - min(lottery.base_budget($1, g)) as gap from generate_series(0, 255) g`,
         [cap],
@@ -204,7 +208,7 @@ describe('budget moves between buckets', () => {
   test('and never back: what is sealed stays so', async () => {
     const { period, locks } = table.schedule();
     await club.at(locks * 1_000);
-    await closeGates(club.db, periodOf(club.catalogue().byId.get(table.lotteryId)!, period));
+    await closeGates(club.draw, periodOf(club.catalogue().byId.get(table.lotteryId)!, period));
     const { rows } = await club.pool.query('select lottery.borrow_budget(3::smallint, $1, $2, $3, 1, 1) as left', [
       table.lotteryId,
       period,

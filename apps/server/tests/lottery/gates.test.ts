@@ -22,7 +22,7 @@ let pools: Pool[];
 beforeAll(async () => {
   club = await openClub({ connectionsMax: 16 });
   table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
-  pools = [1, 2].map(() => openPool({ url: club.database.appUrl, connectionsMax: 2 }));
+  pools = [1, 2].map(() => openPool({ url: club.database.urls.api, connectionsMax: 2 }));
 });
 beforeEach(async () => {
   await club.at(table.schedule().locks * 1_000);
@@ -63,7 +63,7 @@ describe('no accepted slip can miss its seal', () => {
     const slip = await slipInFlight(member);
     try {
       await club.at(period.locks * 1_000);
-      const sealing = sealPeriod(club.db, period);
+      const sealing = sealPeriod(club.draw, period);
       await untilWaiting(club.owner, slip.pid);
       expect(await sealOf(period)).toBeUndefined();
       await slip.commit();
@@ -79,7 +79,7 @@ describe('no accepted slip can miss its seal', () => {
     const kept = await club.place(await club.member(), table, BIG);
     const slip = await slipInFlight(member);
     await club.at(period.locks * 1_000);
-    const sealing = sealPeriod(club.db, period);
+    const sealing = sealPeriod(club.draw, period);
     await untilWaiting(club.owner, slip.pid);
     await slip.rollback();
     await sealing;
@@ -94,7 +94,7 @@ describe('no accepted slip can miss its seal', () => {
       // This one borrows budget from all buckets, and so moves all their gates on.
       const bold = club.place(await club.member(), table, [{ bet: 's3', stakeMinor: 90_000n }]);
       await untilWaiting(club.owner, slip.pid);
-      const sealing = sealPeriod(club.db, period);
+      const sealing = sealPeriod(club.draw, period);
       await slip.commit();
       await Promise.all([bold, sealing]);
     } finally {
@@ -108,7 +108,7 @@ describe('no slip gets in behind the gate', () => {
   test('that has moved, even if the clock were put back', async () => {
     const period = thisPeriod();
     await club.at(period.locks * 1_000);
-    await sealPeriod(club.db, period);
+    await sealPeriod(club.draw, period);
     await club.at(period.locks * 1_000 - 30_000);
     await expect(club.place(member, table, BIG)).rejects.toMatchObject({ code: 'betting-closed' });
     expect(await sealOf(period)).toEqual({ root: rootOf([]), count: 0 });
@@ -116,7 +116,7 @@ describe('no slip gets in behind the gate', () => {
 
   test('that moves while the slip waits for it', async () => {
     const period = thisPeriod();
-    const closing = await openTransaction(club.pool);
+    const closing = await openTransaction(club.owner);
     try {
       await closing.client.query('update lottery.gate set period = $1 where lottery_id = $2 and period <= $3', [
         period.period + 1,
@@ -155,7 +155,7 @@ describe('no slip gets in behind the gate', () => {
   test('and no gate closes before the lock', async () => {
     const period = thisPeriod();
     await club.at(period.locks * 1_000 - 1);
-    await expect(closeGates(club.db, period)).rejects.toThrow('not locked yet');
+    await expect(closeGates(club.draw, period)).rejects.toThrow('not locked yet');
     expect((await club.place(member, table, BIG)).verdict.code).toBe('accepted');
   });
 });
@@ -171,7 +171,7 @@ test('closing takes the gates in the order in which slips do, so that they never
   try {
     const gates = `select bucket from lottery.gate where lottery_id = ${table.lotteryId}`;
     await slip.client.query(`${gates} and bucket = 100 for update`);
-    const closing = closeGates(club.db, period);
+    const closing = closeGates(club.draw, period);
     await untilWaiting(club.owner, slip.pid);
     const { rows } = await club.owner.query(`${gates} order by bucket for update skip locked`);
     expect(rows.map((row) => row.bucket)).toEqual(Array.from({ length: 155 }, (_, index) => index + 101));
@@ -189,7 +189,7 @@ test('the gates that a seal leaves behind hold the cap of the table that rules n
   const narrow = await club.openTable({ ...plan, periodCap: 50_000n });
   const closed = periodOf(club.catalogue().byId.get(wide.lotteryId)!, narrow.schedule().period - 1);
   expect(closed.period).toBeGreaterThanOrEqual(last.period);
-  await closeGates(club.db, closed);
+  await closeGates(club.draw, closed);
   const { rows } = await club.pool.query(
     'select distinct period::int, sum(budget) over ()::int as cap, at_risk::int from lottery.gate where lottery_id = $1',
     [wide.lotteryId],
@@ -222,7 +222,7 @@ test('over some locks in the middle of a rush, each seal holds exactly what was 
     const period = thisPeriod();
     while ((periods.get(period.period)?.length ?? 0) < 40) await new Promise((resolve) => setImmediate(resolve));
     await club.at(period.locks * 1_000);
-    await sealPeriod(club.db, period);
+    await sealPeriod(club.draw, period);
     sealed.push(period);
   }
   running = false;

@@ -31,7 +31,7 @@ beforeAll(async () => {
     memberCap: 10n ** 12n,
     periodCap: 10n ** 15n,
   });
-  other = openPool({ url: club.database.appUrl, connectionsMax: 2 });
+  other = openPool({ url: club.database.urls.api, connectionsMax: 2 });
   processes = [club.slips, club.slipsOf(other)];
 });
 beforeEach(async () => {
@@ -47,7 +47,7 @@ const pay = (amount: bigint) => postAll(club.db, [transferOf(mira, 'payout', amo
 const forward = (ms: number) => club.at(club.clock.nowMs() + ms);
 
 function limit(kind: LimitKind, value: bigint | null): Promise<void> {
-  return transaction(club.db, async (tx) => {
+  return transaction(club.api, async (tx) => {
     await setLimit(tx, mira, kind, value);
     await forgetSums(tx, mira);
   });
@@ -215,7 +215,7 @@ describe('a limit', () => {
         await forward(3_000);
       } else {
         await forward(3_000 + random.below(2 * DAY_MS));
-        await transaction(club.db, (tx) => noteChecked(tx, mira));
+        await transaction(club.api, (tx) => noteChecked(tx, mira));
       }
     }
     expect(Math.min(accepted, refused)).toBeGreaterThan(20);
@@ -242,7 +242,7 @@ describe('a play session', () => {
     await bet();
     await forward(20 * MINUTE_MS);
     await expect(bet()).rejects.toMatchObject({ code: 'reality-check' });
-    await transaction(club.db, (tx) => noteChecked(tx, mira));
+    await transaction(club.api, (tx) => noteChecked(tx, mira));
     await bet();
   });
 

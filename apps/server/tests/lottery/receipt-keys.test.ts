@@ -94,7 +94,7 @@ test('another key comes into force with new tables, and bets of before keep thei
   const early = await place();
   expect(early.receipt.publicKey).toBe(club.receiptKey.publicKey);
 
-  const run = (file: string) => runBookCommand(['receipt-key', file], { databaseUrl: club.database.appUrl, keysDir });
+  const run = (file: string) => runBookCommand(['receipt-key', file], { databaseUrl: club.database.ownerUrl, keysDir });
   await expect(run('receipt-key-3.pem')).rejects.toThrow('is not there');
   const [line] = await run('receipt-key-2.pem');
   expect(line).toMatch(new RegExp(`^dice-60 {2}receipts signed by ${other} from dice-60/\\d+ on$`));

@@ -83,7 +83,7 @@ describe('money', () => {
     const withdrawal = { bucket, memberId, id: newId(), day: DAY, amount: 9_950n, purpose: 'withdrawal' };
     const waiting = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
-    const holding = transaction(club.db, async (tx) => {
+    const holding = transaction(club.api, async (tx) => {
       await hold(tx, withdrawal);
       waiting.resolve();
       await go.promise;
@@ -256,7 +256,7 @@ describe('the session', () => {
   test('that is restricted places no bet', async () => {
     const { memberId, userName } = member;
     const caller = { address: '192.0.2.1', device: null };
-    const session = await transaction(club.db, (tx) =>
+    const session = await transaction(club.api, (tx) =>
       startSession(tx, { memberId, userName, restricted: true }, caller),
     );
     await refused(() => club.place(session.identity, table, BIG), 'suspended');

@@ -167,7 +167,7 @@ describe('a table applies', () => {
 
     await club.at(late.firstPeriod * 60_000);
     await expect(bet()).rejects.toMatchObject({ code: 'table-closed' });
-    await publishCheckpoint(club.db);
+    await publishCheckpoint(club.draw);
     await expect(bet()).rejects.toMatchObject({ code: 'table-closed' });
     await expect(club.place(member, old, BIG)).rejects.toMatchObject({ code: 'table-changed' });
 

@@ -63,7 +63,7 @@ export interface NodeOptions {
 
 /** One server process, as far as members are concerned, on a database that others may share. */
 export async function startNode(database: TestDatabase, options: NodeOptions = {}): Promise<Node> {
-  const pool = openPool({ url: database.appUrl, connectionsMax: CONNECTIONS });
+  const pool = openPool({ url: database.urls.api, connectionsMax: CONNECTIONS });
   const db = openDb(pool);
   const passwords = options.passwords ?? createPasswords();
   let evaluated = 0;

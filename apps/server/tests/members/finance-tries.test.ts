@@ -72,11 +72,11 @@ describe('right entries', () => {
 describe('entries under way', () => {
   test('that are under way while a right one is found stay counted, and keep others waiting rather than locked', async () => {
     const member = await memberWithPassword();
-    const open = async () => (await transaction(club.db, (tx) => openFinanceTry(tx, member))) as OpenFinanceTry;
+    const open = async () => (await transaction(club.api, (tx) => openFinanceTry(tx, member))) as OpenFinanceTry;
     const [first] = [await open(), await open(), await open(), await open(), await open()];
     expect(await open()).toBe('wait');
     const waiting = enter(member, FINANCE_PASSWORD);
-    await transaction(club.db, (tx) => noteRightFinanceTry(tx, member, first, null));
+    await transaction(club.api, (tx) => noteRightFinanceTry(tx, member, first, null));
     expect(await waiting).toBe('right');
     expect(await rowOf(member)).toMatchObject({ wrong: 0, open: 4, locks: 0 });
     // Their processes died: after a while they count as wrong.
@@ -87,7 +87,7 @@ describe('entries under way', () => {
 
   test('that all died with their processes lock, too', async () => {
     const member = await memberWithPassword();
-    for (let time = 0; time < 5; time++) await transaction(club.db, (tx) => openFinanceTry(tx, member));
+    for (let time = 0; time < 5; time++) await transaction(club.api, (tx) => openFinanceTry(tx, member));
     await club.clock.forward(MINUTE_MS);
     expect(await enter(member, FINANCE_PASSWORD)).toBe('finance-password-locked 900');
     await club.clock.forward(15 * MINUTE_MS);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await club.close();
 });
 
-const exclude = (member = mira) => transaction(club.db, (tx) => selfExclude(tx, wallet.members, member, 6));
+const exclude = (member = mira) => transaction(club.api, (tx) => selfExclude(tx, wallet.members, member, 6));
 const kindOf = async (member: Identity) => (await exclusionOf(club.db, member))?.kind ?? null;
 
 /** As the endpoints do, at naming and at binding. */
@@ -40,14 +40,14 @@ function name(member: Identity, realName: string): Promise<unknown> {
 }
 
 function bind(member: Identity, mark: PersonMark): Promise<unknown> {
-  return transaction(club.db, async (tx) => {
+  return transaction(club.api, async (tx) => {
     await notePersonMark(tx, wallet.members.personKey, member, mark);
     await copyExclusion(tx, wallet.members, member);
   });
 }
 
 function copy(member: Identity): Promise<boolean> {
-  return transaction(club.db, (tx) => copyExclusion(tx, wallet.members, member));
+  return transaction(club.api, (tx) => copyExclusion(tx, wallet.members, member));
 }
 
 async function show(member: Identity, documentNumber: string, realName = 'Oyun Dorj'): Promise<void> {
@@ -80,7 +80,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     const other = await club.member();
     await bind(mira, { kind: 'iban', iban: 'DE89370400440532013000' });
     await bind(mira, { kind: 'card', provider: 'sandbox', fingerprint: 'f1' });
-    await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    await transaction(club.api, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
     await bind(again, { kind: 'card', provider: 'sandbox', fingerprint: 'f1' });
     await bind(other, { kind: 'iban', iban: 'DE89370400440532013000' });
     expect([await kindOf(again), await kindOf(other)]).toEqual(['time-out', 'time-out']);
@@ -102,7 +102,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
   test('nor does the same break again and again touch the other account', async () => {
     await name(mira, 'Otgon Sukh');
     await name(again, 'Otgon Sukh');
-    for (let n = 0; n < 3; n++) await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    for (let n = 0; n < 3; n++) await transaction(club.api, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
     const { rows } = await club.owner.query(
       `select 'exclusion' as what from members.exclusion where member_id = $1
        union all select 'session' from members.session where member_id = $1 and ended_at is null order by 1`,
@@ -148,7 +148,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     await name(again, 'Naran Tuya');
     expect(await kindOf(again)).toBe('self-exclusion');
     // A document binds whoever shows it, and what he typed elsewhere.
-    await transaction(club.db, (tx) => selfExclude(tx, wallet.members, victim, 6));
+    await transaction(club.api, (tx) => selfExclude(tx, wallet.members, victim, 6));
     const third = await club.member();
     await name(third, 'Naran Tuya');
     expect(await kindOf(third)).toBe('self-exclusion');
@@ -159,15 +159,13 @@ describe('house rule 9: a person who excluded himself is known again in another 
     await name(mira, 'Khulan Bold');
     await show(mira, 'left-1', 'Khulan Bold');
     await exclude();
-    await transaction(club.db, async (tx) => {
-      await startClosure(tx, wallet.members.sessions, mira);
-      await noteClosureDone(tx, mira);
-    });
+    await transaction(club.api, (tx) => startClosure(tx, wallet.members.sessions, mira));
+    await transaction(club.jobs, (tx) => noteClosureDone(tx, mira));
     for (const table of ['real_name', 'identity_check', 'member']) {
       await club.owner.query(`delete from members.${table} where member_id = $1`, [mira.memberId]);
     }
     await club.clock.set(startMs + 30 * DAY_MS);
-    await eraseKept(club.database.ownerUrl);
+    await eraseKept(club.jobs);
     await name(again, 'khulan bold');
     expect(await kindOf(again)).toBe('self-exclusion');
     const other = await club.member();
@@ -175,7 +173,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     expect(await kindOf(other)).toBe('self-exclusion');
 
     await club.clock.set(startMs + 400 * DAY_MS);
-    await eraseKept(club.database.ownerUrl);
+    await eraseKept(club.jobs);
     const { rows } = await club.owner.query('select from members.person_key where member_id = $1', [mira.memberId]);
     expect(rows).toHaveLength(0);
     const kept = await club.owner.query('select from members.person_key where member_id = $1', [again.memberId]);

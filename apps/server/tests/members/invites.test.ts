@@ -221,22 +221,22 @@ describe('the maker of an invite', () => {
     const sessions = createSessions(club.db);
     const maker = await newMember();
     const { code } = await make(maker);
-    await transaction(club.db, (tx) => suspend(tx, sessions, maker.memberId, { reason: 'a reason', until: null }));
+    await transaction(club.api, (tx) => suspend(tx, sessions, maker.memberId, { reason: 'a reason', until: null }));
     const restricted = await signIn(club, maker, true);
     expect(await codeOf(await ask(restricted))).toBe('suspended');
     expect(await codeOf(await register(code))).toBe('invite-bad');
-    await transaction(club.db, (tx) => lift(tx, sessions, maker.memberId));
+    await transaction(club.api, (tx) => lift(tx, sessions, maker.memberId));
     expect((await register(code)).status).toBe(201);
 
     const excluded = await newMember();
     const before = await make(excluded);
     const deps = { sessions, personKey: TEST_PERSON_KEY };
-    await transaction(club.db, (tx) => takeTimeOut(tx, deps, excluded, 24));
+    await transaction(club.api, (tx) => takeTimeOut(tx, deps, excluded, 24));
     expect(await codeOf(await register(before.code)), 'the way back in').toBe('invite-bad');
 
     const leaver = await newMember();
     const last = await make(leaver);
-    await transaction(club.db, (tx) => startClosure(tx, sessions, leaver));
+    await transaction(club.api, (tx) => startClosure(tx, sessions, leaver));
     expect(await codeOf(await register(last.code))).toBe('invite-bad');
     // A session that was full before is refused all the same.
     expect(await codeOf(await ask(await signIn(club, leaver)))).toBe('closing');

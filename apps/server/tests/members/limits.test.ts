@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 afterAll(() => club.close());
 
-const set = (kind: LimitKind, value: bigint | null) => transaction(club.db, (tx) => setLimit(tx, mira, kind, value));
-const confirm = (kind: LimitKind, id: string) => transaction(club.db, (tx) => confirmLimit(tx, mira, kind, id));
-const drop = (kind: LimitKind, id: string) => transaction(club.db, (tx) => dropLimit(tx, mira, kind, id));
+const set = (kind: LimitKind, value: bigint | null) => transaction(club.api, (tx) => setLimit(tx, mira, kind, value));
+const confirm = (kind: LimitKind, id: string) => transaction(club.api, (tx) => confirmLimit(tx, mira, kind, id));
+const drop = (kind: LimitKind, id: string) => transaction(club.api, (tx) => dropLimit(tx, mira, kind, id));
 
 async function limitOf(kind: LimitKind): Promise<OwnLimit> {
   const found = (await readLimits(club.db, mira)).find((limit) => limit.kind === kind);
@@ -149,7 +149,7 @@ describe('house rule 9: the member’s limits', () => {
   });
 
   test('looked at are noted once a day, however often and at once', async () => {
-    const look = () => transaction(club.db, (tx) => noteReviewed(tx, mira));
+    const look = () => transaction(club.api, (tx) => noteReviewed(tx, mira));
     await Promise.all([look(), look(), look()]);
     await club.clock.forward(HOUR_MS);
     await look();
@@ -183,7 +183,7 @@ describe('house rule 9: the member’s limits', () => {
     const id = await askedOf('loss-month');
     await club.clock.forward(DAY_MS);
     const stranger = await club.member();
-    const attempt = transaction(club.db, (tx) => confirmLimit(tx, stranger, 'loss-month', id));
+    const attempt = transaction(club.api, (tx) => confirmLimit(tx, stranger, 'loss-month', id));
     await expect(attempt).rejects.toMatchObject({ code: 'not-found' });
     expect((await limitOf('loss-month')).value).toBe(1n);
   });
@@ -194,7 +194,7 @@ describe('house rule 9: the member’s limits', () => {
     const first = await reviewAt(club.db, mira);
     expect(first?.getTime()).toBeGreaterThan(club.clock.nowMs() + 180 * DAY_MS);
     await club.clock.forward(185 * DAY_MS);
-    await transaction(club.db, (tx) => noteReviewed(tx, mira));
+    await transaction(club.api, (tx) => noteReviewed(tx, mira));
     expect((await reviewAt(club.db, mira))?.getTime()).toBeGreaterThan(club.clock.nowMs() + 180 * DAY_MS);
   });
 });

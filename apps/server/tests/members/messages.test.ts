@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function tell(member: SignedIn, n = 1): Promise<void> {
   const params = { withdrawalId: '0197a000-0000-7000-8000-000000000001', amountMinor: String(n) };
-  await transaction(club.db, (tx) => tellMember(tx, member, { kind: 'withdrawal-paid', params }));
+  await transaction(club.api, (tx) => tellMember(tx, member, { kind: 'withdrawal-paid', params }));
 }
 
 interface Page {

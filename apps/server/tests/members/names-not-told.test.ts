@@ -2,8 +2,11 @@ import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import document from '../../../../packages/contract/openapi.json' with { type: 'json' };
+import { openDb } from '../../src/db/pool.ts';
 import { signInStaff } from '../../src/staff/sign-in.ts';
+import { macs } from '../kit/macs.ts';
 import { withoutId } from '../kit/problem.ts';
+import { addStaff } from '../kit/staff.ts';
 import { type Call, call, form, invite, join, openWorld, PASSWORD, type TestMember, type World } from './club.ts';
 
 // Whether there is a member or one of the staff of some name is nobody's business who has no good invite: the answer is
@@ -120,12 +123,10 @@ test('one of the staff who signs in', async () => {
         look({ forgive: async () => {} }),
       wrong: (code: string) => Object.assign(new Error(code), { code }),
     },
+    macs,
     codeRequired: false,
   };
-  await world.owner.query(
-    `insert into staff.account (id, name, role, password_hash, created_at)
-       values (gen_random_uuid(), 'greta', 'finance', '-', clock.now())`,
-  );
+  await addStaff({ db: openDb(world.owner) }, 'finance', 'greta');
   for (const name of ['greta', 'gerda']) {
     const act = signInStaff(staff as never, { name, password: 'wrong' }, '192.0.2.1', async () => {});
     await expect(act).rejects.toMatchObject({ code: 'wrong-credentials' });

@@ -42,7 +42,7 @@ async function device(
   address = '192.0.2.1',
   restricted = false,
 ): Promise<SignedIn> {
-  const { token, identity } = await transaction(club.db, (tx) =>
+  const { token, identity } = await transaction(club.api, (tx) =>
     startSession(tx, { memberId, userName, restricted }, { address, device: userAgent }),
   );
   return { ...identity, cookie: `tercet=${token}` };
@@ -132,7 +132,7 @@ describe('the list', () => {
   });
 
   test('is cut at a hundred, says how many there are, and the one that asks is in it', async () => {
-    await transaction(club.db, async (tx) => {
+    await transaction(club.api, async (tx) => {
       for (let n = 0; n < 110; n++) {
         await startSession(tx, { ...mira, restricted: false }, { address: '192.0.2.1', device: null });
       }

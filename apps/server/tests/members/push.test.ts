@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await openPushService();
   server = await openServer(club, { push: { moreHosts: [service.host], subject: SUBJECT } });
   push = {
-    db: club.db,
+    db: club.jobs,
     sealer: await loadSealer(server.keysDir),
     sender: await openWebPush({ keysDir: server.keysDir, subject: SUBJECT, agent: service.agent }),
     moreHosts: [service.host],
@@ -53,7 +53,7 @@ async function subscribed(member: SignedIn = mira): Promise<Browser> {
 /** The id of a message that a member was told. */
 async function tell(member: SignedIn = mira, kind = 'withdrawal-paid'): Promise<string> {
   const params = { withdrawalId: '0197a000-0000-7000-8000-000000000001', amountMinor: '123456' };
-  await transaction(club.db, (tx) => tellMember(tx, member, { kind, params }));
+  await transaction(club.api, (tx) => tellMember(tx, member, { kind, params }));
   const { rows } = await club.owner.query(
     'select id from members.message where member_id = $1 order by id desc limit 1',
     [member.memberId],
@@ -111,7 +111,7 @@ describe('a message', () => {
 
   test('that is rolled back is pushed to nobody', async () => {
     await subscribed();
-    const broken = transaction(club.db, async (tx) => {
+    const broken = transaction(club.api, async (tx) => {
       await tellMember(tx, mira, { kind: 'withdrawal-paid', params: {} });
       throw new Error('broken');
     });
@@ -269,7 +269,7 @@ describe('a subscription', () => {
 
   test('is kept once however often it is sent, and ten at most: the oldest goes', async () => {
     const first = await subscribed();
-    for (let n = 0; n < 3; n++) await subscribe(push, mira, first.subscription);
+    for (let n = 0; n < 3; n++) await subscribe({ ...push, db: club.api }, mira, first.subscription);
     expect(await subscriptions()).toBe(1);
     const others = await Promise.all(Array.from({ length: 12 }, () => subscribed()));
     expect(await subscriptions()).toBe(10);

@@ -200,7 +200,7 @@ describe('what a node remembers of sessions', () => {
     const { sessions } = node.members;
     const [member, other] = [await join(world.node), await join(world.node)];
     let isListening = false;
-    const listener = listen(world.database.appUrl, SESSION_ENDED, {
+    const listener = listen(world.database.urls.api, SESSION_ENDED, {
       onMessage: sessions.noteEnded,
       onGap() {
         sessions.noteGap();

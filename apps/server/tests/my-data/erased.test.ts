@@ -37,7 +37,7 @@ afterAll(async () => {
   await club.close();
 });
 
-const erase = () => eraseKept(club.database.ownerUrl);
+const erase = () => eraseKept(club.jobs);
 
 /** Someone with a name, a card, a bet, limits and a top-up, and nothing left in the house. */
 async function fullMember(): Promise<Identity> {
@@ -45,17 +45,15 @@ async function fullMember(): Promise<Identity> {
   await makeReady(club, wallet, member);
   await startOne(wallet, member, 1_000n);
   await club.place(member, table, [{ bet: 'big', stakeMinor: 1_000n }]);
-  await transaction(club.db, (tx) => setLimit(tx, member, 'stake-slip', 5_000n));
-  await transaction(club.db, (tx) => setLimit(tx, member, 'stake-slip', 4_000n));
-  await transaction(club.db, (tx) => setLimit(tx, member, 'stake-slip', 8_000n));
+  await transaction(club.api, (tx) => setLimit(tx, member, 'stake-slip', 5_000n));
+  await transaction(club.api, (tx) => setLimit(tx, member, 'stake-slip', 4_000n));
+  await transaction(club.api, (tx) => setLimit(tx, member, 'stake-slip', 8_000n));
   return member;
 }
 
 async function leave(member: Identity): Promise<void> {
-  await transaction(club.db, async (tx) => {
-    await startClosure(tx, wallet.members.sessions, member);
-    await noteClosureDone(tx, member);
-  });
+  await transaction(club.api, (tx) => startClosure(tx, wallet.members.sessions, member));
+  await transaction(club.jobs, (tx) => noteClosureDone(tx, member));
 }
 
 async function gone(): Promise<Identity> {
@@ -94,12 +92,12 @@ const kindsErased = async (member: Identity) =>
 describe('an avatar', () => {
   test('is gone when its member closes the account, bytes and all, and none can be set again', async () => {
     const member = await fullMember();
-    await transaction(club.db, (tx) => setOwnPicture(tx, member, Buffer.from('picture')));
-    await transaction(club.db, (tx) => startClosure(tx, wallet.members.sessions, member));
+    await transaction(club.api, (tx) => setOwnPicture(tx, member, Buffer.from('picture')));
+    await transaction(club.api, (tx) => startClosure(tx, wallet.members.sessions, member));
     expect(await rowsOf('members.avatar', member)).toEqual([]);
     for (const set of [
-      transaction(club.db, (tx) => setOwnPicture(tx, member, Buffer.from('picture'))),
-      transaction(club.db, (tx) => chooseMadeAvatar(tx, member, 'made-1')),
+      transaction(club.api, (tx) => setOwnPicture(tx, member, Buffer.from('picture'))),
+      transaction(club.api, (tx) => chooseMadeAvatar(tx, member, 'made-1')),
     ]) {
       await expect(set).rejects.toMatchObject({ code: 'closing' });
     }
@@ -134,7 +132,7 @@ describe('after its years', () => {
 
     expect(await Promise.all(kept.map((name) => rowsOf(name, member)))).toEqual(before);
     expect(before.map((rows) => rows.length > 0)).toEqual([true, true, true]);
-    expect(await reconcile(club.db)).toEqual([]);
+    expect(await reconcile(club.jobs)).toEqual([]);
     const empty = [
       ...['members.real_name', 'members.finance_password', 'members.session', 'members.consent', 'members.limit_set'],
       ...['members.limit_request', 'members.recovery_code', 'complaints.complaint', 'lottery.play'],
@@ -206,7 +204,7 @@ describe('nothing goes while it may still be needed:', () => {
     ],
     [
       'an exclusion that still runs, which binds the person',
-      (member) => transaction(club.db, (tx) => selfExclude(tx, wallet.members, member, 72)),
+      (member) => transaction(club.api, (tx) => selfExclude(tx, wallet.members, member, 72)),
       ['bets', 'consents', 'money'],
     ],
     [

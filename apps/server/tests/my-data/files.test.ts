@@ -43,7 +43,7 @@ async function fullMember(): Promise<SignedIn> {
   const member = await signIn(club, await club.member({ credits: 100_000n }));
   await makeReady(club, wallet, member);
   await startOne(wallet, member, 1_000n);
-  await transaction(club.db, (tx) =>
+  await transaction(club.api, (tx) =>
     submitWithdrawal(tx, wallet.payments, member, { key: member.memberId, amount: 1_500n }),
   );
   await club.place(member, table, [
@@ -51,7 +51,7 @@ async function fullMember(): Promise<SignedIn> {
     { bet: 's7', stakeMinor: 250n },
   ]);
   const staff = await addStaff(club, 'support');
-  await transaction(club.db, (tx) =>
+  await transaction(club.api, (tx) =>
     record(tx, { staff, act: 'payee-permit', why: EVIL, member, before: null, after: null, address: '192.0.2.9' }),
   );
   return member;

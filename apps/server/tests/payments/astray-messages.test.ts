@@ -37,7 +37,7 @@ beforeAll(async () => {
   mira = await readyMember(club, wallet, { credits: 100_000n });
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -56,7 +56,7 @@ async function hear(event: ProviderEvent): Promise<string | null> {
 /** What whoever watches the club is told, by what came of the messages. */
 async function figures(): Promise<Record<string, number>> {
   const registry = new Registry();
-  registerHouseFigures(registry, { db: club.db, catalogue: club.catalogue, onFault: () => {} });
+  registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
   const text = await registry.metrics();
   const found = text.matchAll(/^tercet_provider_messages_astray\{outcome="([a-z-]+)"\} (\d+)$/gm);
   return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)]));
@@ -72,7 +72,7 @@ async function inReview(): Promise<string> {
 
 async function sentPayout(): Promise<string> {
   const id = await submit(wallet.payments, mira, AMOUNT);
-  expect(await sendDuePayouts(wallet.payments)).toBe(1);
+  expect(await sendDuePayouts(wallet.jobs)).toBe(1);
   return id;
 }
 
@@ -98,7 +98,7 @@ test('a message that moves money and fits nothing is told once, by its id, and c
   const contradicted = paidOut(failed, AMOUNT);
   const credited = await inReview();
   const verdict = { staffId: ADA, why: 'test' };
-  await transaction(club.db, (tx) => creditInReview(tx, wallet.payments, mira, credited, verdict));
+  await transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, credited, verdict));
   await club.owner.query(`insert into payments.reference values ($1, $2, $3, 'payment')`, [
     credited,
     mira.bucket,

@@ -95,7 +95,7 @@ async function everyRoute(): Promise<void> {
   await club.owner.query('update members.member set password_hash = $1', [passwordHash]);
   await ask('/api/me/finance-password', { body: { financePassword: '9052', repeat: '9052' }, cookie: member.cookie });
   for (const operation of operations()) {
-    const inviteCode = await transaction(club.db, (tx) =>
+    const inviteCode = await transaction(club.api, (tx) =>
       createInvite(tx, { issuer: null, expiresAt: new Date(club.clock.nowMs() + 600 * MINUTE_MS) }),
     );
     const calls = callsOf(operation, { memberId: member.memberId, inviteCode, userName: `Canary${answers.length}` });
@@ -118,7 +118,7 @@ async function newMember(): Promise<SignedIn> {
 
 /** From the front door to a changed finance password, with everything right, wrong and said twice. */
 async function wholeLife(kind: 'card' | 'iban'): Promise<SignedIn> {
-  const inviteCode = await transaction(club.db, (tx) =>
+  const inviteCode = await transaction(club.api, (tx) =>
     createInvite(tx, { issuer: null, expiresAt: new Date(club.clock.nowMs() + 600 * MINUTE_MS) }),
   );
   const userName = `Whole-${kind}`;

@@ -8,6 +8,7 @@ import { COMPILE_CACHE } from '../../../../dev/compile-cache.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { makeKeys } from '../http/server.ts';
 import type { Club } from '../kit/club.ts';
+import { roleEnvironment } from '../setup/database.ts';
 import { CANARIES } from './canary-search.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
@@ -81,8 +82,7 @@ export async function startLogged(club: Club, providerUrl: string): Promise<Logg
       ...COMPILE_CACHE,
       PATH: process.env.PATH,
       PORT: '0',
-      TERCET_OWNER_URL: club.database.ownerUrl,
-      TERCET_APP_URL: club.database.appUrl,
+      ...roleEnvironment(club.database),
       TERCET_KEYS: makeKeys(join(folder.path, 'keys')),
       TERCET_LOG: 'debug',
       TERCET_PAYMENTS: 'sandbox',

@@ -8,7 +8,7 @@ import { approve, approveOverdue, refuse } from '../../src/payments/reviews.ts';
 import { call } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { givePayee, nameMember } from '../kit/persons.ts';
-import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+import { rewriteAccount, type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { openWallet, serveWallet, type TestWallet } from '../kit/wallet.ts';
 import { ADA, accountOf, BO, codeOf, submit, withdrawalOf } from './withdrawing.ts';
 
@@ -45,16 +45,16 @@ async function inReview(amount = AMOUNT): Promise<InReview> {
 }
 
 function claim({ member, id }: InReview, staffId: string) {
-  return transaction(club.db, (tx) => claimWithdrawal(tx, accountOf(member), id, staffId));
+  return transaction(club.api, (tx) => claimWithdrawal(tx, accountOf(member), id, staffId));
 }
 
 function sayYes({ member, id }: InReview, staffId: string) {
-  return transaction(club.db, (tx) => approve(tx, wallet.payments, accountOf(member), id, staffId));
+  return transaction(club.api, (tx) => approve(tx, wallet.payments, accountOf(member), id, staffId));
 }
 
 function sayNo({ member, id }: InReview, staffId: string) {
   const given = { staffId, reason: 'payee-not-own', words: WORDS } as const;
-  return transaction(club.db, (tx) => refuse(tx, wallet.payments, accountOf(member), id, given));
+  return transaction(club.api, (tx) => refuse(tx, wallet.payments, accountOf(member), id, given));
 }
 
 describe('a claim', () => {
@@ -71,7 +71,7 @@ describe('a claim', () => {
     const one = await inReview();
     await claim(one, ADA);
     const release = (staffId: string) =>
-      transaction(club.db, (tx) => releaseClaim(tx, { ...accountOf(one.member), id: one.id }, staffId));
+      transaction(club.api, (tx) => releaseClaim(tx, { ...accountOf(one.member), id: one.id }, staffId));
     expect(await release(BO)).toBe(false);
     expect(await codeOf(claim(one, BO))).toBe('claimed');
     expect(await release(ADA)).toBe(true);
@@ -99,7 +99,7 @@ describe('a claim', () => {
     await club.at(club.clock.nowMs() + DAY_MS - MINUTE_MS);
     await claim(one, ADA);
     await club.at(club.clock.nowMs() + MINUTE_MS);
-    expect(await approveOverdue(wallet.payments)).toBeGreaterThan(0);
+    expect(await approveOverdue(wallet.jobs)).toBeGreaterThan(0);
     expect((await withdrawalOf(club.db, one.member, one.id)).state).toBe('approved');
     expect(await codeOf(claim(one, ADA))).toBe('too-late');
   });
@@ -144,7 +144,7 @@ describe('over the console', () => {
     });
     expect(edit.status).toBe(200);
     await club.at(club.clock.nowMs() + 1_000);
-    await club.owner.query("update staff.account set role = 'finance' where id = $1", [sara.id]);
+    await rewriteAccount(club, sara.id, { role: 'finance' });
     const own = await post(one, 'approve', sara, { why: 'fine' });
     expect([own.status, ((await own.json()) as { code: string }).code]).toEqual([409, 'own-edit']);
     // What finn said before the edit counts no more, which who looks can see: it takes two again.

@@ -40,7 +40,7 @@ beforeAll(async () => {
   table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -53,7 +53,7 @@ async function boundMember(credits: bigint): Promise<Identity> {
 
 /** What the endpoint does after the finance password. */
 function leave(member: Identity): Promise<string | null> {
-  return transaction(club.db, async (tx) => {
+  return transaction(club.api, async (tx) => {
     await startClosure(tx, wallet.members.sessions, member);
     return withdrawAll(tx, wallet.payments, accountOf(member));
   });
@@ -72,7 +72,7 @@ async function isDone(member: Identity): Promise<boolean> {
 
 /** Whatever is under way reaches the member's bank. */
 async function payAll(member: Identity): Promise<void> {
-  await sendDuePayouts(wallet.payments);
+  await sendDuePayouts(wallet.jobs);
   for (const { id, amount, state } of await withdrawalsOf(member)) {
     if (state === 'sent') await hear(wallet.payments, member, paidOut(id, amount));
   }
@@ -87,10 +87,10 @@ describe('closing an account', () => {
     expect(await moneyOf(club.db, member)).toEqual({ available: 0n, held: credits, cash: 0n });
     if (only?.state === 'in-review') {
       await club.at(club.clock.nowMs() + DAY_MS);
-      await approveOverdue(wallet.payments);
+      await approveOverdue(wallet.jobs);
     }
     await payAll(member);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toEqual({ available: 0n, held: 0n, cash: credits });
     expect(await isDone(member)).toBe(true);
   });
@@ -98,7 +98,7 @@ describe('closing an account', () => {
   test('of an empty account withdraws nothing, needs no payee, and is done', async () => {
     const member = await club.member({ credits: 0n });
     expect(await leave(member)).toBeNull();
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await isDone(member)).toBe(true);
     expect(await withdrawalsOf(member)).toEqual([]);
   });
@@ -125,18 +125,18 @@ describe('closing an account', () => {
     await club.place(member, table, both);
     await leave(member);
     await payAll(member);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await isDone(member)).toBe(false);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, cash: 6_000n });
 
     await playOut(club, table);
     const { available: won } = await moneyOf(club.db, member);
     expect(won).toBeGreaterThan(0n);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect((await withdrawalsOf(member))[0]).toMatchObject({ amount: won, closing: true });
     expect(await isDone(member)).toBe(false);
     await payAll(member);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await isDone(member)).toBe(true);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 0n, cash: 6_000n + won });
   });
@@ -169,26 +169,26 @@ describe('closing an account', () => {
     const member = await boundMember(5_000n);
     const id = await leave(member);
     await payAll(member);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await isDone(member)).toBe(true);
     await club.at(club.clock.nowMs() + 3 * DAY_MS);
     await hear(wallet.payments, member, wentWrong('returned', id ?? ''));
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
     await club.at(club.clock.nowMs() + DAY_MS + 1);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 5_000n });
 
     const [second] = await withdrawalsOf(member);
-    await sendDuePayouts(wallet.payments);
+    await sendDuePayouts(wallet.jobs);
     await hear(wallet.payments, member, wentWrong('failed', second?.id ?? ''));
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
     await club.owner.query(`update payments.payee set ended_at = active_at where member_id = $1`, [member.memberId]);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
     await givePayee(club.db, wallet.payments.sealer, member, { token: 'tok_new' });
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 5_000n });
   });
 
@@ -196,7 +196,7 @@ describe('closing an account', () => {
     const member = await boundMember(600_000n);
     const id = (await leave(member)) ?? '';
     for (const staffId of [ADA, BO]) {
-      await transaction(club.db, (tx) =>
+      await transaction(club.api, (tx) =>
         refuse(tx, wallet.payments, accountOf(member), id, {
           staffId,
           reason: 'payee-not-own',
@@ -204,10 +204,10 @@ describe('closing an account', () => {
         }),
       );
     }
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 600_000n });
     await club.at(club.clock.nowMs() + DAY_MS + 1);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 600_000n });
   });
 
@@ -215,9 +215,9 @@ describe('closing an account', () => {
     const member = await boundMember(0n);
     const topUpId = await startOne(wallet, member, 2_000n);
     await leave(member);
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     await tellClub(club, wallet, paidIn(topUpId, 2_000n));
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 2_000n });
   });
 
@@ -233,10 +233,10 @@ describe('closing an account', () => {
       if (account.memberId === first.memberId) throw new Error('test: it cannot be told');
       await wallet.payments.tell(tx, account, message);
     };
-    await expect(finishClosures({ ...wallet.payments, tell })).rejects.toThrow('it cannot be told');
+    await expect(finishClosures({ ...wallet.jobs, tell })).rejects.toThrow('it cannot be told');
     expect(await moneyOf(club.db, second)).toMatchObject({ available: 0n, held: 2_000n });
     expect(await moneyOf(club.db, first)).toMatchObject({ available: 2_000n, held: 0n });
-    await finishClosures(wallet.payments);
+    await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, first)).toMatchObject({ available: 0n, held: 2_000n });
   });
 
@@ -247,7 +247,7 @@ describe('closing an account', () => {
       [member.bucket, member.memberId],
     );
     const { memberId, userName } = member;
-    const { identity } = await transaction(club.db, (tx) =>
+    const { identity } = await transaction(club.api, (tx) =>
       startSession(tx, { memberId, userName, restricted: true }, { address: '192.0.2.1', device: null }),
     );
     await leave(identity);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   mira = await club.member({ credits: 0n });
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -37,7 +37,7 @@ function correct(reference: string, direction: Direction = 'to-member', { amount
   const agreed = { id: newId(), direction, amount, reference, proposedBy: ADA, confirmedBy: BO };
   const { bucket, memberId } = whom;
   const { provider } = wallet;
-  return transaction(club.db, (tx) =>
+  return transaction(club.api, (tx) =>
     correctBalance(tx, { bucket, memberId, ...agreed }, { why: 'a lost top-up', provider }),
   );
 }

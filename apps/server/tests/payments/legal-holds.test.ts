@@ -32,15 +32,15 @@ afterAll(async () => {
 function propose(member: Identity, ask: Partial<LegalHoldAsk> = {}, staffId = ADA): Promise<string> {
   const days30 = club.clock.nowMs() + 30 * DAY_MS;
   const whole = { authority: 'District Court', reference: 'DC 12/34', expiresAtMs: days30, ...ask };
-  return transaction(club.db, (tx) => proposeLegalHold(tx, wallet.payments, accountOf(member), staffId, whole));
+  return transaction(club.api, (tx) => proposeLegalHold(tx, wallet.payments, accountOf(member), staffId, whole));
 }
 
 function confirm(member: Identity, id: string, staffId = BO): Promise<void> {
-  return transaction(club.db, (tx) => confirmLegalHold(tx, wallet.payments, accountOf(member), id, staffId));
+  return transaction(club.api, (tx) => confirmLegalHold(tx, wallet.payments, accountOf(member), id, staffId));
 }
 
 function lift(member: Identity, id: string): Promise<boolean> {
-  return transaction(club.db, (tx) => liftLegalHold(tx, wallet.payments, accountOf(member), id));
+  return transaction(club.api, (tx) => liftLegalHold(tx, wallet.payments, accountOf(member), id));
 }
 
 async function boundMember(): Promise<Identity> {
@@ -134,11 +134,11 @@ describe('a legal hold', () => {
       state: 'approved',
       legalHold: { authority: 'District Court', reference: 'DC 12/34', expiresAtMs },
     });
-    await sendDuePayouts(wallet.payments);
+    await sendDuePayouts(wallet.jobs);
     expect(wallet.provider.payouts.has(id)).toBe(false);
     await club.at(expiresAtMs);
     expect(await withdrawalOf(club.db, member, id)).toMatchObject({ legalHold: null });
-    await sendDuePayouts(wallet.payments);
+    await sendDuePayouts(wallet.jobs);
     expect(wallet.provider.payouts.get(id)).toMatchObject({ amount: 10_000n });
   });
 
@@ -146,7 +146,7 @@ describe('a legal hold', () => {
     const [held, free] = [await boundMember(), await boundMember()];
     await setLegalHold(club, wallet.payments, held);
     const ids = [await submit(wallet.payments, held, 10_000n), await submit(wallet.payments, free, 10_000n)];
-    await sendDuePayouts(wallet.payments);
+    await sendDuePayouts(wallet.jobs);
     expect(ids.map((id) => wallet.provider.payouts.has(id))).toEqual([false, true]);
   });
 });

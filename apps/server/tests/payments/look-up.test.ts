@@ -31,7 +31,7 @@ afterAll(async () => {
   await club.close();
 });
 
-const look = () => lookUpTopUps(wallet.payments);
+const look = () => lookUpTopUps(wallet.jobs);
 const stateOf = async () => (await readTopUp(club.db, mira, id)).state;
 
 async function lookAfter(ms: number): Promise<number> {

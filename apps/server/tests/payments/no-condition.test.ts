@@ -49,7 +49,7 @@ async function boundMember(credits: bigint): Promise<Identity> {
 }
 
 async function payOut(member: Identity, id: string, amount: bigint): Promise<void> {
-  await sendDuePayouts(wallet.payments);
+  await sendDuePayouts(wallet.jobs);
   expect(wallet.provider.payouts.get(id)?.amount).toBe(amount);
   await hear(wallet.payments, member, paidOut(id, amount));
 }
@@ -125,7 +125,7 @@ describe('house rule 5', () => {
       const member = await boundMember(500_000n);
       const id = await submit(wallet.payments, member, 500_000n);
       const say = (staffId: string) =>
-        transaction(club.db, (tx) =>
+        transaction(club.api, (tx) =>
           refuse(tx, wallet.payments, accountOf(member), id, { staffId, reason, words: 'Words for the member.' }),
         );
       await say(ADA);
@@ -140,7 +140,7 @@ describe('house rule 5', () => {
     const member = await boundMember(5_000_000n);
     const id = await submit(wallet.payments, member, 5_000_000n);
     await club.at(club.clock.nowMs() + DAY_MS);
-    await approveOverdue(wallet.payments);
+    await approveOverdue(wallet.jobs);
     await payOut(member, id, 5_000_000n);
     expect((await withdrawalOf(club.db, member, id)).state).toBe('paid');
   });
@@ -152,7 +152,7 @@ describe('house rule 5', () => {
       await makeReady(club, wallet, member);
       const before = await submit(wallet.payments, member, 4_000n);
       const suspension = { reason: 'a reason', until: null };
-      await transaction(club.db, (tx) => suspend(tx, wallet.members.sessions, member.memberId, suspension));
+      await transaction(club.api, (tx) => suspend(tx, wallet.members.sessions, member.memberId, suspension));
       const { cookie } = await signIn(club, member, true);
       const answer = await call(server, '/api/me/withdrawals', {
         body: { amountMinor: '6000', financePassword: FINANCE_PASSWORD },

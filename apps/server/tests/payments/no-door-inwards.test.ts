@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -102,11 +103,11 @@ async function makeMember({ member: plan }: Situation): Promise<SignedIn> {
   if (plan.legalHold) await setLegalHold(club, wallet.payments, member, 2);
   if (plan.suspended) {
     const suspension = { reason: 'a reason', until: null };
-    await transaction(club.db, (tx) => suspend(tx, wallet.members.sessions, member.memberId, suspension));
+    await transaction(club.api, (tx) => suspend(tx, wallet.members.sessions, member.memberId, suspension));
   }
   // As the door lets him in: a suspended member gets a restricted session.
   const signedIn = await signIn(club, member, plan.suspended);
-  if (plan.closing) await transaction(club.db, (tx) => startClosure(tx, wallet.members.sessions, signedIn));
+  if (plan.closing) await transaction(club.api, (tx) => startClosure(tx, wallet.members.sessions, signedIn));
   return signedIn;
 }
 
@@ -121,7 +122,7 @@ async function replacePayee(memberId: string, bucket: number, how: 'replaced-soo
 async function makeHouse({ house }: Situation): Promise<void> {
   await switchLottery(club.db, table.lotteryId, house.tableOpen);
   await ruleIs(club, house.rule);
-  await watchPayouts(club.db);
+  await watchPayouts(club.jobs);
   wallet.payments.provider = house.provider === 'none' ? null : provider;
   wallet.provider.fault =
     house.provider === 'down'
@@ -136,13 +137,13 @@ async function settleAll(): Promise<void> {
   wallet.payments.provider = provider;
   wallet.provider.fault = null;
   await club.at(club.clock.nowMs() + 3 * DAY_MS);
-  await approveOverdue(wallet.payments);
-  await sendDuePayouts(wallet.payments);
+  await approveOverdue(wallet.jobs);
+  await sendDuePayouts(wallet.jobs);
   const { rows } = await club.owner.query(
     `select bucket, member_id as "memberId", id, amount from payments.withdrawal where state = 'sent'`,
   );
   for (const { id, amount, ...member } of rows) await hear(wallet.payments, member, paidOut(id, BigInt(amount)));
-  await watchPayouts(club.db);
+  await watchPayouts(club.jobs);
 }
 
 describe('house rule 4', () => {
@@ -230,11 +231,11 @@ describe('house rule 4', () => {
 
   test('withdrawal has no switch: none can be written down', async () => {
     for (const what of ['withdrawal', 'money-out', 'payouts']) {
-      const written = club.pool.query(
-        'insert into house.switch (what, id, open, reason, at) values ($1, $2, false, $3, now())',
-        [what, newId(), 'test'],
-      );
-      await expect(written, what).rejects.toThrow(/check constraint/);
+      const write = sql`insert into house.switch (what, id, open, reason, at)
+        values (${what}, ${newId()}, false, 'test', now())`;
+      await expect(write.execute(club.jobs), what).rejects.toThrow(/check constraint/);
+      for (const process of [club.api, club.draw])
+        await expect(write.execute(process), what).rejects.toThrow(/permission denied/);
     }
   });
 });

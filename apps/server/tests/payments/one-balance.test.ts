@@ -40,7 +40,7 @@ beforeAll(async () => {
     periodCap: 10n ** 15n,
   });
   // Slips have connections of their own, as in the server.
-  pools = [8, 2, 8, 2].map((connectionsMax) => openPool({ url: club.database.appUrl, connectionsMax }));
+  pools = [8, 2, 8, 2].map((connectionsMax) => openPool({ url: club.database.urls.api, connectionsMax }));
   processes = [0, 2].map((at) => ({
     payments: { ...wallet.payments, db: openDb(pools[at]!) },
     slips: club.slipsOf(pools[at + 1]!),
@@ -98,6 +98,6 @@ describe('50 clients that spend the same balance again and again', () => {
     expect(won.refused).toBe(ROUNDS * (CLIENTS - 1));
     // Both kinds must have met, or the test says less than it seems to.
     expect(Math.min(won.withdrawn, won.staked)).toBeGreaterThan(ROUNDS / 50);
-    expect(await reconcile(club.db)).toEqual([]);
+    expect(await reconcile(club.jobs)).toEqual([]);
   });
 });

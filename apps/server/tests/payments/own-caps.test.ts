@@ -36,7 +36,7 @@ async function allOf({ memberId }: Identity): Promise<string[]> {
 }
 
 const start = (amount = AMOUNT) => startOne(wallet, mira, amount);
-const limit = (kind: LimitKind, value: bigint | null) => transaction(club.db, (tx) => setLimit(tx, mira, kind, value));
+const limit = (kind: LimitKind, value: bigint | null) => transaction(club.api, (tx) => setLimit(tx, mira, kind, value));
 
 describe('house rule 9: of 200 top-ups at once, as many begin as the limit leaves room for', () => {
   test.each<[LimitKind, number]>([
@@ -97,8 +97,8 @@ describe('what a member allows himself', () => {
 
   test('during a time-out is nothing: none begins, and a page that was open brings nothing in', async () => {
     const open = await start();
-    await transaction(club.db, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
-    await expect(transaction(club.db, (tx) => refuseUnready(tx.q, mira))).rejects.toMatchObject({ code: 'excluded' });
+    await transaction(club.api, (tx) => takeTimeOut(tx, wallet.members, mira, 24));
+    await expect(transaction(club.api, (tx) => refuseUnready(tx.q, mira))).rejects.toMatchObject({ code: 'excluded' });
     await expect(start()).rejects.toMatchObject({ code: 'amount-too-large', params: { maxMinor: '0' } });
     await hear(club, wallet, paidIn(open, AMOUNT));
     expect((await readTopUp(club.db, mira, open)).state).toBe('review');

@@ -62,10 +62,10 @@ async function outcomeOf(memberId: string, ...all: Outcome[]): Promise<void> {
 
 const times = (count: number, outcome: Outcome) => Array.from({ length: count }, () => outcome);
 const fault = () => findPayoutFault(club.db);
-const watch = () => watchPayouts(club.db);
+const watch = () => watchPayouts(club.jobs);
 
 function withdraw(amount: bigint, member = mira): Promise<string> {
-  return transaction(club.db, (tx) => submitWithdrawal(tx, wallet.payments, member, { key: randomUUID(), amount }));
+  return transaction(club.api, (tx) => submitWithdrawal(tx, wallet.payments, member, { key: randomUUID(), amount }));
 }
 
 async function switchEntries() {
@@ -232,9 +232,9 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
   test('the switch, its entry and the notice are there together or not at all', async () => {
     const before = (await switchEntries()).length;
     await outcomes(...times(5, 'failed'));
-    await club.owner.query('revoke insert on house.notice from tercet_app');
+    await club.owner.query(`revoke insert on house.notice from ${club.database.roles.jobs}`);
     await expect(watch()).rejects.toThrow('permission denied');
-    await club.owner.query('grant insert on house.notice to tercet_app');
+    await club.owner.query(`grant insert on house.notice to ${club.database.roles.jobs}`);
     expect((await switchEntries()).length).toBe(before);
     expect((await readSwitch(club.db)).open).toBe(true);
     expect(await watch()).toBe('closed');
@@ -244,17 +244,17 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
     const before = (await switchEntries()).length;
     const shut = { refuse: () => Promise.reject(new BookFault('the database was put back')) };
     await outcomes(...times(5, 'failed'));
-    await expect(watchPayouts(club.db, shut)).rejects.toThrow('put back');
+    await expect(watchPayouts(club.jobs, shut)).rejects.toThrow('put back');
     expect((await switchEntries()).length).toBe(before);
     expect(await isMoneyInOpen(club.db)).toBe(false);
     await expect(startOne(wallet, mira, 10_000n)).rejects.toMatchObject({ code: 'payouts-unhealthy' });
     await withdraw(10_000n);
-    await expect(watchPayouts(club.db, shut)).rejects.toThrow('put back');
+    await expect(watchPayouts(club.jobs, shut)).rejects.toThrow('put back');
     expect(await watch()).toBe('closed');
     expect((await switchEntries()).length).toBe(before + 1);
     await outcomes('paid');
     await club.clock.forward(16 * MINUTE_MS);
-    await expect(watchPayouts(club.db, shut), 'nor opens it without one').rejects.toThrow('put back');
+    await expect(watchPayouts(club.jobs, shut), 'nor opens it without one').rejects.toThrow('put back');
     expect(await isMoneyInOpen(club.db)).toBe(false);
     expect(await watch()).toBe('opened');
     await startOne(wallet, mira, 10_000n);
@@ -263,12 +263,12 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
   test('healthy payouts are no reason to ask whether the book may be written', async () => {
     await outcomes('paid');
     const shut = { refuse: () => Promise.reject(new BookFault('the database was put back')) };
-    expect(await watchPayouts(club.db, shut)).toBe('left');
+    expect(await watchPayouts(club.jobs, shut)).toBe('left');
     expect(await isMoneyInOpen(club.db)).toBe(true);
   });
 
   test('what another reason closed stays closed', async () => {
-    await transaction(club.db, (tx) => writeSwitch(tx, false, 'by-order'));
+    await transaction(club.jobs, (tx) => writeSwitch(tx, false, 'by-order'));
     expect(await watch()).toBe('left');
     expect(await isMoneyInOpen(club.db)).toBe(false);
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   club = await openClub();
   wallet = await openWallet(club);
 });
-afterEach(async () => expect(await reconcile(club.db)).toEqual([]));
+afterEach(async () => expect(await reconcile(club.jobs)).toEqual([]));
 afterAll(async () => {
   wallet.close();
   await club.close();
@@ -46,7 +46,7 @@ async function approved(): Promise<Sent> {
 
 async function sent(): Promise<Sent> {
   const one = await approved();
-  await sendDuePayouts(wallet.payments);
+  await sendDuePayouts(wallet.jobs);
   return one;
 }
 
@@ -155,7 +155,7 @@ describe('what a provider says about a payout', () => {
           return wallet.provider.payout(ask);
         },
       };
-      await sendDuePayouts({ ...wallet.payments, provider: quick });
+      await sendDuePayouts({ ...wallet.jobs, provider: quick });
       expect(['paid', 'failed', 'returned']).toContain(await stateOf(one));
       expect(await moneyOf(club.db, one.member)).toMatchObject({ held: 0n });
     }

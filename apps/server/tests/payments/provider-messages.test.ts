@@ -28,7 +28,7 @@ beforeEach(async () => {
   id = await startOne(wallet, mira, AMOUNT);
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -103,7 +103,7 @@ describe('the signature', () => {
     const before = await countEvents();
     await expect(take(make())).rejects.toMatchObject({ code: 'forbidden' });
     expect(await countEvents()).toBe(before);
-    await handleDueEvents(wallet.payments);
+    await handleDueEvents(wallet.jobs);
     expect(await available()).toBe(0n);
   });
 
@@ -204,7 +204,7 @@ describe('what a message is about', () => {
     const events = [paidIn(newId(), AMOUNT), paidIn('no id of ours', AMOUNT), saying('refunded', id)];
     await told(...events);
     for (const event of events) expect(await outcomeOf(club, event)).toBe('unknown-reference');
-    expect(await handleDueEvents(wallet.payments)).toBe(0);
+    expect(await handleDueEvents(wallet.jobs)).toBe(0);
     expect(await stateOf()).toBe('created');
   });
 
@@ -233,22 +233,22 @@ describe('a message that nobody could handle', () => {
     expect(await available(), 'all of it or nothing').toBe(0n);
     expect(await stateOf()).toBe('created');
 
-    expect(await handleDueEvents(wallet.payments), 'not yet').toBe(0);
+    expect(await handleDueEvents(wallet.jobs), 'not yet').toBe(0);
     await club.clock.forward(1_000);
     await expect(handleDueEvents(broken)).rejects.toBe(fault);
     await club.clock.forward(1_000);
-    expect(await handleDueEvents(wallet.payments)).toBe(0);
+    expect(await handleDueEvents(wallet.jobs)).toBe(0);
     await club.clock.forward(1_000);
-    expect(await handleDueEvents(wallet.payments)).toBe(1);
+    expect(await handleDueEvents(wallet.jobs)).toBe(1);
     expect(await available()).toBe(AMOUNT);
-    expect(await handleDueEvents(wallet.payments)).toBe(0);
+    expect(await handleDueEvents(wallet.jobs)).toBe(0);
   });
 
   test('stays open and visible when it never can be', async () => {
     const event = paidIn(id, AMOUNT);
     await keepUnhandled(event);
     await club.owner.query('update payments.provider_event set tries = 100 where event_id = $1', [event.eventId]);
-    expect(await handleDueEvents(wallet.payments)).toBe(0);
+    expect(await handleDueEvents(wallet.jobs)).toBe(0);
     const { rows } = await club.pool.query('select handled_at from payments.provider_event where event_id = $1', [
       event.eventId,
     ]);
@@ -261,7 +261,7 @@ describe('a message that nobody could handle', () => {
     const good = paidIn(id, AMOUNT);
     await keepUnhandled(bad);
     await keepUnhandled(good);
-    await expect(handleDueEvents(wallet.payments)).rejects.toThrow();
+    await expect(handleDueEvents(wallet.jobs)).rejects.toThrow();
     expect(await available()).toBe(AMOUNT);
     await club.owner.query('delete from payments.provider_event where event_id = $1', [bad.eventId]);
   });
@@ -271,9 +271,9 @@ describe('a message that nobody could handle', () => {
     await keepUnhandled(event);
     const other = await openTransaction(club.owner);
     await other.client.query('select 1 from payments.provider_event where event_id = $1 for update', [event.eventId]);
-    expect(await handleDueEvents(wallet.payments)).toBe(0);
+    expect(await handleDueEvents(wallet.jobs)).toBe(0);
     await other.commit();
-    expect(await handleDueEvents(wallet.payments)).toBe(1);
+    expect(await handleDueEvents(wallet.jobs)).toBe(1);
   });
 
   test('waits for who holds its top-up, and finds what that one did', async () => {
@@ -299,7 +299,7 @@ async function countEvents(): Promise<number> {
 /** As a provider's adapter would hand it over that is less strict than the sandbox's. */
 async function keep(event: ProviderEvent): Promise<void> {
   await keepUnhandled(event);
-  await handleDueEvents(wallet.payments);
+  await handleDueEvents(wallet.jobs);
   expect(await outcomeOf(club, event)).toBe('bad-amount');
 }
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
   id = rows[0].id;
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -47,9 +47,9 @@ afterAll(async () => {
 const stateOf = async () =>
   (await club.pool.query('select state from payments.payment where id = $1', [id])).rows[0].state;
 const topUpState = async () => (await readTopUp(club.db, mira, topUpId)).state;
-const send = () => sendRefunds(wallet.payments);
-const refund = () => transaction(club.db, (tx) => refundInReview(tx, mira, id, VERDICT));
-const credit = () => transaction(club.db, (tx) => creditInReview(tx, wallet.payments, mira, id, VERDICT));
+const send = () => sendRefunds(wallet.jobs);
+const refund = () => transaction(club.api, (tx) => refundInReview(tx, mira, id, VERDICT));
+const credit = () => transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, id, VERDICT));
 
 describe('a refund', () => {
   test('is asked of the provider with what it took, and ends by the provider’s word', async () => {
@@ -85,7 +85,7 @@ describe('a refund', () => {
         return new Set(ids.filter((one) => kept.has(one)));
       },
     };
-    const sendKept = () => sendRefunds({ ...wallet.payments, keptLog });
+    const sendKept = () => sendRefunds({ ...wallet.jobs, keptLog });
     expect(await sendKept()).toBe(0);
     expect(wallet.provider.refunds.has(id)).toBe(false);
     kept.add(id);
@@ -112,7 +112,7 @@ describe('a refund', () => {
     wallet.provider.known.set(topUpId, [saying('refunded', id)]);
     await club.clock.forward(MINUTE_MS);
     expect(await send()).toBe(1);
-    await handleDueEvents(wallet.payments);
+    await handleDueEvents(wallet.jobs);
     expect(await stateOf()).toBe('refunded');
   });
 
@@ -123,9 +123,9 @@ describe('a refund', () => {
     };
     await expect(send()).rejects.toThrow('no');
     expect(await stateOf()).toBe('review');
-    expect(await refundUnsettled(wallet.payments)).toBe(0);
+    expect(await refundUnsettled(wallet.jobs)).toBe(0);
     await club.clock.forward(24 * HOUR_MS);
-    expect(await refundUnsettled(wallet.payments)).toBe(1);
+    expect(await refundUnsettled(wallet.jobs)).toBe(1);
     await expect(send()).rejects.toThrow('no');
     await credit();
     expect(await stateOf()).toBe('credited');
@@ -149,9 +149,9 @@ describe('a refund', () => {
 describe('a payment that nobody settles', () => {
   test('goes back by itself after 72 hours, and not before', async () => {
     await club.clock.forward(72 * HOUR_MS - 1);
-    expect(await refundUnsettled(wallet.payments)).toBe(0);
+    expect(await refundUnsettled(wallet.jobs)).toBe(0);
     await club.clock.forward(1);
-    const twice = await Promise.all([refundUnsettled(wallet.payments), refundUnsettled(wallet.payments)]);
+    const twice = await Promise.all([refundUnsettled(wallet.jobs), refundUnsettled(wallet.jobs)]);
     expect(twice.sort()).toEqual([0, 1]);
     expect(await send()).toBe(1);
     await hear(club, wallet, saying('refunded', id));
@@ -163,12 +163,12 @@ describe('a payment that nobody settles', () => {
     await hear(club, wallet, paidIn(large, 3_000_000n));
     const { rows } = await club.pool.query('select id from payments.payment where top_up_id = $1', [large]);
     await credit();
-    const { waiting } = await transaction(club.db, (tx) =>
+    const { waiting } = await transaction(club.api, (tx) =>
       creditInReview(tx, wallet.payments, mira, rows[0].id, VERDICT),
     );
     expect(waiting).toBe(true);
     await club.clock.forward(72 * HOUR_MS);
-    expect(await refundUnsettled(wallet.payments)).toBe(1);
+    expect(await refundUnsettled(wallet.jobs)).toBe(1);
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT - 1n);
   });
 });

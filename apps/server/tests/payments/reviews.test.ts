@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterEach(() => ruleIs(club));
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -54,7 +54,7 @@ async function inReview(amount = AMOUNT): Promise<InReview> {
 }
 
 function sayYes({ member, id }: InReview, staffId: string): Promise<Reviewed> {
-  return transaction(club.db, (tx) => approve(tx, wallet.payments, accountOf(member), id, staffId));
+  return transaction(club.api, (tx) => approve(tx, wallet.payments, accountOf(member), id, staffId));
 }
 
 function sayNo(
@@ -62,7 +62,7 @@ function sayNo(
   staffId: string,
   { reason = 'payee-not-own', words = WORDS }: { reason?: RefusalReason; words?: string } = {},
 ): Promise<Reviewed> {
-  return transaction(club.db, (tx) => refuse(tx, wallet.payments, accountOf(member), id, { staffId, reason, words }));
+  return transaction(club.api, (tx) => refuse(tx, wallet.payments, accountOf(member), id, { staffId, reason, words }));
 }
 
 function stateOf({ member, id }: InReview): Promise<string> {
@@ -164,7 +164,7 @@ describe('refusing', () => {
     const broken = { ...wallet.payments, tell: () => Promise.reject(new Error('broken on the way')) };
     const given = { staffId: BO, reason: 'payee-not-own', words: WORDS } as const;
     await expect(
-      transaction(club.db, (tx) => refuse(tx, broken, accountOf(one.member), one.id, given)),
+      transaction(club.api, (tx) => refuse(tx, broken, accountOf(one.member), one.id, given)),
     ).rejects.toThrow('broken on the way');
     expect(await stateOf(one)).toBe('in-review');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ available: 50_000n, held: AMOUNT });
@@ -200,20 +200,20 @@ describe('a review that takes longer than 24 hours', () => {
   test('approves itself, and not before', async () => {
     const one = await inReview();
     await club.at(club.clock.nowMs() + DAY_MS - 1);
-    await approveOverdue(wallet.payments);
+    await approveOverdue(wallet.jobs);
     expect(await stateOf(one)).toBe('in-review');
     await club.at(club.clock.nowMs() + 1);
-    expect(await approveOverdue(wallet.payments)).toBe(1);
+    expect(await approveOverdue(wallet.jobs)).toBe(1);
     expect(await withdrawalOf(club.db, one.member, one.id)).toMatchObject({ state: 'approved' });
     expect((await toldTo(club, one.member)).at(-1)).toMatchObject({ kind: 'withdrawal-approved' });
-    expect(await approveOverdue(wallet.payments)).toBe(0);
+    expect(await approveOverdue(wallet.jobs)).toBe(0);
   });
 
   test('approves itself however large, whoever has said what', async () => {
     const one = await inReview(LARGE);
     await sayNo(one, ADA);
     await club.at(club.clock.nowMs() + DAY_MS);
-    await approveOverdue(wallet.payments);
+    await approveOverdue(wallet.jobs);
     expect(await stateOf(one)).toBe('approved');
   });
 
@@ -225,17 +225,17 @@ describe('a review that takes longer than 24 hours', () => {
       account.memberId === stuck.member.memberId
         ? Promise.reject(new Error('no way to tell him'))
         : tell(tx, account, message);
-    await expect(approveOverdue({ ...wallet.payments, tell: breaking })).rejects.toThrow('1 reviews');
+    await expect(approveOverdue({ ...wallet.jobs, tell: breaking })).rejects.toThrow('1 reviews');
     expect([await stateOf(stuck), await stateOf(next)]).toEqual(['in-review', 'approved']);
-    expect(await approveOverdue(wallet.payments)).toBe(1);
+    expect(await approveOverdue(wallet.jobs)).toBe(1);
   });
 
   test('is approved once by jobs of several processes', async () => {
     const ones = await Promise.all(Array.from({ length: 10 }, () => inReview()));
     await club.at(club.clock.nowMs() + DAY_MS);
-    const pool = openPool({ url: club.database.appUrl, connectionsMax: 4 });
-    const other = { ...wallet.payments, db: openDb(pool) };
-    await Promise.all([approveOverdue(wallet.payments), approveOverdue(other), approveOverdue(wallet.payments)]);
+    const pool = openPool({ url: club.database.urls.jobs, connectionsMax: 4 });
+    const other = { ...wallet.jobs, db: openDb(pool) };
+    await Promise.all([approveOverdue(wallet.jobs), approveOverdue(other), approveOverdue(wallet.jobs)]);
     await pool.end();
     for (const one of ones) {
       const told = await toldTo(club, one.member);
@@ -248,10 +248,10 @@ describe('a review that takes longer than 24 hours', () => {
     await setLegalHold(club, wallet.payments, one.member, 3);
     await club.at(club.clock.nowMs() + 2 * DAY_MS);
     expect(await codeOf(sayYes(one, ADA))).toBe('legal-hold');
-    await approveOverdue(wallet.payments);
+    await approveOverdue(wallet.jobs);
     expect(await stateOf(one)).toBe('in-review');
     await club.at(club.clock.nowMs() + DAY_MS);
-    await approveOverdue(wallet.payments);
+    await approveOverdue(wallet.jobs);
     expect(await stateOf(one)).toBe('approved');
   });
 
@@ -302,7 +302,7 @@ describe('of two who decide at once', () => {
       const own = [one.member.bucket, one.id];
       await person.client.query('select 1 from payments.withdrawal where bucket = $1 and id = $2 for update', own);
       await club.at(club.clock.nowMs() + 1);
-      await approveOverdue(wallet.payments);
+      await approveOverdue(wallet.jobs);
       expect(await stateOf(one)).toBe('in-review');
       // A person waits, and is told the truth afterwards.
       const late = codeOf(sayYes(one, ADA));

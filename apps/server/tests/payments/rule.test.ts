@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { listEntries } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { MONEY_RULE, publishFirstMoneyRule, publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
+import { publishFirstMoneyRule, publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
 import { comingRules, publishRules, type RulePlan, readRule } from '../../src/payments/rule.ts';
+import { MONEY_RULE } from '../../src/payments/rule-entry.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => club.close());
 
 function publish(plan: Partial<RulePlan>, fromMs?: number) {
-  return transaction(club.db, (tx) => publishRules(tx, { ...PLAY_RULE, ...plan }, fromMs));
+  return transaction(club.api, (tx) => publishRules(tx, { ...PLAY_RULE, ...plan }, fromMs));
 }
 
 /** Nothing above the smallest amounts is in their way. */

@@ -11,10 +11,12 @@ import { Refusal } from '../../src/refusal.ts';
 import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
 import { resealAll } from '../../src/sealed-rows.ts';
 import { runSealingCommand } from '../../src/sealing-command.ts';
-import { giveTotp, takeCode } from '../../src/staff/totp.ts';
+import { giveStaffCode } from '../../src/staff/accounts.ts';
+import { takeCode } from '../../src/staff/totp.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { macs } from '../kit/macs.ts';
 import { givePayee, IBAN } from '../kit/persons.ts';
-import { addStaff } from '../kit/staff.ts';
+import { addStaff, TERMINAL } from '../kit/staff.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 
 const SUBSCRIPTION = {
@@ -43,7 +45,7 @@ afterEach(async () => {
 });
 
 function run(...args: string[]): Promise<string[]> {
-  return runSealingCommand(args, { databaseUrl: club.database.appUrl, keysDir: wallet.keysDir });
+  return runSealingCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: wallet.keysDir });
 }
 
 /** Both steps, as on one machine. */
@@ -55,7 +57,8 @@ async function keysInUse(): Promise<string[]> {
   const { rows } = await club.owner.query(`
     select key_id from payments.payee union select key_id from members.push_subscription
     union select key_id from members.own_invite
-    union select totp_key_id from staff.account where totp_key_id is not null`);
+    union select totp_key_id from staff.account where totp_key_id is not null
+    union select split_part(mac, ':', 1) from staff.account`);
   return rows.map(({ key_id }) => key_id);
 }
 
@@ -74,11 +77,11 @@ describe('another key', () => {
     const sender = { publicKey: '', send: async () => 'sent' as const };
     const push = { db: club.db, sealer, sender, moreHosts: [] };
     await subscribe(push, member, SUBSCRIPTION);
-    const inviteId = await transaction(club.db, (tx) => makeInvite(tx, { db: club.db, sealer }, member, randomUUID()));
+    const inviteId = await transaction(club.api, (tx) => makeInvite(tx, { db: club.db, sealer }, member, randomUUID()));
     const { code } = await readOwnInvite({ db: club.db, sealer }, member, inviteId);
     const staff = await addStaff(club, 'finance');
     await addStaff(club, 'support');
-    const { uri } = await transaction(club.db, (tx) => giveTotp(tx, sealer, staff.name));
+    const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
     const before = sealer.currentKeyId;
     expect(await run('status')).toEqual([
       `current  ${before}`,
@@ -86,6 +89,7 @@ describe('another key', () => {
       `${before}  1 push subscriptions`,
       `${before}  1 invites`,
       `${before}  1 staff codes`,
+      `${before}  4 staff accounts`,
     ]);
 
     const lines = await rotate();
@@ -93,7 +97,7 @@ describe('another key', () => {
       '1 payees resealed',
       '1 push subscriptions resealed',
       '1 invites resealed',
-      '1 staff codes resealed',
+      '4 staff accounts resealed',
     ]);
     const after = sealer.currentKeyId;
     expect(after).not.toBe(before);
@@ -108,8 +112,8 @@ describe('another key', () => {
     const sealed = { keyId: secret?.totp_key_id ?? '', bytes: secret?.totp ?? Buffer.alloc(0) };
     expect(uri).toContain(sealer.open(sealed, `staff-totp/${staff.id}`));
     const wrong = new Refusal('code-wrong');
-    const account = { id: staff.id, totp: sealed.bytes, totpKeyId: after };
-    await expect(transaction(club.db, (tx) => takeCode(tx, sealer, account, '0', wrong))).rejects.toBe(wrong);
+    const account = { id: staff.id, totp: sealed.bytes, totp_key_id: after };
+    await expect(transaction(club.api, (tx) => takeCode(tx, sealer, account, '0', wrong))).rejects.toBe(wrong);
   });
 
   test('is gone on with where a rotation was broken off, and not added twice', async () => {
@@ -129,11 +133,12 @@ describe('another key', () => {
       },
     };
     await expect(resealAll(club.db, failing)).rejects.toThrow('the plug is pulled');
-    expect(await run('status')).toEqual([`current  ${keyId}`, ...lines(before, 50, keyId, 100)]);
+    const staff = `${before}  2 staff accounts  to reseal`;
+    expect(await run('status')).toEqual([`current  ${keyId}`, ...lines(before, 50, keyId, 100), staff]);
 
     const [first, second] = await run('rotate-key', keyId);
     expect([first, second]).toEqual([`Everything is sealed with key ${keyId} from now on`, '50 payees resealed']);
-    expect(await run('status')).toEqual([`current  ${keyId}`, `${keyId}  150 payees`]);
+    expect(await run('status')).toEqual([`current  ${keyId}`, `${keyId}  150 payees`, `${keyId}  2 staff accounts`]);
     expect((await run('rotate-key', keyId))[1]).toBe('0 payees resealed');
     expect(sealer.currentKeyId).toBe(keyId);
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   wallet.provider.asked.payouts = 0;
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -83,7 +83,7 @@ describe('sending', () => {
   test('hands over amount, holder and where to, once, under the withdrawal’s own id', async () => {
     const one = await approved();
     const card = await approved({ token: 'tok_123' });
-    expect(await sendDuePayouts(wallet.payments)).toBe(2);
+    expect(await sendDuePayouts(wallet.jobs)).toBe(2);
     expect(wallet.provider.payouts.get(one.id)).toEqual({
       reference: one.id,
       amount: AMOUNT,
@@ -95,7 +95,7 @@ describe('sending', () => {
     });
     expect(wallet.provider.payouts.get(card.id)?.to).toEqual({ kind: 'card', token: 'tok_123' });
     expect(await stateOf(one)).toBe('sent');
-    expect(await sendDuePayouts(wallet.payments)).toBe(0);
+    expect(await sendDuePayouts(wallet.jobs)).toBe(0);
     expect(wallet.provider.asked.payouts).toBe(2);
   });
 
@@ -104,7 +104,7 @@ describe('sending', () => {
     const provider = providerThat(async (ask) => {
       const { rows } = await club.owner.query(
         `select 1 from pg_stat_activity
-         where datname = current_database() and usename = 'tercet_app' and state = 'idle in transaction'`,
+         where datname = current_database() and usename = '${club.database.roles.jobs}' and state = 'idle in transaction'`,
       );
       expect(rows).toEqual([]);
       await club.owner.query('select 1 from payments.withdrawal where bucket = $2 and id = $1 for update nowait', [
@@ -114,15 +114,15 @@ describe('sending', () => {
       return wallet.provider.payout(ask);
     });
     const { faults, onFault } = faultsOf();
-    await sendDuePayouts({ ...wallet.payments, provider }, onFault);
+    await sendDuePayouts({ ...wallet.jobs, provider }, onFault);
     expect(faults).toEqual([]);
     expect(await stateOf(one)).toBe('sent');
   });
 
   test('by several processes at once asks the provider once', async () => {
     const ones = await Promise.all(Array.from({ length: 20 }, () => approved()));
-    const pool = openPool({ url: club.database.appUrl, connectionsMax: 8 });
-    const other = { ...wallet.payments, db: openDb(pool) };
+    const pool = openPool({ url: club.database.urls.jobs, connectionsMax: 8 });
+    const other = { ...wallet.jobs, db: openDb(pool) };
     await Promise.all([wallet.payments, other, wallet.payments, other].map((payments) => sendDuePayouts(payments)));
     await pool.end();
     expect(wallet.provider.asked.payouts).toBe(ones.length);
@@ -131,9 +131,9 @@ describe('sending', () => {
 
   test('waits where the house has no provider, or another one', async () => {
     const one = await approved({ token: 'tok_123' });
-    expect(await sendDuePayouts({ ...wallet.payments, provider: null })).toBe(0);
-    expect(await sendDuePayouts({ ...wallet.payments, provider: { ...wallet.provider, name: 'another' } })).toBe(0);
-    expect(await sendDuePayouts(wallet.payments)).toBe(1);
+    expect(await sendDuePayouts({ ...wallet.jobs, provider: null })).toBe(0);
+    expect(await sendDuePayouts({ ...wallet.jobs, provider: { ...wallet.provider, name: 'another' } })).toBe(0);
+    expect(await sendDuePayouts(wallet.jobs)).toBe(1);
     expect(await stateOf(one)).toBe('sent');
   });
 });
@@ -152,9 +152,9 @@ describe('when we die after the provider took it, before we wrote it down', () =
     void sendDuePayouts(dying);
     await untilAsked(one.id);
     expect(await stateOf(one)).toBe('approved');
-    expect(await sendDuePayouts(wallet.payments)).toBe(0);
+    expect(await sendDuePayouts(wallet.jobs)).toBe(0);
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
-    expect(await sendDuePayouts(wallet.payments)).toBe(1);
+    expect(await sendDuePayouts(wallet.jobs)).toBe(1);
     expect(await stateOf(one)).toBe('sent');
     // Asked twice, under one reference: that is one payout at the provider.
     expect(wallet.provider.asked.payouts).toBe(2);
@@ -163,13 +163,13 @@ describe('when we die after the provider took it, before we wrote it down', () =
 
   test.each([0, 1])('at commit %i of sending, the next process pays once', async (commits) => {
     const one = await approved();
-    const mortal = mortalDb(club.database.appUrl, commits);
-    await expect(sendDuePayouts({ ...wallet.payments, db: mortal.db })).rejects.toThrow('killed');
+    const mortal = mortalDb(club.database.urls.jobs, commits);
+    await expect(sendDuePayouts({ ...wallet.jobs, db: mortal.db })).rejects.toThrow('killed');
     await mortal.close();
     expect(await stateOf(one)).toBe('approved');
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
     // The killed one’s connection holds the row until the database has noticed.
-    await until('the next try', async () => (await sendDuePayouts(wallet.payments)) === 1);
+    await until('the next try', async () => (await sendDuePayouts(wallet.jobs)) === 1);
     expect([...wallet.provider.payouts.keys()].filter((reference) => reference === one.id)).toHaveLength(1);
     await hear(wallet.payments, one.member, paidOut(one.id, AMOUNT));
     expect(await moneyOf(club.db, one.member)).toEqual({ available: 6_000n, held: 0n, cash: AMOUNT });
@@ -187,7 +187,7 @@ describe('when we die after the provider took it, before we wrote it down', () =
     await untilAsked(one.id);
     await hear(wallet.payments, one.member, paidOut(one.id, AMOUNT));
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
-    expect(await sendDuePayouts(wallet.payments)).toBe(0);
+    expect(await sendDuePayouts(wallet.jobs)).toBe(0);
     expect(await moneyOf(club.db, one.member)).toEqual({ available: 6_000n, held: 0n, cash: AMOUNT });
   });
 });
@@ -201,10 +201,10 @@ describe('a provider that cannot be asked', () => {
     const { faults, onFault } = faultsOf();
     const waits = [30, 60, 120, 240, 480, 600, 600, 600].map((seconds) => seconds * SECOND_MS);
     for (const [turn, wait] of waits.entries()) {
-      expect(await sendDuePayouts(wallet.payments, onFault)).toBe(0);
+      expect(await sendDuePayouts(wallet.jobs, onFault)).toBe(0);
       expect(faults).toHaveLength(turn + 1);
       await club.at(club.clock.nowMs() + wait - 1);
-      await sendDuePayouts(wallet.payments, onFault);
+      await sendDuePayouts(wallet.jobs, onFault);
       expect(faults).toHaveLength(turn + 1);
       await club.at(club.clock.nowMs() + 1);
     }
@@ -213,7 +213,7 @@ describe('a provider that cannot be asked', () => {
     expect(await findPayoutFault(club.db)).toBe('payouts-failing');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ available: 6_000n, held: AMOUNT });
     wallet.provider.fault = null;
-    expect(await sendDuePayouts(wallet.payments, onFault)).toBe(1);
+    expect(await sendDuePayouts(wallet.jobs, onFault)).toBe(1);
     expect(await stateOf(one)).toBe('sent');
   });
 
@@ -222,7 +222,7 @@ describe('a provider that cannot be asked', () => {
     wallet.provider.fault = (_act, reference) => {
       if (reference === bad.id) throw new ProviderFailure('not this one');
     };
-    expect(await sendDuePayouts(wallet.payments)).toBe(1);
+    expect(await sendDuePayouts(wallet.jobs)).toBe(1);
     expect(await stateOf(good)).toBe('sent');
     expect(await stateOf(bad)).toBe('approved');
   });
@@ -233,7 +233,7 @@ describe('a provider that cannot be asked', () => {
       throw new ProviderFailure('the account is closed', { final: true });
     };
     const { faults, onFault } = faultsOf();
-    expect(await sendDuePayouts(wallet.payments, onFault)).toBe(0);
+    expect(await sendDuePayouts(wallet.jobs, onFault)).toBe(0);
     expect(faults).toEqual([`${one.id} the account is closed`]);
     expect(await stateOf(one)).toBe('failed');
     expect(await moneyOf(club.db, one.member)).toEqual({ available: 10_000n, held: 0n, cash: 0n });
@@ -246,10 +246,10 @@ describe('a provider that cannot be asked', () => {
     const provider = providerThat(async () => {
       // Another process took it over meanwhile, and the provider has it.
       await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
-      await sendDuePayouts(wallet.payments);
+      await sendDuePayouts(wallet.jobs);
       throw new ProviderFailure('known already', { final: true });
     });
-    await sendDuePayouts({ ...wallet.payments, provider });
+    await sendDuePayouts({ ...wallet.jobs, provider });
     expect(await stateOf(one)).toBe('sent');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ available: 6_000n, held: AMOUNT });
   });
@@ -258,7 +258,7 @@ describe('a provider that cannot be asked', () => {
     const one = await approved();
     await club.owner.query(`update payments.payee set sealed = '\\x00' where member_id = $1`, [one.member.memberId]);
     const { faults, onFault } = faultsOf();
-    await sendDuePayouts(wallet.payments, onFault);
+    await sendDuePayouts(wallet.jobs, onFault);
     expect(faults).toHaveLength(1);
     expect(faults.join()).not.toContain(IBAN);
     expect(await stateOf(one)).toBe('approved');
@@ -270,16 +270,16 @@ test('a process that comes back late with a failure has no say over when the nex
   const failing = providerThat(() => Promise.reject(new ProviderFailure('no answer')));
   const slow = providerThat(async () => {
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
-    await sendDuePayouts({ ...wallet.payments, provider: failing });
+    await sendDuePayouts({ ...wallet.jobs, provider: failing });
     throw new ProviderFailure('no answer either');
   });
-  await sendDuePayouts({ ...wallet.payments, provider: slow });
+  await sendDuePayouts({ ...wallet.jobs, provider: slow });
   expect(await outcomesOf(club, one.member)).toEqual(['error', 'error']);
   // The second try’s wait is a minute; that of the first would have been half of it.
   await club.at(club.clock.nowMs() + MINUTE_MS - 1);
-  expect(await sendDuePayouts(wallet.payments)).toBe(0);
+  expect(await sendDuePayouts(wallet.jobs)).toBe(0);
   await club.at(club.clock.nowMs() + 1);
-  expect(await sendDuePayouts(wallet.payments)).toBe(1);
+  expect(await sendDuePayouts(wallet.jobs)).toBe(1);
 });
 
 test('an order of an authority that comes in the middle of sending keeps what was not sent yet', async () => {
@@ -293,7 +293,7 @@ test('an order of an authority that comes in the middle of sending keeps what wa
     await open.promise;
     return wallet.provider.payout(ask);
   });
-  const sending = sendDuePayouts({ ...wallet.payments, provider: slow });
+  const sending = sendDuePayouts({ ...wallet.jobs, provider: slow });
   await full.promise;
   const waiting = ones.filter(({ id }) => !asked.has(id));
   expect(waiting).toHaveLength(4);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   mira = await club.member({ credits: 0n });
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   await server.stop();
   wallet.close();
   await club.close();

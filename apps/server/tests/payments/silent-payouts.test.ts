@@ -22,7 +22,7 @@ beforeEach(async () => {
   wallet.provider.asked.lookUps = 0;
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -36,7 +36,7 @@ async function sent(): Promise<Sent> {
   const member = await club.member({ credits: 10_000n });
   await givePayee(club.db, wallet.payments.sealer, member);
   const id = await submit(wallet.payments, member, AMOUNT);
-  await sendDuePayouts(wallet.payments);
+  await sendDuePayouts(wallet.jobs);
   return { member, id };
 }
 
@@ -49,10 +49,10 @@ describe('a payout that nobody spoke of for ten minutes', () => {
     const one = await sent();
     wallet.provider.known.set(one.id, [paidOut(one.id, AMOUNT)]);
     await club.at(club.clock.nowMs() + 10 * MINUTE_MS - 1);
-    expect(await lookUpSilentPayouts(wallet.payments)).toBe(0);
+    expect(await lookUpSilentPayouts(wallet.jobs)).toBe(0);
     expect(wallet.provider.asked.lookUps).toBe(0);
     await club.at(club.clock.nowMs() + 1);
-    expect(await lookUpSilentPayouts(wallet.payments)).toBe(1);
+    expect(await lookUpSilentPayouts(wallet.jobs)).toBe(1);
     expect(await stateOf(one)).toBe('paid');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ held: 0n, cash: AMOUNT });
   });
@@ -61,15 +61,15 @@ describe('a payout that nobody spoke of for ten minutes', () => {
     const one = await sent();
     for (const [turn, minutes] of [10, 20, 40, 80, 160, 320, 360, 360].entries()) {
       await club.at(club.clock.nowMs() + minutes * MINUTE_MS - 1);
-      await lookUpSilentPayouts(wallet.payments);
+      await lookUpSilentPayouts(wallet.jobs);
       expect(wallet.provider.asked.lookUps).toBe(turn);
       await club.at(club.clock.nowMs() + 1);
-      await lookUpSilentPayouts(wallet.payments);
+      await lookUpSilentPayouts(wallet.jobs);
       expect(wallet.provider.asked.lookUps).toBe(turn + 1);
     }
     wallet.provider.known.set(one.id, [paidOut(one.id, AMOUNT), wentWrong('returned', one.id)]);
     await club.at(club.clock.nowMs() + 360 * MINUTE_MS);
-    await lookUpSilentPayouts(wallet.payments);
+    await lookUpSilentPayouts(wallet.jobs);
     expect(await stateOf(one)).toBe('returned');
   });
 
@@ -78,7 +78,7 @@ describe('a payout that nobody spoke of for ten minutes', () => {
     wallet.provider.known.set(one.id, [paidOut(one.id, 1n)]);
     await club.at(club.clock.nowMs() + 10 * MINUTE_MS);
     const faults: string[] = [];
-    expect(await lookUpSilentPayouts(wallet.payments, (id, what) => faults.push(`${id} ${what}`))).toBe(0);
+    expect(await lookUpSilentPayouts(wallet.jobs, (id, what) => faults.push(`${id} ${what}`))).toBe(0);
     expect(faults).toEqual([`${one.id} other-sum`]);
     expect(await stateOf(one)).toBe('sent');
   });

@@ -83,7 +83,7 @@ function failNowAndThen(): void {
 function keepHandling(): { stop(): Promise<void> } {
   let stopping = false;
   const done = (async () => {
-    while (!stopping) await handleDueEvents(wallet.payments).catch(() => {});
+    while (!stopping) await handleDueEvents(wallet.jobs).catch(() => {});
   })();
   return {
     async stop() {
@@ -120,7 +120,7 @@ async function deliverUntilTaken(address: string, { headers, body }: Throw): Pro
 async function handleTheRest(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) {
     await club.clock.forward(HOUR_MS);
-    await handleDueEvents(wallet.payments).catch(() => {});
+    await handleDueEvents(wallet.jobs).catch(() => {});
     const { rows } = await club.pool.query(
       'select count(*)::integer as n from payments.provider_event where handled_at is null',
     );
@@ -180,5 +180,5 @@ async function expectBalances(
   expect(rows).toEqual([{ refs: credited.size, n: credited.size, first: 'top-up', last: 'top-up' }]);
   const { rows: sums } = await club.pool.query('select sum(amount)::text as sum from ledger.posting');
   expect(sums).toEqual([{ sum: '0' }]);
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
 }

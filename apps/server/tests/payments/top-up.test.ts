@@ -177,7 +177,7 @@ describe('what a payout will need is asked before the first top-up', () => {
     ]);
     await leaving.commit();
     expect(await started).toMatchObject({ code: 'closing' });
-    await transaction(club.db, (tx) => startClosure(tx, wallet.members.sessions, mira));
+    await transaction(club.api, (tx) => startClosure(tx, wallet.members.sessions, mira));
     await expect(admitted()).rejects.toMatchObject({ code: 'closing' });
   });
 });
@@ -186,13 +186,13 @@ test('while payouts are unhealthy nothing is taken, and what was paid before is 
   const before = await start();
   const key = randomUUID();
   const known = await start(AMOUNT, { key });
-  await transaction(club.db, (tx) => writeSwitch(tx, false, 'payouts-slow'));
+  await transaction(club.jobs, (tx) => writeSwitch(tx, false, 'payouts-slow'));
   await expect(start()).rejects.toMatchObject({ code: 'payouts-unhealthy' });
   expect(await start(AMOUNT, { key }), 'the answer that was given stays').toBe(known);
   await hear(club, wallet, paidIn(before, AMOUNT));
   expect((await read(before)).state).toBe('credited');
   await club.clock.forward(1);
-  await transaction(club.db, (tx) => writeSwitch(tx, true, 'payouts-healthy'));
+  await transaction(club.jobs, (tx) => writeSwitch(tx, true, 'payouts-healthy'));
   await start();
 });
 

@@ -4,7 +4,7 @@ import { call } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { givePayee, nameMember } from '../kit/persons.ts';
 import { paidIn } from '../kit/provider.ts';
-import { type SignedInStaff, signedInStaff, staffCookieOf } from '../kit/staff.ts';
+import { rewriteAccount, type SignedInStaff, signedInStaff, staffCookieOf } from '../kit/staff.ts';
 import { hear, openWallet, serveWallet, startOne, type TestWallet } from '../kit/wallet.ts';
 import { submit } from './withdrawing.ts';
 
@@ -59,7 +59,7 @@ async function letIn(role: 'finance' | 'owner' = 'finance'): Promise<SignedInSta
   const { status, body } = await post('staff', olga, { name: `ghost-${ghosts}`, role, why: WHY });
   expect(status).toBe(201);
   const staff = body.staff as SignedInStaff;
-  await club.owner.query('update staff.account set password_given = false where id = $1', [staff.id]);
+  await rewriteAccount(club, staff.id, { password_given: false });
   return enter(staff);
 }
 
@@ -196,7 +196,7 @@ describe('who edited what a withdrawal rests on', () => {
     const one = await inReview();
     const sara = await signedInStaff(club, 'support');
     await edit(one.member, sara);
-    await club.owner.query("update staff.account set role = 'finance' where id = $1", [sara.id]);
+    await rewriteAccount(club, sara.id, { role: 'finance' });
     expect(await one.no(sara)).toMatchObject({ status: 409, code: 'own-edit' });
   });
 
@@ -204,9 +204,9 @@ describe('who edited what a withdrawal rests on', () => {
     const one = await inReview();
     const sara = await signedInStaff(club, 'finance');
     expect((await one.no(sara)).status).toBe(202);
-    await club.owner.query("update staff.account set role = 'support' where id = $1", [sara.id]);
+    await rewriteAccount(club, sara.id, { role: 'support' });
     await edit(one.member, sara);
-    await club.owner.query("update staff.account set role = 'finance' where id = $1", [sara.id]);
+    await rewriteAccount(club, sara.id, { role: 'finance' });
     expect((await one.no(finn)).status).toBe(202);
     expect((await one.no(greta)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { countAstray } from '../../src/payments/astray.ts';
+import { readPaymentFigures } from '../../src/payments/astray.ts';
 import { handleDueEvents } from '../../src/payments/events.ts';
 import type { KeptLog } from '../../src/payments/kept-log.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   topUpId = await startOne(wallet, mira, AMOUNT);
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -51,13 +51,13 @@ async function paymentOf(): Promise<{ id: string; state: string; ref: string | n
 describe.each(['capture-failed', 'charged-back'] as const)('money that is %s after it was credited', (kind) => {
   test('leaves the balance as it is, and is counted for people to look at', async () => {
     await hear(club, wallet, paidIn(topUpId, AMOUNT));
-    const before = (await countAstray(club.db))[kind];
+    const before = (await readPaymentFigures(club.api)).astray[kind];
     const event = saying(kind, topUpId);
     const told: string[] = [];
     const payments = { ...wallet.payments, onAstray: (_: string, outcome: string) => void told.push(outcome) };
     await hear(club, { ...wallet, payments }, event, event);
     expect(await outcomeOf(club, event)).toBe(kind);
-    expect((await countAstray(club.db))[kind]).toBe(before + 1);
+    expect((await readPaymentFigures(club.api)).astray[kind]).toBe(before + 1);
     expect(told).toEqual([kind]);
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT);
     expect((await readTopUp(club.db, mira, topUpId)).state).toBe('credited');
@@ -67,7 +67,7 @@ describe.each(['capture-failed', 'charged-back'] as const)('money that is %s aft
   test('of a reference that is no top-up’s fits nothing', async () => {
     await hear(club, wallet, paidIn(topUpId, AMOUNT - 1n));
     const { id } = await paymentOf();
-    await transaction(club.db, (tx) => refundInReview(tx, mira, id, VERDICT));
+    await transaction(club.api, (tx) => refundInReview(tx, mira, id, VERDICT));
     const event = saying(kind, id);
     await hear(club, wallet, event);
     expect(await outcomeOf(club, event)).toBe('unknown-reference');
@@ -82,20 +82,20 @@ describe('a refund that the provider says has failed', () => {
     await refund();
     expect(await send()).toBe(1);
   });
-  const refund = () => transaction(club.db, (tx) => refundInReview(tx, mira, id, VERDICT));
-  const send = () => sendRefunds(wallet.payments);
+  const refund = () => transaction(club.api, (tx) => refundInReview(tx, mira, id, VERDICT));
+  const send = () => sendRefunds(wallet.jobs);
 
   test.each(['refunding', 'refunded'])(
     'puts a payment that is %s back in review, and nothing is posted',
     async (from) => {
       if (from === 'refunded') await hear(club, wallet, saying('refunded', id));
       expect((await paymentOf()).state).toBe(from);
-      const before = (await countAstray(club.db))['refund-failed'];
+      const before = (await readPaymentFigures(club.api)).astray['refund-failed'];
       const [event, again] = [saying('refund-failed', id), saying('refund-failed', id)];
       await Promise.all([hear(club, wallet, event), hear(club, wallet, event)]);
       await hear(club, wallet, again);
       expect([await outcomeOf(club, event), await outcomeOf(club, again)]).toEqual(['refund-failed', 'known']);
-      expect((await countAstray(club.db))['refund-failed']).toBe(before + 1);
+      expect((await readPaymentFigures(club.api)).astray['refund-failed']).toBe(before + 1);
       expect(await paymentOf()).toMatchObject({ state: 'review', endedAt: null });
       expect(await readTopUp(club.db, mira, topUpId)).toMatchObject({ state: 'review', endedAt: null });
       expect(await balanceOf(club.db, mira)).toMatchObject({ available: 0n, cash: 0n });
@@ -107,9 +107,9 @@ describe('a refund that the provider says has failed', () => {
   test('goes out again 72 hours later under another reference, and ends by that one alone', async () => {
     await hear(club, wallet, saying('refund-failed', id));
     await club.clock.forward(72 * HOUR_MS - 1);
-    expect(await refundUnsettled(wallet.payments)).toBe(0);
+    expect(await refundUnsettled(wallet.jobs)).toBe(0);
     await club.clock.forward(1);
-    expect(await refundUnsettled(wallet.payments)).toBe(1);
+    expect(await refundUnsettled(wallet.jobs)).toBe(1);
     expect(await send()).toBe(1);
     const { ref } = await paymentOf();
     expect(ref).not.toBe(null);
@@ -133,13 +133,13 @@ describe('a refund that the provider says has failed', () => {
         return new Set(ids.filter((one) => one === id));
       },
     };
-    expect(await sendRefunds({ ...wallet.payments, keptLog })).toBe(0);
+    expect(await sendRefunds({ ...wallet.jobs, keptLog })).toBe(0);
     expect(asked).toEqual([(await paymentOf()).ref]);
   });
 
   test('can be credited by finance, once', async () => {
     await hear(club, wallet, saying('refunded', id), saying('refund-failed', id));
-    await transaction(club.db, (tx) => creditInReview(tx, wallet.payments, mira, id, VERDICT));
+    await transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, id, VERDICT));
     const event = saying('refund-failed', (await paymentOf()).ref ?? '');
     await hear(club, wallet, event);
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT - 1n);
@@ -154,7 +154,7 @@ describe('a refund that the provider says has failed', () => {
     wallet.provider.known.set(topUpId, [saying('refund-failed', id)]);
     await club.clock.forward(HOUR_MS);
     expect(await send()).toBe(1);
-    await handleDueEvents(wallet.payments);
+    await handleDueEvents(wallet.jobs);
     expect((await paymentOf()).state).toBe('review');
   });
 
@@ -167,6 +167,6 @@ describe('a refund that the provider says has failed', () => {
     await hear(club, wallet, saying('refund-failed', id));
     expect(await paymentOf()).toMatchObject({ state: 'review', ref: expect.not.stringMatching(id) });
     await club.clock.forward(24 * HOUR_MS);
-    expect(await refundUnsettled(wallet.payments)).toBe(1);
+    expect(await refundUnsettled(wallet.jobs)).toBe(1);
   });
 });

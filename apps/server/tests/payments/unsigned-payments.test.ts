@@ -37,12 +37,12 @@ beforeEach(async () => {
   id = await startOne(wallet, mira, AMOUNT);
 });
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
 
-const look = () => lookUpTopUps(wallet.payments);
+const look = () => lookUpTopUps(wallet.jobs);
 const stateOf = async () => (await readTopUp(club.db, mira, id)).state;
 const available = async () => (await balanceOf(club.db, mira)).available;
 const paymentIs = async () => (await payments()).map(({ state, reason }) => [state, reason]);
@@ -70,7 +70,7 @@ async function unsigned(...events: ProviderEvent[]): Promise<string> {
 }
 
 const credit = (paymentId: string) =>
-  transaction(club.db, (tx) => creditInReview(tx, wallet.payments, mira, paymentId, VERDICT));
+  transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, paymentId, VERDICT));
 
 describe('a payment that the provider names when it is asked, and of which no message comes', () => {
   test('waits in review from an hour after the page’s end on, and not before', async () => {
@@ -115,8 +115,8 @@ describe('a payment that the provider names when it is asked, and of which no me
     const event = paid();
     const payment = await unsigned(event);
     await club.clock.forward(72 * HOUR_MS);
-    await refundUnsettled(wallet.payments);
-    await sendRefunds(wallet.payments);
+    await refundUnsettled(wallet.jobs);
+    await sendRefunds(wallet.jobs);
     expect(wallet.provider.refunds.get(payment)).toMatchObject({ providerRef: event.providerRef, amount: AMOUNT });
     await hear(club, wallet, event);
     expect(await paymentIs()).toEqual([['refunding', 'unsigned']]);
@@ -128,16 +128,16 @@ describe('a payment that the provider names when it is asked, and of which no me
   test('is not taken for signed because the provider names it once more when its refund is asked about', async () => {
     const event = paid();
     const payment = await unsigned(event);
-    await transaction(club.db, (tx) => refundInReview(tx, mira, payment, VERDICT));
-    await sendRefunds(wallet.payments);
+    await transaction(club.api, (tx) => refundInReview(tx, mira, payment, VERDICT));
+    await sendRefunds(wallet.jobs);
     await club.clock.forward(HOUR_MS);
-    await sendRefunds(wallet.payments);
+    await sendRefunds(wallet.jobs);
     wallet.provider.fault = (act) => {
       if (act === 'refund') throw new ProviderFailure('test: never', { final: true });
     };
     await club.clock.forward(HOUR_MS);
-    await expect(sendRefunds(wallet.payments)).rejects.toMatchObject({ final: true });
-    await handleDueEvents(wallet.payments);
+    await expect(sendRefunds(wallet.jobs)).rejects.toMatchObject({ final: true });
+    await handleDueEvents(wallet.jobs);
     expect(await paymentIs()).toEqual([['review', 'unsigned']]);
     expect(await available()).toBe(0n);
     wallet.provider.fault = null;
@@ -213,7 +213,7 @@ describe('its signed message, when it comes at last', () => {
     const event = paid();
     const payment = await unsigned(event);
     if (wentBack) {
-      await transaction(club.db, (tx) => refundInReview(tx, mira, payment, VERDICT));
+      await transaction(club.api, (tx) => refundInReview(tx, mira, payment, VERDICT));
       await hear(club, wallet, saying('refunded', payment), saying('refund-failed', payment));
     }
     await startOne(wallet, mira, AMOUNT);
@@ -250,7 +250,7 @@ describe('its signed message, when it comes at last', () => {
     const event = paid();
     const payment = await unsigned(event);
     let hearing = Promise.resolve();
-    await transaction(club.db, async (tx) => {
+    await transaction(club.api, async (tx) => {
       await refundInReview(tx, mira, payment, VERDICT);
       hearing = hear(club, wallet, event);
       await untilSomebodyWaits(club.owner);

@@ -110,10 +110,10 @@ describe('GET /api/me/wallet', () => {
     await started(5_000_000n);
     await started(4_000_000n);
     expect((await read()).topUp).toMatchObject({ maxMinor: '1000000' });
-    await transaction(club.db, (tx) => writeSwitch(tx, false, 'payouts-failing'));
+    await transaction(club.jobs, (tx) => writeSwitch(tx, false, 'payouts-failing'));
     expect((await read()).topUp).toMatchObject({ open: false, reason: 'payouts-unhealthy' });
     await club.clock.forward(1);
-    await transaction(club.db, (tx) => writeSwitch(tx, true, 'payouts-healthy'));
+    await transaction(club.jobs, (tx) => writeSwitch(tx, true, 'payouts-healthy'));
   });
 
   test('names what is missing before the first top-up', async () => {
@@ -246,5 +246,5 @@ describe('POST /api/webhooks/:provider', () => {
 
 async function grant({ bucket, memberId }: SignedIn, amount: bigint): Promise<void> {
   const transfer = { kind: 'grant', debit: 'issue', credit: 'available', amount } as const;
-  await transaction(club.db, (tx) => post(tx, [{ bucket, memberId, day: DAY, ref: newId(), ...transfer }]));
+  await transaction(club.api, (tx) => post(tx, [{ bucket, memberId, day: DAY, ref: newId(), ...transfer }]));
 }

@@ -93,7 +93,7 @@ describe('a member', () => {
     expect(await withdraw(member, '40000', { key })).toEqual(first);
     expect((await withdraw(member, '50000', { key })).body.code).toBe('key-reused');
     const { id } = first.body.withdrawal;
-    await sendDuePayouts(wallet.payments);
+    await sendDuePayouts(wallet.jobs);
     await hear(wallet.payments, member, paidOut(id, 40_000n));
     expect((await get(`/api/me/withdrawals/${id}`, member.cookie)).body).toMatchObject({
       state: 'paid',
@@ -106,7 +106,7 @@ describe('a member', () => {
   test('is asked for a name, a finance password and a payee, in this order', async () => {
     const member = await signIn(club, await club.member({ credits: 10_000n }));
     expect((await withdraw(member, '5000')).body.code).toBe('name-first');
-    await transaction(club.db, (tx) => setRealName(tx, member, 'Ana Petrova'));
+    await transaction(club.api, (tx) => setRealName(tx, member, 'Ana Petrova'));
     expect((await withdraw(member, '5000')).body.code).toBe('finance-password-first');
     await giveFinancePassword(wallet.members, member);
     expect((await withdraw(member, '5000', { financePassword: '1111' })).body).toMatchObject({

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(() => ruleIs(club));
 afterAll(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   wallet.close();
   await club.close();
 });
@@ -173,7 +173,7 @@ describe('a withdrawal', () => {
 describe('one key', () => {
   test('sent 50 times at once to two processes is one withdrawal', async () => {
     const member = await boundMember(10_000n);
-    const other = openPool({ url: club.database.appUrl, connectionsMax: 8 });
+    const other = openPool({ url: club.database.urls.api, connectionsMax: 8 });
     const processes = [wallet.payments, { ...wallet.payments, db: openDb(other) }];
     const key = randomUUID();
     const ids = await Promise.all(

@@ -43,7 +43,7 @@ async function rowsOf(): Promise<string> {
 }
 
 async function act(name: string): Promise<void> {
-  await transaction(club.db, (tx) => record(tx, { staff: null, act: name, why: null, address: 'terminal' }));
+  await transaction(club.api, (tx) => record(tx, { staff: null, act: name, why: null, address: 'terminal' }));
 }
 
 beforeAll(async () => {
@@ -54,17 +54,17 @@ beforeAll(async () => {
   await world.publish();
   await club.members(3);
   await act('kept');
-  await publishAuditHead(club.db);
+  await publishAuditHead(club.jobs);
   await world.publish();
   await world.backUp();
 
   await club.at(club.clock.nowMs() + DAY_MS / 2 + 60_000);
   await act('lost');
-  await publishAuditHead(club.db);
+  await publishAuditHead(club.jobs);
   await publishMoneyRule(club.db, { ...PLAY_RULE, topUpMax: PLAY_RULE.topUpMax + 100n });
   await publishTable(club.db, tableEntryOf({ ...PLAN, stakeMin: 300n }, club.beacon, club.receiptKey.publicKey));
   for (const open of [false, true]) {
-    await transaction(club.db, async (tx) => {
+    await transaction(club.jobs, async (tx) => {
       const from = String(Math.ceil(club.clock.nowMs() / 1_000));
       const reason = open ? 'payouts-healthy' : 'payouts-slow';
       await append(tx, [{ type: 'switch', what: MONEY_IN, state: open ? 'on' : 'off', reason, from }]);
@@ -72,9 +72,9 @@ beforeAll(async () => {
     });
     await club.clock.forward(1_000);
   }
-  expect(await publishLiabilities(club.db)).toBe('published');
-  await rotateKey(signDeps(club, keys));
-  await publishCheckpoint(club.db);
+  expect(await publishLiabilities(club.jobs)).toBe('published');
+  await rotateKey({ ...signDeps(club, keys), db: club.db });
+  await publishCheckpoint(club.draw);
   await world.publish();
   before = await rowsOf();
   entries = (await club.db.selectFrom('book.entry').select('seq').execute()).length;
@@ -96,21 +96,21 @@ test('tables, switches, rules, keys and sums that were published are in force ag
 });
 
 test('nothing of it is published a second time', async () => {
-  expect(await publishLiabilities(club.db)).toBe('already');
+  expect(await publishLiabilities(club.jobs)).toBe('already');
   const { rows } = await club.owner.query(`select count(*)::integer as n from book.entry where type <> 'rule'`);
-  await publishLiabilities(club.db);
+  await publishLiabilities(club.jobs);
   expect((await club.owner.query(`select count(*)::integer as n from book.entry where type <> 'rule'`)).rows).toEqual(
     rows,
   );
   await club.clock.forward(DAY_MS);
-  expect(await publishLiabilities(club.db)).toBe('published');
+  expect(await publishLiabilities(club.jobs)).toBe('published');
 });
 
 test('the log of acts is whole as far as it goes, says that it was put back, and its head is published anew', async () => {
   const published = await publishedAuditHeads(club.db);
   expect(published.map(({ size }) => size)).toEqual([1n]);
   expect(await verifyLog(club.db, published)).toMatchObject({ size: 2n, brokenAt: null });
-  expect(await publishAuditHead(club.db)).toBe('published');
+  expect(await publishAuditHead(club.jobs)).toBe('published');
   expect((await publishedAuditHeads(club.db)).map(({ size }) => size)).toEqual([1n, 2n]);
   expect(entries).toBeGreaterThan(0);
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await givePayee(club.db, wallet.payments.sealer, member, { iban: IBAN });
 });
 afterEach(async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
   await world.close();
   keys.remove();
   wallet.close();
@@ -42,17 +42,17 @@ afterEach(async () => {
 test('a payout that the provider has carried out is not carried out again by a restored database', async () => {
   const id = await submit(wallet.payments, member, AMOUNT);
   await world.backUp();
-  expect(await sendDuePayouts(wallet.payments)).toBe(1);
+  expect(await sendDuePayouts(wallet.jobs)).toBe(1);
   expect(await hear(wallet.payments, member, paidOut(id, AMOUNT))).toBe('paid');
   await world.putBack();
   expect((await withdrawalOf(club.db, member, id)).state).toBe('approved');
   // It is sent once more, under its own id: to the provider it is the same payout.
-  expect(await sendDuePayouts(wallet.payments)).toBe(1);
+  expect(await sendDuePayouts(wallet.jobs)).toBe(1);
   expect([...wallet.provider.payouts.keys()]).toEqual([id]);
   // The message was taken by the database that is gone, and is not sent again: the provider is asked.
   wallet.provider.known.set(id, [paidOut(id, AMOUNT)]);
   await club.clock.forward(3_600_000);
-  expect(await lookUpSilentPayouts(wallet.payments)).toBe(1);
+  expect(await lookUpSilentPayouts(wallet.jobs)).toBe(1);
   expect((await withdrawalOf(club.db, member, id)).state).toBe('paid');
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 6_000n, held: 0n, cash: AMOUNT });
 });
@@ -65,7 +65,7 @@ test('a withdrawal that the member sends again after it was lost is the same one
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 10_000n, held: 0n });
   const again = await submit(wallet.payments, member, AMOUNT, key);
   expect(await submit(wallet.payments, member, AMOUNT, key)).toBe(again);
-  await sendDuePayouts(wallet.payments);
+  await sendDuePayouts(wallet.jobs);
   expect([...wallet.provider.payouts.keys()]).toEqual([again]);
 });
 
@@ -73,10 +73,10 @@ test('a withdrawal is not sent before its log is kept, so a restore from there l
   await world.backUp();
   const id = await submit(wallet.payments, member, AMOUNT);
   const keptLog = { keptOf: async () => new Set<string>() };
-  expect(await sendDuePayouts({ ...wallet.payments, keptLog })).toBe(0);
+  expect(await sendDuePayouts({ ...wallet.jobs, keptLog })).toBe(0);
   await world.putBack();
   await club.clock.forward(3_600_000);
-  await sendDuePayouts(wallet.payments);
+  await sendDuePayouts(wallet.jobs);
   expect(wallet.provider.payouts.has(id)).toBe(false);
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 10_000n, held: 0n });
 });
@@ -91,7 +91,7 @@ test('a payment for a top-up that the restored database knows as open is credite
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 10_000n });
   wallet.provider.known.set(topUp, [paid]);
   await club.clock.forward(3_600_000);
-  await lookUpTopUps(wallet.payments);
+  await lookUpTopUps(wallet.jobs);
   await deliver(club, wallet, paid);
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 14_000n });
 });
@@ -104,13 +104,13 @@ test('a payment that a restore forgot, and of which no message comes again, is i
   await world.putBack();
   wallet.provider.known.set(topUp, [paid]);
   await club.clock.forward(2 * 3_600_000);
-  await lookUpTopUps(wallet.payments);
+  await lookUpTopUps(wallet.jobs);
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 10_000n });
   const { items } = await listPayments(club.db, { state: 'review', limit: 10 });
   const [forgotten] = items;
   expect(items).toMatchObject([{ topUpId: topUp, reason: 'unsigned', received: { amount: AMOUNT } }]);
   const verdict = { staffId: ADA, why: 'the provider’s report of that day' };
-  await transaction(club.db, (tx) => creditInReview(tx, wallet.payments, member, forgotten?.id ?? '', verdict));
+  await transaction(club.api, (tx) => creditInReview(tx, wallet.payments, member, forgotten?.id ?? '', verdict));
   await deliver(club, wallet, paid);
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 14_000n });
 });

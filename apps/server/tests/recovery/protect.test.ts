@@ -80,13 +80,13 @@ test('another payee that the member had stopped meanwhile waits for another day,
   const { before, next } = await replacePayee();
   await club.clock.forward(DAY_MS - HOUR_MS);
   await world.backUp();
-  await transaction(club.db, (tx) => cancelNextPayee(tx, wallet.payments, member));
+  await transaction(club.api, (tx) => cancelNextPayee(tx, wallet.payments, member));
   await world.putBack();
   expect((await world.recover()).guarded).toMatchObject({ payees: 1 });
   expect(await told()).toEqual(['payee-replacing']);
   await club.clock.forward(2 * HOUR_MS);
   expect((await activePayee(club.db, member))?.id).toBe(before);
-  await transaction(club.db, (tx) => cancelNextPayee(tx, wallet.payments, member));
+  await transaction(club.api, (tx) => cancelNextPayee(tx, wallet.payments, member));
   await club.clock.forward(2 * DAY_MS);
   expect((await activePayee(club.db, member))?.id).toBe(before);
   expect(next).not.toBe(before);
@@ -107,14 +107,14 @@ test('another payee that came into force in the time that is lost does so a day 
 test('a reset of the finance password that the member had stopped meanwhile waits for another day', async () => {
   await giveFinancePassword(wallet.members, member);
   const { id: by } = await addStaff(club, 'support');
-  await transaction(club.db, (tx) => startFinanceReset(tx, member, by));
+  await transaction(club.api, (tx) => startFinanceReset(tx, member, by));
   await club.clock.forward(DAY_MS - HOUR_MS);
   await world.backUp();
-  await transaction(club.db, (tx) => cancelFinanceReset(tx, member));
+  await transaction(club.api, (tx) => cancelFinanceReset(tx, member));
   await world.putBack();
   expect((await world.recover()).guarded).toMatchObject({ resets: 1 });
   await club.clock.forward(DAY_MS - HOUR_MS);
-  await transaction(club.db, (tx) => cancelFinanceReset(tx, member));
+  await transaction(club.api, (tx) => cancelFinanceReset(tx, member));
   expect(await told()).toEqual([
     'finance-password-reset',
     'finance-password-reset',
@@ -124,7 +124,7 @@ test('a reset of the finance password that the member had stopped meanwhile wait
 
 test('what is in force, or was stopped before, is left as it is', async () => {
   const { before } = await replacePayee();
-  await transaction(club.db, (tx) => cancelNextPayee(tx, wallet.payments, member));
+  await transaction(club.api, (tx) => cancelNextPayee(tx, wallet.payments, member));
   await world.backUp();
   await world.putBack();
   expect((await world.recover()).guarded).toMatchObject({ payees: 0, resets: 0 });

@@ -33,7 +33,7 @@ describe('a database that was put back', () => {
     const outcome = await outcomeOf(club, period);
     expect(outcome).toEqual({ dice: [diceOf(club, period)], entries: ['seal', 'draw'], steps: ['settle'], tasks: 0 });
     expect(await creditsOf(club, kept)).toEqual([['payout', winOf(club, kept, period)]]);
-    expect(await reconcile(club.db)).toEqual([]);
+    expect(await reconcile(club.jobs)).toEqual([]);
     // Who holds the old checkpoint sees the book go on from it.
     await world.publish();
     const now = await losing.newestSigned();
@@ -67,7 +67,7 @@ describe('a database that was put back', () => {
     const next = periodIn(club, losing.table);
     const caller = { address: '192.0.2.1', device: null };
     const { memberId, userName } = mira;
-    const again = await transaction(club.db, (tx) =>
+    const again = await transaction(club.api, (tx) =>
       startSession(tx, { memberId, userName, restricted: false }, caller),
     );
     const slip = await club.place(again.identity, losing.table, [{ bet: 'odd', stakeMinor: 100n }]);

@@ -13,6 +13,7 @@ import { growTo, signDeps } from '../book/book-kit.ts';
 import { drawDeps, until } from '../draw/drawing.ts';
 import type { Club } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
+import { roleEnvironment } from '../setup/database.ts';
 import { type Losing, openLosing } from './losing.ts';
 import type { Restorable } from './restored-club.ts';
 
@@ -31,7 +32,7 @@ describe('until it is recovered', () => {
     await growTo(club.db, (await losing.bodies()).length + 1);
     await expect(signMarks(signDeps(club, losing.keys))).rejects.toThrow('database-lost.md');
     const guard = ({ outside } = world.deps()) =>
-      createGuard({ db: club.db, keysDir: losing.keys.path, origin: ORIGIN, outside });
+      createGuard({ db: club.draw, keysDir: losing.keys.path, origin: ORIGIN, outside });
     await expect(guard().refuse()).rejects.toThrow('book -- recover');
     // Without the file the store says it.
     const file = join(losing.keys.path, 'book-signed');
@@ -45,7 +46,7 @@ describe('until it is recovered', () => {
     writeFileSync(file, text);
     await expect(guard(silent).refuse()).rejects.toThrow('book -- recover');
     const command = (args: string[]) =>
-      runBookCommand(args, { databaseUrl: club.database.appUrl, keysDir: losing.keys.path }).then(String);
+      runBookCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: losing.keys.path }).then(String);
     await expect(command(['rotate-key'])).rejects.toThrow('book -- recover');
   });
 
@@ -61,13 +62,11 @@ describe('until it is recovered', () => {
 
   test('no role starts: it ends with one line that says what to run', { timeout: 120_000 }, async () => {
     await losing.loseDraw();
-    const { ownerUrl, appUrl } = club.database;
     for (const role of ['draw', 'api,jobs']) {
       const run = spawnSync(process.execPath, [join(import.meta.dirname, '../../src/main.ts'), `--role=${role}`], {
         env: {
           PATH: process.env.PATH,
-          TERCET_OWNER_URL: ownerUrl,
-          TERCET_APP_URL: appUrl,
+          ...roleEnvironment(club.database),
           TERCET_KEYS: losing.keys.path,
         },
         encoding: 'utf8',
@@ -87,7 +86,7 @@ describe('until it is recovered', () => {
       beacons: () => [club.beacon],
       origin: ORIGIN,
       witnesses: [],
-      guard: createGuard({ db: club.db, keysDir: losing.keys.path, origin: ORIGIN, outside: world.deps().outside }),
+      guard: createGuard({ db: club.draw, keysDir: losing.keys.path, origin: ORIGIN, outside: world.deps().outside }),
     });
     await until('the refusal', async () => faults.length > 0);
     expect(faults[0]).toContain('book -- recover');

@@ -49,9 +49,9 @@ export async function restorable(club: Club, keys: KeysFolder, witnesses: Witnes
     async publish() {
       const catalogue = await loadCatalogue(club.db);
       const mirror = createMirror({
-        db: club.db,
+        db: club.draw,
         store,
-        leavesOf: (drawId) => sealedLeavesOf(club.db, catalogue, drawId),
+        leavesOf: (drawId) => sealedLeavesOf(club.draw, catalogue, drawId),
       });
       await mirror.bringAhead();
       while ((await signMarks(signDeps(club, keys))) > 0);

@@ -43,7 +43,7 @@ test('what witnesses saw is enough to keep a database from writing that was put 
   await world.untilWitnessed();
   await restored.putBack();
   const guardWith = (witnesses: typeof links) =>
-    createGuard({ db: club.db, keysDir: `${keys.path}/none`, origin: ORIGIN, outside: { stores: [], witnesses } });
+    createGuard({ db: club.draw, keysDir: `${keys.path}/none`, origin: ORIGIN, outside: { stores: [], witnesses } });
   await expect(guardWith(links).refuse()).rejects.toThrow('book -- recover');
   // One of three may be away. Of two nobody knows.
   const away = links.map((link) => ({ ...link, cosigned: () => Promise.reject(new Error('away')) }));

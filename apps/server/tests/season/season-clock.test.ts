@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  db = openDb(openPool({ url: database.appUrl, connectionsMax: 2 }));
+  db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 2 }));
   keysDir = mkdtempSync(join(tmpdir(), 'tercet-keys-'));
   definition = await definitionNow();
 });
@@ -66,7 +66,7 @@ describe('the clock of a season', () => {
     expect(await definitionNow()).not.toBe(definition);
 
     const options = {
-      appUrl: database.appUrl,
+      ownerUrl: database.ownerUrl,
       keysDir,
       beacon: 'local' as const,
       localBeaconUrl: 'http://127.0.0.1:1',
@@ -85,7 +85,7 @@ describe('the clock of a season', () => {
 });
 
 describe('a season is refused', () => {
-  const play = () => playSeason({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, keysDir, beacon, days: 1 });
+  const play = () => playSeason({ ownerUrl: database.ownerUrl, keysDir, beacon, days: 1 });
 
   test('in a live house', async () => {
     await makeHouse(db);
@@ -113,7 +113,7 @@ describe('a season is refused', () => {
 
   test('before the beacon began', async () => {
     const young = { ...beacon, chain: { ...beacon.chain, genesis: Math.floor(Date.now() / 1_000) - 3_600 } };
-    const early = playSeason({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, keysDir, beacon: young, days: 1 });
+    const early = playSeason({ ownerUrl: database.ownerUrl, keysDir, beacon: young, days: 1 });
     await expect(early).rejects.toThrow('younger than the season');
   });
 

@@ -46,7 +46,7 @@ let catalogue: Catalogue;
 let lottery: Lottery;
 
 function options(): SeasonOptions {
-  return { ownerUrl: database.ownerUrl, appUrl: database.appUrl, keysDir, beacon, days: DAYS };
+  return { ownerUrl: database.ownerUrl, keysDir, beacon, days: DAYS };
 }
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   keysDir = mkdtempSync(join(tmpdir(), 'tercet-keys-'));
   owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   owner.on('error', () => {});
-  pool = openPool({ url: database.appUrl, connectionsMax: 4 });
+  pool = openPool({ url: database.ownerUrl, connectionsMax: 4 });
   db = openDb(pool);
   schemaBefore = await schemaSql(database.ownerUrl);
   report = await playSeason(options());

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { roleUrls } from '../../src/db/rights/role-urls.ts';
+import { type ProcessRole, roleNames } from '../../src/db/rights/roles.ts';
 import { sqlState } from '../../src/db/transaction.ts';
-import { databaseAt } from './cluster.ts';
+import { ask, databaseAt } from './cluster.ts';
 
 export interface TestDatabase {
   /** Signs in as the owner, who may do everything. */
   ownerUrl: string;
-  /** Signs in as the server's own role, which may not change history. */
-  appUrl: string;
+  /** Each signs in as the role of a process: with its rights, and no others. */
+  urls: Readonly<Record<ProcessRole, string>>;
+  /** The names of these roles, which are those of the template's. */
+  roles: Readonly<Record<ProcessRole, string>>;
   /** Ends all its connections and removes it. */
   drop(): Promise<void>;
 }
@@ -23,12 +27,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // By whole files, which is ten times as fast as through the log where nothing waits for a disk.
   await everywhere(`create database ${name} template ${server.template} strategy file_copy`);
   const ownerUrl = databaseAt(server.ownerUrl, name);
-  const app = Object.assign(new URL(ownerUrl), { username: 'tercet_app', password: server.appPassword });
+  // Rights to what is in it are copied along, those to the database itself are not.
+  const roles = roleNames(server.template);
+  await ask(server.ownerUrl, [
+    `revoke all on database ${name} from public`,
+    `grant connect on database ${name} to ${Object.values(roles).join(', ')}`,
+  ]);
   return {
     ownerUrl,
-    appUrl: app.href,
+    urls: roleUrls(ownerUrl, server.passwords, server.template),
+    roles,
     drop: async () => void (await everywhere(`drop database if exists ${name} with (force)`)),
   };
+}
+
+/** What a server process of any roles has to be told of its database. */
+export function roleEnvironment({ urls }: Pick<TestDatabase, 'urls'>): Record<string, string> {
+  return { TERCET_API_URL: urls.api, TERCET_DRAW_URL: urls.draw, TERCET_JOBS_URL: urls.jobs };
 }
 
 const IN_USE = '55006';

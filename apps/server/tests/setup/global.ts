@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { LONG_SERVER_TESTS } from '../../../../tools/test/long.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { type RolePasswords, roleNames } from '../../src/db/rights/roles.ts';
 import { faultsIn } from '../buckets/verdict.ts';
 import { ask, closeTemplate, databaseAt, makeCluster, spread } from './cluster.ts';
 import { openServer } from './test-server.ts';
@@ -15,7 +16,8 @@ export interface TestServer {
   ownerUrl: string;
   /** The same of each worker, where the server is the coordinator of a Citus cluster. */
   workerUrls: string[];
-  appPassword: string;
+  /** That the roles of the template sign in with, which those of all copies are. */
+  passwords: RolePasswords;
   template: string;
   /** Where the statements of the server are noted that the tests have it make; see tests/buckets. */
   statementsFolder: string;
@@ -29,30 +31,38 @@ declare module 'vitest' {
 
 /** Opens one PostgreSQL for the whole run and migrates the template that each file's database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { ownerUrl, workerUrls, appPassword, stop } = await openServer();
+  const { ownerUrl, workerUrls, stop } = await openServer();
   const urls = [ownerUrl, ...workerUrls];
+  const passwords = { api: randomPassword(), draw: randomPassword(), jobs: randomPassword() };
   // Of its own for each run: several may be on one server.
   const template = `tercet_template_${randomBytes(4).toString('hex')}`;
   if (workerUrls.length > 0) {
     await makeCluster(urls, template);
     // Each day's partition is eight tables there.
-    await migrate(databaseAt(ownerUrl, template), { appPassword, partitionDays: { back: 1, ahead: 3 } });
+    await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: { back: 1, ahead: 3 } });
     await spread(databaseAt(ownerUrl, template));
     await closeTemplate(urls, template);
   } else {
     await ask(ownerUrl, [`create database ${template}`]);
-    await migrate(databaseAt(ownerUrl, template), { appPassword });
+    await migrate(databaseAt(ownerUrl, template), { passwords });
   }
   const statements = temporaryFolder('tercet-statements-');
   const statementsFolder = statements.path;
-  project.provide('testServer', { ownerUrl, workerUrls, appPassword, template, statementsFolder });
+  project.provide('testServer', { ownerUrl, workerUrls, passwords, template, statementsFolder });
   return async () => {
     const faults = await faultsIn(statementsFolder, isWholeRun(project));
     statements.remove();
     for (const url of urls) await ask(url, [`drop database if exists ${template} with (force)`]);
+    // Roles belong to the whole server, which may outlive the run.
+    if (process.env.DATABASE_URL)
+      await ask(ownerUrl, [`drop role if exists ${Object.values(roleNames(template)).join(', ')}`]);
     await stop();
     if (faults.length > 0) throw new Error(`Statements without a bucket:\n${faults.join('\n')}`);
   };
+}
+
+function randomPassword(): string {
+  return randomBytes(12).toString('hex');
 }
 
 /** Whether every file of the server's tests was run that `npm test` runs. */

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { startPostgres } from '../../../../dev/postgres.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
@@ -9,8 +8,6 @@ export interface RunningServer {
   ownerUrl: string;
   /** The owner's URLs of the workers, where it is the coordinator of a Citus cluster. */
   workerUrls: string[];
-  /** That tercet_app signs in with. A role belongs to a whole server, so all runs on one must agree on it. */
-  appPassword: string;
   stop(): Promise<void>;
 }
 
@@ -31,7 +28,6 @@ async function startOwn(): Promise<RunningServer> {
   return {
     ownerUrl: postgres.ownerUrl,
     workerUrls: [],
-    appPassword: randomBytes(12).toString('hex'),
     async stop() {
       await postgres.stop();
       folder.remove();
@@ -48,8 +44,7 @@ async function openOutside(ownerUrl: string): Promise<RunningServer> {
   }
   try {
     const workerUrls = await workersOf(client, ownerUrl);
-    const appPassword = createHash('sha256').update(`tests on ${ownerUrl}`).digest('hex').slice(0, 24);
-    return { ownerUrl, workerUrls, appPassword, stop: async () => {} };
+    return { ownerUrl, workerUrls, stop: async () => {} };
   } finally {
     await client.end();
   }

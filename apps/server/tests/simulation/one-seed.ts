@@ -72,7 +72,7 @@ export async function runSeed(stage: Stage, seed: number): Promise<SeedResult> {
     withdraw: (key, amount) => network.ask(() => submit(payments, identity, amount, key)),
     openDraw: () => table.schedule().drawId,
     bet: async (key, drawId, selections) => {
-      if (!club.beacon.down) await followBeacon(club.db, club.beacon);
+      if (!club.beacon.down) await followBeacon(club.draw, club.beacon);
       const period = Number(drawId.split('/')[1]);
       return network.ask(async () => {
         const { prepared, verdict } = await club.place(identity, table, selections, { key, period });

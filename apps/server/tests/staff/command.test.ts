@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 function run(...args: string[]): Promise<string[]> {
-  return runStaffCommand(args, { databaseUrl: club.database.appUrl, keysDir: server.keysDir });
+  return runStaffCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: server.keysDir });
 }
 
 async function enter(name: string, password: string, code?: string): Promise<number> {
@@ -88,8 +88,8 @@ test('the first owner is made once, with all that he signs in with; the next by 
 });
 
 test('the demo staff of a play house come in once, and each signs in', async () => {
-  await letInDemoStaff(club.db);
-  await letInDemoStaff(club.db);
+  await letInDemoStaff(club.db, server.keysDir);
+  await letInDemoStaff(club.db, server.keysDir);
   expect(await run('list')).toHaveLength(2 + DEMO_STAFF.length);
   for (const { name, password } of DEMO_STAFF) expect(await enter(name, password)).toBe(201);
 });

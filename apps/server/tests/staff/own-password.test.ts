@@ -5,7 +5,8 @@ import { disableStaff, giveStaffPassword } from '../../src/staff/accounts.ts';
 import { runStaffCommand } from '../../src/staff-command.ts';
 import { answerOf, openConsole, type TestConsole } from '../console/console.ts';
 import { call } from '../http/server.ts';
-import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff } from '../kit/staff.ts';
+import { macs } from '../kit/macs.ts';
+import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
 // A password is known to him alone who signs in with it: what somebody else made opens nothing but its own end.
 
@@ -65,7 +66,7 @@ describe('a first password', () => {
   });
 
   test('is one, too, that was made at the terminal', async () => {
-    const place = { databaseUrl: at.club.database.appUrl, keysDir: at.server.keysDir };
+    const place = { databaseUrl: at.club.database.ownerUrl, keysDir: at.server.keysDir };
     const passwordIn = (lines: string[]) => / with ([\w-]{20})/.exec(lines.join(' '))?.[1] ?? '';
     const first = passwordIn(await runStaffCommand(['add', 'nele', 'support'], place));
     const nele = await enter('nele', first);
@@ -92,7 +93,7 @@ describe('a day after it was made, a first password', () => {
     await at.at(madeAt + 24 * HOUR_MS);
     expect((await enter('nadja', nadja.password, nadja.code())).status).toBe(403);
     expect(await change(late, nadja.password)).toMatchObject(over);
-    const place = { databaseUrl: at.club.database.appUrl, keysDir: at.server.keysDir };
+    const place = { databaseUrl: at.club.database.ownerUrl, keysDir: at.server.keysDir };
     const lines = await runStaffCommand(['password', 'nadja'], place);
     expect(lines.join(' ')).toContain('24 hours');
     const second = / with ([\w-]{20})/.exec(lines.join(' '))?.[1] ?? '';
@@ -158,8 +159,8 @@ describe('changing one’s own', () => {
   test('is too late once the account was closed, or another password given', async () => {
     const finn = await signedInStaff(at.club, 'finance');
     const greta: SignedInStaff = await signedInStaff(at.club, 'finance');
-    await transaction(at.club.db, (tx) => disableStaff(tx, finn.name));
-    await transaction(at.club.db, (tx) => giveStaffPassword(tx, greta.name, 'none'));
+    await transaction(at.club.db, (tx) => disableStaff(tx, macs, { name: finn.name }, TERMINAL));
+    await transaction(at.club.db, (tx) => giveStaffPassword(tx, macs, { name: greta.name }, 'none', TERMINAL));
     expect((await change(finn, STAFF_PASSWORD)).status).toBe(401);
     expect((await change(greta, STAFF_PASSWORD)).status).toBe(401);
   });

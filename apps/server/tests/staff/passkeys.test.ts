@@ -6,7 +6,8 @@ import { type SignedInStaff as Caller, identifyStaff } from '../../src/staff/ses
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Authenticator, authenticator, type Faults } from '../kit/authenticator.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+import { macs } from '../kit/macs.ts';
+import { type SignedInStaff, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
 // Passkeys over the whole server, with an authenticator in software.
 
@@ -169,7 +170,7 @@ describe('signing in refuses', () => {
     expect((await remove(staff.cookie)).status).toBe(204);
     expect(await codeOf(await signIn(key))).toBe('passkey-refused');
     const gone = await withPasskey();
-    await transaction(club.db, (tx) => disableStaff(tx, gone.staff.name));
+    await transaction(club.db, (tx) => disableStaff(tx, macs, { name: gone.staff.name }, TERMINAL));
     expect(await codeOf(await signIn(gone.key))).toBe('passkey-refused');
   });
 
@@ -185,7 +186,7 @@ test('the last second factor stays where one is required', async () => {
   const { staff } = await withPasskey();
   const id = (await club.owner.query('select id from staff.passkey where staff_id = $1', [staff.id])).rows[0].id;
   const remove = (codeRequired: boolean) =>
-    transaction(club.db, (tx) => removePasskey(tx, { codeRequired }, staff, id));
+    transaction(club.api, (tx) => removePasskey(tx, { codeRequired, macs }, staff, id));
   await expect(remove(true)).rejects.toMatchObject({ code: 'last-factor' });
   await expect(remove(false)).resolves.toMatchObject({ name: 'Phone' });
 });
@@ -226,10 +227,12 @@ describe('another secret for one-time codes', () => {
   test('lets in no passkey that a session of before brings after it', async () => {
     const staff = await signedInStaff(club, 'finance');
     const { attempt, options } = await ask('/api/console/me/passkeys/challenge', staff.cookie);
-    const caller = (await identifyStaff(club.db, staff.cookie.split('=')[1] ?? '')) as Caller;
+    const caller = (await identifyStaff(club.db, macs, staff.cookie.split('=')[1] ?? '')) as Caller;
     expect((await reset(staff.id)).status).toBe(200);
     const given = { attempt, name: 'Phone', passkey: authenticator(server.address).create(options) };
     const party = { name: 'Tercet', id: '127.0.0.1', origin: server.address };
-    await expect(addPasskey({ db: club.db }, party, caller, given, async () => {})).rejects.toThrow('signed-out');
+    await expect(addPasskey({ db: club.api, macs }, party, caller, given, async () => {})).rejects.toThrow(
+      'signed-out',
+    );
   });
 });

@@ -2,10 +2,11 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { loadSealer, type Sealer } from '../../src/sealed.ts';
-import { giveTotp } from '../../src/staff/totp.ts';
+import { giveStaffCode } from '../../src/staff/accounts.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { addStaff, STAFF_PASSWORD, signedInStaff } from '../kit/staff.ts';
+import { macs } from '../kit/macs.ts';
+import { addStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
 // However many right passwords or codes of one of the staff come at once, none is told that there were too many tries.
 
@@ -58,7 +59,7 @@ async function wrongOnes(): Promise<number> {
 /** Signed in with a code, whose step is over by now. */
 async function signedInWithCode() {
   const staff = await addStaff(club, 'finance');
-  const { uri } = await transaction(club.db, (tx) => giveTotp(tx, sealer, staff.name));
+  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
   const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
   const code = () => totp.generate({ timestamp: club.clock.nowMs() });
   const answer = await call(server, '/api/console/session', {

@@ -28,10 +28,11 @@ import { TRY_LIMITS } from '../../src/members/tries.ts';
 import { disableStaff } from '../../src/staff/accounts.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { identifyStaff } from '../../src/staff/sessions.ts';
-import { configOf, signIn } from '../http/server.ts';
+import { configOf, makeKeys, signIn } from '../http/server.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
+import { macs } from '../kit/macs.ts';
+import { type SignedInStaff, signedInStaff, TERMINAL } from '../kit/staff.ts';
 import { CALLS_BY_ROLE } from './calls-by-role.ts';
 
 const security = { origins: ['http://club.example'] };
@@ -51,7 +52,7 @@ beforeAll(async () => {
   const sessions = createSessions(club.db, { cacheTtlMs: 0 });
   http = await createHttpServer({
     sessions,
-    identifyStaff: (token, isUse) => identifyStaff(club.db, token, isUse),
+    identifyStaff: (token, isUse) => identifyStaff(club.db, macs, token, isUse),
     security,
     log: openLog('silent'),
     trustProxy: false,
@@ -60,10 +61,10 @@ beforeAll(async () => {
   http.addHook('onRoute', (route) => {
     declared.push(route);
   });
-  const payments = await openWallet(configOf(club, folder.path), club.db, house);
+  const payments = await openWallet(configOf(club, makeKeys(folder.path)), club.api, house);
   const passwords = createPasswords();
   const members = {
-    db: club.db,
+    db: club.api,
     passwords,
     pepper: await loadPepper(folder.path),
     personKey: await loadPersonKey(folder.path),
@@ -72,12 +73,12 @@ beforeAll(async () => {
     keptNames: { own: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, startingCredits: 0n },
   };
-  const acts = openStaff(club.db, house, passwords, payments.sealer);
+  const acts = openStaff(club.api, house, passwords, payments);
   const console = { members, payments, staff: acts, security };
   consoleRoutes(http, console);
   // Full from the beginning: a stream that opened would not end.
-  consoleDirectoryRoutes(http, { db: club.db, house, membersOrigin: null });
-  consoleDeskRoutes(http, { db: club.db, staffHub: createHub({ clientsMax: 0 }) });
+  consoleDirectoryRoutes(http, { db: club.api, house, membersOrigin: null, people: payments.people });
+  consoleDeskRoutes(http, { db: club.api, staffHub: createHub({ clientsMax: 0 }) });
   const films = diskStore(join(folder.path, 'films'));
   workRoutes(http, { ...console, catalogue: club.catalogue, writeMoneyRule, films });
   meRoute(http, { members });
@@ -267,7 +268,7 @@ test('who is disabled is out with his next call', async () => {
   const fired = await signedInStaff(club, 'owner');
   const me = { method: 'GET', url: '/api/console/me' };
   expect((await send(me, fired.cookie)).status).toBe(200);
-  await transaction(club.db, (tx) => disableStaff(tx, fired.name));
+  await transaction(club.db, (tx) => disableStaff(tx, macs, { name: fired.name }, TERMINAL));
   expect((await send(me, fired.cookie)).status).toBe(401);
 });
 

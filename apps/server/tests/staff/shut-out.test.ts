@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStaff } from '../../src/app-staff.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
-import { loadSealer } from '../../src/sealed.ts';
 import type { StaffDeps } from '../../src/staff/deps.ts';
 import { signInStaff } from '../../src/staff/sign-in.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { macs } from '../kit/macs.ts';
 import { addStaff, STAFF_PASSWORD } from '../kit/staff.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   wallet = await openWallet(club);
   // What is counted are tries: passwords need not take their time here.
   const quick = { hash: createPasswords().hash, matches: async (typed: string) => typed === STAFF_PASSWORD };
-  deps = openStaff(club.db, { mode: 'play' }, quick, await loadSealer(wallet.keysDir));
+  deps = openStaff(club.api, { mode: 'play' }, quick, { sealer: wallet.payments.sealer, macs });
 });
 afterAll(async () => {
   wallet.close();

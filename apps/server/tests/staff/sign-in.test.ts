@@ -4,15 +4,15 @@ import { openStaff } from '../../src/app-staff.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { loadSealer, type Sealer } from '../../src/sealed.ts';
-import { createStaff, disableStaff, giveStaffPassword } from '../../src/staff/accounts.ts';
+import { createStaff, disableStaff, giveStaffCode, giveStaffPassword } from '../../src/staff/accounts.ts';
 import type { StaffDeps } from '../../src/staff/deps.ts';
 import { identifyStaff, type StaffIdentity } from '../../src/staff/sessions.ts';
 import { signInStaff } from '../../src/staff/sign-in.ts';
-import { giveTotp } from '../../src/staff/totp.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { macs } from '../kit/macs.ts';
 import { withoutId } from '../kit/problem.ts';
-import { addStaff, STAFF_PASSWORD, signedInStaff } from '../kit/staff.ts';
+import { addStaff, rewriteAccount, rewriteSessions, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -59,7 +59,7 @@ async function me(cookie: string): Promise<number> {
 
 /** Gives one of the staff a secret, as his phone has it then. */
 async function phoneOf(staff: StaffIdentity) {
-  const { uri } = await transaction(club.db, (tx) => giveTotp(tx, sealer, staff.name));
+  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
   const secret = Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '');
   const totp = new TOTP({ issuer: 'Tercet', label: staff.name, secret });
   return { uri, secret, codeAt: (ms: number) => totp.generate({ timestamp: ms }) };
@@ -101,7 +101,7 @@ describe('signing in', () => {
 
   test('says the same of a wrong name, a wrong password and an account that is disabled', async () => {
     const gone = await addStaff(club, 'support');
-    await transaction(club.db, (tx) => disableStaff(tx, gone.name));
+    await transaction(club.db, (tx) => disableStaff(tx, macs, { name: gone.name }, TERMINAL));
     const here = await addStaff(club, 'support');
     const answers = await Promise.all([
       enter({ name: 'nobody-here' }),
@@ -130,8 +130,9 @@ describe('signing in', () => {
   test('takes a name once', async () => {
     const first = await addStaff(club, 'finance');
     const again = { name: first.name.toUpperCase(), role: 'owner', passwordHash: 'x', passwordGiven: false } as const;
-    expect(await transaction(club.db, (tx) => createStaff(tx, again))).toBeNull();
-    await expect(transaction(club.db, (tx) => createStaff(tx, { ...again, name: 'Ж' }))).rejects.toThrow('name-bad');
+    const add = (name: string) => transaction(club.db, (tx) => createStaff(tx, macs, { ...again, name }, TERMINAL));
+    expect(await add(again.name)).toBeNull();
+    await expect(add('Ж')).rejects.toThrow('name-bad');
   });
 });
 
@@ -161,9 +162,7 @@ describe('a session', () => {
       [id],
     );
     expect(rows).toEqual([{ is_within: true }]);
-    await club.owner.query("update staff.session set idle_until = expires_at + interval '1 hour' where staff_id = $1", [
-      id,
-    ]);
+    await rewriteSessions(club, id, ({ expires_at }) => ({ idle_until: new Date(expires_at.getTime() + HOUR_MS) }));
     await club.at(startMs + 12 * HOUR_MS);
     expect(await me(cookie)).toBe(401);
   });
@@ -182,19 +181,21 @@ describe('a session', () => {
   test('ends with the account, and with the password that it was begun with', async () => {
     const [fired, changed] = [await addStaff(club, 'owner'), await addStaff(club, 'owner')];
     const cookies = [await cookieOf(enter({ name: fired.name })), await cookieOf(enter({ name: changed.name }))];
-    await transaction(club.db, (tx) => disableStaff(tx, fired.name));
-    await transaction(club.db, async (tx) => giveStaffPassword(tx, changed.name, 'none'));
+    await transaction(club.db, (tx) => disableStaff(tx, macs, { name: fired.name }, TERMINAL));
+    await transaction(club.db, (tx) => giveStaffPassword(tx, macs, { name: changed.name }, 'none', TERMINAL));
     expect(await Promise.all(cookies.map(me))).toEqual([401, 401]);
     expect((await enter({ name: fired.name })).status).toBe(401);
     const open = 'select 1 from staff.session where staff_id = any ($1) and ended_at is null';
     expect((await club.owner.query(open, [[fired.id, changed.id]])).rows).toEqual([]);
-    await expect(transaction(club.db, (tx) => disableStaff(tx, fired.name))).rejects.toThrow('not-found');
+    await expect(transaction(club.db, (tx) => disableStaff(tx, macs, { name: fired.name }, TERMINAL))).rejects.toThrow(
+      'not-found',
+    );
   });
 
   test('takes a new role with the next call', async () => {
     const { cookie, id } = await signedInStaff(club, 'support');
     expect((await call(server, '/api/console/audit', { cookie })).status).toBe(403);
-    await club.owner.query("update staff.account set role = 'auditor' where id = $1", [id]);
+    await rewriteAccount(club, id, { role: 'auditor' });
     expect((await call(server, '/api/console/audit', { cookie })).status).toBe(200);
   });
 
@@ -202,11 +203,11 @@ describe('a session', () => {
     const slow = await addStaff(club, 'support');
     const real = createPasswords();
     const deps: StaffDeps = {
-      ...openStaff(club.db, { mode: 'play' }, real, sealer),
+      ...openStaff(club.api, { mode: 'play' }, real, { sealer, macs }),
       passwords: {
         hash: real.hash,
         async matches(password, stored) {
-          await transaction(club.db, (tx) => disableStaff(tx, slow.name));
+          await transaction(club.db, (tx) => disableStaff(tx, macs, { name: slow.name }, TERMINAL));
           return real.matches(password, stored);
         },
       },
@@ -262,11 +263,8 @@ describe('a one-time code', () => {
     const { rows } = await club.owner.query('select totp, totp_key_id from staff.account where id = $1', [finn.id]);
     expect(rows[0].totp.includes(Buffer.from(secret.buffer))).toBe(false);
     expect(rows[0].totp.toString('latin1')).not.toContain(secret.base32);
-    await club.owner.query('update staff.account set totp = $1, totp_key_id = $2 where id = $3', [
-      rows[0].totp,
-      rows[0].totp_key_id,
-      greta.id,
-    ]);
+    // Also where whoever lends it has the key of the MACs.
+    await rewriteAccount(club, greta.id, { totp: rows[0].totp, totp_key_id: rows[0].totp_key_id });
     const forged = await enter({ name: greta.name, code: codeAt(club.clock.nowMs()) });
     expect(forged.status).toBe(500);
     expect(forged.headers.getSetCookie()).toEqual([]);
@@ -274,7 +272,7 @@ describe('a one-time code', () => {
 
   test('is required of everyone where play is for money', async () => {
     const olga = await addStaff(club, 'owner');
-    const deps = openStaff(club.db, { mode: 'live' }, createPasswords(), sealer);
+    const deps = openStaff(club.api, { mode: 'live' }, createPasswords(), { sealer, macs });
     const enterLive = (code?: string) =>
       signInStaff(deps, { name: olga.name, password: STAFF_PASSWORD, code }, '192.0.2.1', async () => {});
     await expect(enterLive()).rejects.toThrow('code-wrong');
@@ -282,7 +280,7 @@ describe('a one-time code', () => {
     const { codeAt } = await phoneOf(olga);
     await expect(enterLive()).rejects.toThrow('code-wrong');
     const { token } = await enterLive(codeAt(club.clock.nowMs()));
-    expect(await identifyStaff(club.db, token)).toMatchObject(olga);
+    expect(await identifyStaff(club.db, macs, token)).toMatchObject(olga);
   });
 });
 

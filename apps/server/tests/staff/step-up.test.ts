@@ -2,14 +2,15 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { loadSealer, type Sealer } from '../../src/sealed.ts';
+import { giveStaffCode } from '../../src/staff/accounts.ts';
 import type { SignedInStaff as Caller } from '../../src/staff/sessions.ts';
 import { identifyStaff } from '../../src/staff/sessions.ts';
 import { proofsOf } from '../../src/staff/step-up.ts';
-import { giveTotp } from '../../src/staff/totp.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { authenticator } from '../kit/authenticator.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff } from '../kit/staff.ts';
+import { macs } from '../kit/macs.ts';
+import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
 // Dangerous acts ask for a proof of presence that is at most five minutes old.
 
@@ -51,7 +52,7 @@ function later(minutes: number): Promise<void> {
 /** Gives a secret to one of the staff who is signed in; giving it ends his sessions, so he comes again. */
 async function withCode(role: 'support' | 'finance') {
   const staff = await addStaff(club, role);
-  const { uri } = await transaction(club.db, (tx) => giveTotp(tx, sealer, staff.name));
+  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
   const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
   const code = () => totp.generate({ timestamp: club.clock.nowMs() });
   const answer = await call(server, '/api/console/session', {
@@ -129,8 +130,8 @@ test('a passkey proves it for its own session alone, and only its owner’s', as
 
 test('where play is for money, nobody proves anything by a password', async () => {
   const { id } = await addStaff(club, 'finance');
-  expect(await proofsOf(club.db, { codeRequired: true }, id)).toEqual([]);
-  expect(await proofsOf(club.db, { codeRequired: false }, id)).toEqual(['password']);
+  expect(await proofsOf(club.db, { codeRequired: true, macs }, id)).toEqual([]);
+  expect(await proofsOf(club.db, { codeRequired: false, macs }, id)).toEqual(['password']);
 });
 
 test('an ended session proves nothing, and each proof stands in the log', async () => {
@@ -176,7 +177,7 @@ describe('what the server says of oneself', () => {
 
   test('a session is told apart by its own token', async () => {
     const { cookie, id } = await signedInStaff(club, 'owner');
-    const caller = (await identifyStaff(club.db, cookie.split('=')[1] ?? '')) as Caller;
+    const caller = (await identifyStaff(club.db, macs, cookie.split('=')[1] ?? '')) as Caller;
     expect([caller.id, caller.isProved, caller.tokenHash.length]).toEqual([id, true, 32]);
   });
 });

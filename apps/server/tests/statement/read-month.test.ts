@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 async function monthOf(member: Account, month: string, linesMax?: number): Promise<MonthOfMember | null> {
-  const snapshot = await takeSnapshot(club.db);
+  const snapshot = await takeSnapshot(club.api);
   try {
     return await readMonth(snapshot.q, member, month, linesMax);
   } finally {
@@ -105,7 +105,7 @@ test('a walk sees the lines of one moment, in batches, however long it takes', a
     club.db,
     Array.from({ length: 2_100 }, () => transferOf(member, 'stake', 1n)),
   );
-  const snapshot = await takeSnapshot(club.db);
+  const snapshot = await takeSnapshot(club.api);
   const sizes: number[] = [];
   let last: bigint | undefined;
   for await (const batch of walkStatement(snapshot.q, member, {})) {

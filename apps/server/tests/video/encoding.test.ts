@@ -123,7 +123,7 @@ describe('what dies while a film is encoded', () => {
   test('ends the tries after the third, with a word that lets it be tried again by hand', async () => {
     const filmId = await upload(club, folder.store, await addTitle(club), film);
     const away = {
-      db: club.db,
+      db: club.jobs,
       store: brokenStore(folder.store),
       workDir: folder.workDir,
       ffmpeg: FFMPEG,
@@ -131,7 +131,7 @@ describe('what dies while a film is encoded', () => {
     };
     await encodeDueFilms(away, new AbortController().signal);
     expect(await readFilm(club.db, filmId)).toMatchObject({ state: 'failed', fault: 'encoder', tries: 3 });
-    await transaction(club.db, (tx) => retryFilm(tx, filmId));
+    await transaction(club.api, (tx) => retryFilm(tx, filmId));
     expect(await encodeAll(club, folder)).toEqual([]);
     expect((await readFilm(club.db, filmId))?.state).toBe('ready');
   });
@@ -145,7 +145,7 @@ describe('what dies while a film is encoded', () => {
     );
     const stopping = new AbortController();
     const running = encodeDueFilms(
-      { db: club.db, store: folder.store, workDir: folder.workDir, ffmpeg: FFMPEG, onFault: () => {} },
+      { db: club.jobs, store: folder.store, workDir: folder.workDir, ffmpeg: FFMPEG, onFault: () => {} },
       stopping.signal,
     );
     await expect.poll(async () => (await readFilm(club.db, filmId))?.state).toBe('encoding');
@@ -153,7 +153,7 @@ describe('what dies while a film is encoded', () => {
     await running;
     expect(await readFilm(club.db, filmId)).toMatchObject({ state: 'waiting', tries: 0 });
     expect(workFolders()).toEqual([]);
-    await transaction(club.db, (tx) => cancelUpload(tx, folder.store, filmId));
+    await transaction(club.api, (tx) => cancelUpload(tx, folder.store, filmId));
   });
 
   test('of two that encode at once each film is made by one', async () => {
@@ -172,7 +172,7 @@ function brokenStore(store: FilmStore): FilmStore {
 
 describe('an upload', () => {
   const start = async (bytes: number, fileName = 'film.mp4') =>
-    transaction(club.db, async (tx) =>
+    transaction(club.api, async (tx) =>
       startUpload(tx, { titleId: await addTitle(club), fileName, bytes, staffId: null }),
     );
   const part = (filmId: string, offset: number, length: number) =>
@@ -194,7 +194,7 @@ describe('an upload', () => {
     expect(await part(id, PART_BYTES * 2, 5)).toBe(PART_BYTES * 2 + 5);
     expect((await readFilm(club.db, id))?.state).toBe('waiting');
     expect(await codeOf(part(id, PART_BYTES * 2 + 5, 1))).toBe('film-busy');
-    await transaction(club.db, (tx) => cancelUpload(tx, folder.store, id));
+    await transaction(club.api, (tx) => cancelUpload(tx, folder.store, id));
   });
 
   test('of the same part sent twice at once takes it once', async () => {
@@ -202,7 +202,7 @@ describe('an upload', () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(part(id, 0, PART_BYTES))));
     expect(codes.filter((code) => code === 'taken')).toHaveLength(1);
     expect(codes.filter((code) => code === `wrong-offset ${PART_BYTES}`)).toHaveLength(4);
-    await transaction(club.db, (tx) => cancelUpload(tx, folder.store, id));
+    await transaction(club.api, (tx) => cancelUpload(tx, folder.store, id));
     await expect.poll(() => filesOf(`uploads/${id}`)).toEqual([]);
     expect(await codeOf(part(id, PART_BYTES, 1))).toBe('film-busy');
   });
@@ -219,9 +219,9 @@ describe('an upload', () => {
   test('that nobody goes on with is forgotten after a week, with what was received', async () => {
     const id = await start(PART_BYTES + 1);
     await part(id, 0, PART_BYTES);
-    expect(await sweepUploads(club.db, folder.store)).toBe(0);
+    expect(await sweepUploads(club.jobs, folder.store)).toBe(0);
     await club.at(club.clock.nowMs() + 8 * 86_400_000);
-    expect(await sweepUploads(club.db, folder.store)).toBeGreaterThan(0);
+    expect(await sweepUploads(club.jobs, folder.store)).toBeGreaterThan(0);
     expect((await readFilm(club.db, id))?.state).toBe('removed');
     expect(filesOf(`uploads/${id}`)).toEqual([]);
   });

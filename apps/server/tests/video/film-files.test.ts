@@ -189,7 +189,7 @@ describe('the preview', () => {
     const after = await watch(sold.titleId, buyer.cookie);
     expect(after.answer).toMatchObject({ kind: 'full', lock: null });
     expect(await statuses(sold.filmId, 'full', FILES, `${buyer.cookie}; ${after.grant}`)).toEqual([200]);
-    await transaction(club.db, (tx) => refundPurchase(tx, buyer as Identity, id, randomUUID()));
+    await transaction(club.api, (tx) => refundPurchase(tx, buyer as Identity, id, randomUUID()));
     expect((await watch(sold.titleId, buyer.cookie)).answer.kind).toBe('preview');
   });
 });

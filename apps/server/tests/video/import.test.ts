@@ -26,7 +26,6 @@ afterAll(async () => {
 const run = (...args: string[]) =>
   runFilmsCommand(args, {
     TERCET_OWNER_URL: club.database.ownerUrl,
-    TERCET_APP_URL: club.database.appUrl,
     TERCET_KEYS: join(folder.path, '..', 'keys'),
     TERCET_FILMS: folder.path,
     TERCET_PAYMENTS: 'none',

@@ -185,9 +185,9 @@ describe('a purchase', () => {
 
   test('is refused while payouts are unhealthy, to who has taken a break, and in a restricted session', async () => {
     const [open, resting] = [await signIn(club, await club.member()), await signIn(club, await club.member())];
-    await transaction(club.db, (tx) => writeSwitch(tx, false, 'payouts-failing'));
+    await transaction(club.jobs, (tx) => writeSwitch(tx, false, 'payouts-failing'));
     expect(await codeOf(buy(open))).toBe('payouts-unhealthy');
-    await transaction(club.db, (tx) => writeSwitch(tx, true, 'payouts-healthy'));
+    await transaction(club.jobs, (tx) => writeSwitch(tx, true, 'payouts-healthy'));
     await club.owner.query(
       `insert into members.exclusion (bucket, member_id, id, kind, from_at, hours)
        values ($1, $2, gen_random_uuid(), 'time-out', clock.now(), 24)`,
@@ -219,7 +219,7 @@ describe('what Home shows', () => {
       call(server, `/api/videos/${titles[name]}/plays`, { method: 'POST', cookie });
     for (const viewer of viewers) await play('Escapement', viewer);
     for (const viewer of viewers.slice(0, 2)) await play('Tides', viewer);
-    await countPlays(club.db);
+    await countPlays(club.jobs);
     const home = await get<{ hot: { name: string; plays: number }[]; recommended: { name: string }[] }>(
       '/api/videos/featured',
     );
@@ -234,7 +234,7 @@ describe('what Home shows', () => {
   test('counts a play once a member and hour, however often it is told and counted', async () => {
     const viewer = await signIn(club, await club.member());
     const plays = async () => {
-      await Promise.all([countPlays(club.db), countPlays(club.db)]);
+      await Promise.all([countPlays(club.jobs), countPlays(club.jobs)]);
       return (await get<{ plays: number }>(`/api/videos/${titles['100% rain']}`)).plays;
     };
     const path = `/api/videos/${titles['100% rain']}/plays`;

@@ -34,10 +34,8 @@ async function addTitle(change: { price?: bigint; age?: number; access?: string 
     `insert into video.title (id, class_id, texts, age, access, price, hours) values ($1, $2, '{}', $3, $4, $5, $6)`,
     [id, classId, age, access, ...sold],
   );
-  await club.owner.query(`insert into video.film (id, title_id, file_name, bytes) values ($1, $2, 'a.mp4', 1)`, [
-    filmId,
-    id,
-  ]);
+  const film = `insert into video.film (id, title_id, file_name, bytes) values ($1, $2, 'a.mp4', 1)`;
+  await club.owner.query(film, [filmId, id]);
   await club.owner.query(`update video.film set state = 'ready', duration_ms = 1000, made = '{}' where id = $1`, [
     filmId,
   ]);
@@ -58,7 +56,7 @@ function buy(
   { key = randomUUID(), titleId = title, price = PRICE, hours = 48, years = 30 }: Ask = {},
 ) {
   const ask = { key, titleId, price, hours, admit: async () => {}, yearsOf: async () => years };
-  return transaction(club.db, (tx) => buyTitle(tx, member, ask));
+  return transaction(club.api, (tx) => buyTitle(tx, member, ask));
 }
 
 async function availableOf({ bucket, memberId }: Identity): Promise<bigint> {
@@ -129,7 +127,7 @@ describe('buying a title', () => {
   test('takes nothing where the house may not take money', async () => {
     const mira = await club.member({ credits: 1_200n });
     const ask = { key: randomUUID(), titleId: title, price: PRICE, hours: 48, yearsOf: async () => 30 };
-    const refused = transaction(club.db, (tx) =>
+    const refused = transaction(club.api, (tx) =>
       buyTitle(tx, mira, { ...ask, admit: () => Promise.reject(new Error('payouts are unhealthy')) }),
     );
     await expect(refused).rejects.toThrow('unhealthy');
@@ -159,12 +157,12 @@ describe('a title that nobody can watch', () => {
 
 test('nobody pays for what he has closed to himself', async () => {
   const mira = await club.member({ credits: 1_200n });
-  await transaction(club.db, (tx) => setVideoChoice(tx, mira, { access: false }));
+  await transaction(club.api, (tx) => setVideoChoice(tx, mira, { access: false }));
   expect(await codeOf(buy(mira))).toBe('films-off');
   expect(await availableOf(mira)).toBe(1_200n);
 });
 
-describe('the server’s own role, past all of its code,', () => {
+describe('the role of a process, past all of its code,', () => {
   const refused = /row-level security/;
   const row = (member: Identity, id: string = newId()) => ({
     ...{ bucket: member.bucket, member_id: member.memberId, id, title_id: title, day: '2030-01-01', price: PRICE },
@@ -173,21 +171,21 @@ describe('the server’s own role, past all of its code,', () => {
 
   test('writes no purchase without the transfer that paid for it', async () => {
     const mira = await club.member({ credits: 1_200n });
-    await expect(club.db.insertInto('video.purchase').values(row(mira)).execute()).rejects.toThrow(refused);
+    await expect(club.api.insertInto('video.purchase').values(row(mira)).execute()).rejects.toThrow(refused);
     const { id } = await buy(mira);
     const dearer = { ...row(mira, newId()), price: PRICE + 1n };
-    await expect(club.db.insertInto('video.purchase').values(dearer).execute()).rejects.toThrow(refused);
+    await expect(club.api.insertInto('video.purchase').values(dearer).execute()).rejects.toThrow(refused);
     const other = await club.member({ credits: 1_200n });
-    await expect(club.db.insertInto('video.purchase').values(row(other, id)).execute()).rejects.toThrow(refused);
+    await expect(club.api.insertInto('video.purchase').values(row(other, id)).execute()).rejects.toThrow(refused);
   });
 
   test('says of none that it was refunded unless it was, and takes no refund back', async () => {
     const mira = await club.member({ credits: 1_200n });
     const { id } = await buy(mira);
     const update = (refunded_at: Date | null) =>
-      club.db.updateTable('video.purchase').set({ refunded_at }).where('id', '=', id).executeTakeFirst();
+      club.api.updateTable('video.purchase').set({ refunded_at }).where('id', '=', id).executeTakeFirst();
     await expect(update(new Date())).rejects.toThrow(refused);
-    await transaction(club.db, (tx) => refundPurchase(tx, mira, id, null));
+    await transaction(club.api, (tx) => refundPurchase(tx, mira, id, null));
     expect((await update(null)).numUpdatedRows).toBe(0n);
     expect(await boughtUntil(club.db, mira, title)).toBeNull();
   });
@@ -195,14 +193,15 @@ describe('the server’s own role, past all of its code,', () => {
   test('shows no film under a title that it was not sent for', async () => {
     const free = await addTitle({ access: 'free' });
     const { rows } = await club.owner.query('select film_id from video.title where id = $1', [title]);
-    const steal = club.db.updateTable('video.title').set({ film_id: rows[0].film_id }).where('id', '=', free).execute();
+    const stolen = { film_id: rows[0].film_id };
+    const steal = club.jobs.updateTable('video.title').set(stolen).where('id', '=', free).execute();
     await expect(steal).rejects.toThrow(refused);
   });
 });
 
 describe('a refund', () => {
   const refund = (member: Identity, { id }: Purchase) =>
-    transaction(club.db, (tx) => refundPurchase(tx, member, id, newId()));
+    transaction(club.api, (tx) => refundPurchase(tx, member, id, newId()));
 
   test('gives the price back once, and ends the access', async () => {
     const mira = await club.member({ credits: 1_200n });
@@ -244,9 +243,9 @@ describe('a title that is taken away', () => {
     await takeAway(sold);
     // For a while it may be a mistake.
     await club.at(club.clock.nowMs() + 9 * MINUTES);
-    expect(await refundWithdrawn(club.db)).toBe(0);
+    expect(await refundWithdrawn(club.jobs)).toBe(0);
     await club.at(club.clock.nowMs() + 2 * MINUTES);
-    await Promise.all([refundWithdrawn(club.db), refundWithdrawn(club.db)]);
+    await Promise.all([refundWithdrawn(club.jobs), refundWithdrawn(club.jobs)]);
     const left = [await availableOf(early), await availableOf(late), await availableOf(second)];
     expect(left).toEqual([before - PRICE, before, before]);
     const { rows } = await club.owner.query(
@@ -263,7 +262,7 @@ describe('a title that is taken away', () => {
     await buy(member, { titleId: sold });
     await hideClassOf(sold, '0');
     await club.at(club.clock.nowMs() + 11 * MINUTES);
-    expect(await refundWithdrawn(club.db)).toBe(1);
+    expect(await refundWithdrawn(club.jobs)).toBe(1);
     expect(await availableOf(member)).toBe(before);
   });
 
@@ -275,11 +274,11 @@ describe('a title that is taken away', () => {
     await club.at(club.clock.nowMs() + 48 * HOUR_MS);
     await buy(late, { titleId: sold });
     const plan = { classId: rows[0].id, texts: { en: { name: 'Moved', description: '' } } };
-    await transaction(club.db, (tx) => changeTitle(tx, sold, plan, 'en'));
+    await transaction(club.api, (tx) => changeTitle(tx, sold, plan, 'en'));
     await club.at(club.clock.nowMs() + 9 * MINUTES);
-    expect(await refundWithdrawn(club.db)).toBe(0);
+    expect(await refundWithdrawn(club.jobs)).toBe(0);
     await club.at(club.clock.nowMs() + 2 * MINUTES);
-    expect(await refundWithdrawn(club.db)).toBe(1);
+    expect(await refundWithdrawn(club.jobs)).toBe(1);
     expect([await availableOf(early), await availableOf(late)]).toEqual([before - PRICE, before]);
   });
 
@@ -297,7 +296,7 @@ describe('a title that is taken away', () => {
     await buy(fine, { titleId: sold });
     await takeAway(sold);
     await club.at(club.clock.nowMs() + 11 * MINUTES);
-    await expect(refundWithdrawn(club.db)).rejects.toThrow();
+    await expect(refundWithdrawn(club.jobs)).rejects.toThrow();
     expect(await availableOf(fine)).toBe(before);
     await club.owner.query('delete from video.purchase where id = $1', [broken]);
   });
@@ -310,11 +309,11 @@ describe('a title that is taken away', () => {
     await takeAway(sold);
     await club.owner.query('update video.title set withdrawn_at = null where id = $1', [sold]);
     await club.at(club.clock.nowMs() + 11 * MINUTES);
-    await refundWithdrawn(club.db);
+    await refundWithdrawn(club.jobs);
     expect(await availableOf(member)).toBe(before - PRICE);
   });
 });
 
 test('after all of it every balance is the sum of its postings', async () => {
-  expect(await reconcile(club.db)).toEqual([]);
+  expect(await reconcile(club.jobs)).toEqual([]);
 });

@@ -50,8 +50,8 @@ test('the play house has its library once, however often it is seeded', async ()
 
 test('what the staff made of it stays, and an upload that was broken off goes on', async () => {
   const [one, other] = await library();
-  await transaction(club.db, (tx) => withdrawTitle(tx, one.id));
-  await transaction(club.db, (tx) => changeTitle(tx, one.id, { age: 16, recommended: false }, 'en'));
+  await transaction(club.api, (tx) => withdrawTitle(tx, one.id));
+  await transaction(club.api, (tx) => changeTitle(tx, one.id, { age: 16, recommended: false }, 'en'));
   await club.owner.query(`update video.film set state = 'uploading', received = 0 where id = $1`, [other.film]);
   const before = await library();
   await run();

@@ -30,7 +30,7 @@ afterAll(async () => {
 // What is fresh is told again: each test begins with one that has told nothing.
 beforeEach(() => {
   registry = new Registry();
-  registerHouseFigures(registry, { db: club.db, catalogue: club.catalogue, onFault: () => {} });
+  registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
 });
 
 /** A figure by its name and labels as a scrape shows them; undefined where it is not there. */
@@ -111,7 +111,7 @@ test('who draws, the book and its signatures', async () => {
   expect(await figure('lease_held', '{name="draw"}')).toBe(0);
   expect((await figure('book_unsigned_entries')) ?? 0).toBeGreaterThan(0);
   const keys = keysFolder();
-  await signMarks({ db: club.db, keysDir: keys.path, origin: ORIGIN });
+  await signMarks({ db: club.draw, keysDir: keys.path, origin: ORIGIN });
   beginAnew();
   expect(await figure('book_unsigned_entries')).toBe(0);
   expect(await figure('book_signed_seconds')).toBe(0);
@@ -120,7 +120,7 @@ test('who draws, the book and its signatures', async () => {
 
 test('a witness of the tables that has said nothing shows, and a beacon that no table asks does not', async () => {
   const keys = keysFolder();
-  await signMarks({ db: club.db, keysDir: keys.path, origin: ORIGIN });
+  await signMarks({ db: club.draw, keysDir: keys.path, origin: ORIGIN });
   keys.remove();
   await club.owner.query(
     `insert into book.cosignature (size, witness, at_s, line, seen_at)
@@ -140,7 +140,7 @@ test('a witness of the tables that has said nothing shows, and a beacon that no 
     return { ...more, lotteries: asking };
   };
   registry = new Registry();
-  registerHouseFigures(registry, { db: club.db, catalogue, onFault: () => {} });
+  registerHouseFigures(registry, { db: club.draw, catalogue, onFault: () => {} });
   expect(await figure('book_cosigned_seconds', '{witness="sees"}')).toBe(70);
   expect((await figure('book_cosigned_seconds', '{witness="silent"}')) ?? 0).toBeGreaterThanOrEqual(70);
   const chains = (await registry.metrics()).match(/^tercet_beacon_seen_seconds\{.*$/gm) ?? [];
@@ -157,7 +157,7 @@ test('withdrawals by state, with how long the oldest waits', async () => {
   expect(await figure('payouts_open', '{state="sent"}')).toBe(0);
   expect(await figure('money_in_open')).toBe(1);
   // What stops top-ups is told before the switch follows.
-  await club.pool.query(`insert into payments.payout_health (fault) values ('payouts-slow')`);
+  await club.owner.query(`insert into payments.payout_health (fault) values ('payouts-slow')`);
   beginAnew();
   expect(await figure('money_in_open')).toBe(0);
   await club.owner.query('delete from payments.payout_health');
@@ -180,7 +180,7 @@ test('while the database does not answer that is what it says, and nothing else 
 test('a database that says nothing is away before whoever looks gives up, and is asked once', async () => {
   const silent = new Registry();
   const times = { freshMs: 20, waitMs: 100 };
-  registerHouseFigures(silent, { db: club.db, catalogue: club.catalogue, onFault: () => {}, ...times });
+  registerHouseFigures(silent, { db: club.draw, catalogue: club.catalogue, onFault: () => {}, ...times });
   const holder = await openTransaction(club.owner);
   try {
     await holder.client.query('lock table draw.lease in access exclusive mode');
@@ -219,5 +219,5 @@ test('names no member, amount or key: few series, all known', async () => {
 
 function beginAnew(): void {
   registry = new Registry();
-  registerHouseFigures(registry, { db: club.db, catalogue: club.catalogue, onFault: () => {} });
+  registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
 }

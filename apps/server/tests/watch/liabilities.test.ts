@@ -22,7 +22,7 @@ afterAll(() => club.close());
 /** Of what the house owes, as somebody is told who looks for the first time. */
 async function ageSeconds(): Promise<number | undefined> {
   const registry = new Registry();
-  registerHouseFigures(registry, { db: club.db, catalogue: club.catalogue, onFault: () => {} });
+  registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
   const line = /^tercet_liabilities_age_seconds (\S+)$/m.exec(await registry.metrics());
   return line ? Number(line[1]) : undefined;
 }
@@ -35,7 +35,7 @@ async function sinceBookBegan(): Promise<number> {
 }
 
 test('a try that failed is followed by a rest, which has neither gone well nor failed', async () => {
-  const job = liabilitiesJob({ appUrl: 'postgres://nobody@127.0.0.1:1/none' } as Config, club.db);
+  const job = liabilitiesJob({ urls: { jobs: 'postgres://nobody@127.0.0.1:1/none' } } as Config, club.db);
   await expect(job.run()).rejects.toThrow();
   expect(await job.run()).toBe(RESTED);
   await job.stop();
@@ -47,10 +47,10 @@ test('a house that has never published what it owes is as late as its book is ol
 });
 
 test('a cut that nothing was published of does not count, and a published one from its cut on', async () => {
-  const { snapshot } = await closeCut(club.db, dateNow(club));
+  const { snapshot } = await closeCut(club.jobs, dateNow(club));
   await snapshot.end();
   await club.clock.forward(MINUTE_MS);
   expect(await ageSeconds()).toBe(await sinceBookBegan());
-  expect(await publishLiabilities(club.db)).toBe('published');
+  expect(await publishLiabilities(club.jobs)).toBe('published');
   expect(await ageSeconds()).toBe(60);
 });

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import { createStaff, staffName } from '../../staff/accounts.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import { firstPassword } from '../../staff/first-password.ts';
 import { ROLES } from '../../staff/roles.ts';
-import { giveTotp } from '../../staff/totp.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../member/forms.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
@@ -41,15 +39,11 @@ export function addStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps })
       const caller = staffOf(request);
       const password = firstPassword();
       const passwordHash = await deps.passwords.hash(password);
-      const answer = await transaction(deps.db, async (tx) => {
-        const made = await createStaff(tx, { name, role, passwordHash, passwordGiven: true, letInBy: caller.id });
-        if (!made) throw new Refusal('user-name-taken', {}, { name: 'user-name-taken' });
-        const { uri } = await giveTotp(tx, deps.sealer, made.name);
-        const act = { act: 'staff-created', subject: `staff/${made.id}`, after: { name: made.name, role } };
-        await record(tx, { ...act, staff: caller, why, address: request.ip });
-        return { staff: answerStaff(made), codeUri: uri };
-      });
-      return reply.code(201).send({ ...answer, password });
+      const by = { staff: caller, why, address: request.ip };
+      const plan = { name, role, passwordHash, passwordGiven: true, sealer: deps.sealer };
+      const made = await transaction(deps.db, (tx) => createStaff(tx, deps.macs, plan, by));
+      if (!made) throw new Refusal('user-name-taken', {}, { name: 'user-name-taken' });
+      return reply.code(201).send({ staff: answerStaff(made), codeUri: made.codeUri, password });
     },
   });
 }

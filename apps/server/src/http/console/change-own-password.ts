@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { record } from '../../audit/audit.ts';
 import { passwordFault } from '../../members/password-rules.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import { changeOwnPassword } from '../../staff/own-password.ts';
@@ -21,11 +20,7 @@ export function changeOwnPasswordRoute(http: Http, { staff: deps }: { staff: Sta
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      const staff = staffOf(request);
-      const address = request.ip;
-      await changeOwnPassword({ ...deps, passwordFault }, staff, request.body, address, (tx) =>
-        record(tx, { staff, act: 'own-password-changed', why: null, subject: `staff/${staff.id}`, address }),
-      );
+      await changeOwnPassword({ ...deps, passwordFault }, staffOf(request), request.body, request.ip);
       return reply.code(204).send(null);
     },
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import { changeRole } from '../../staff/accounts.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
@@ -11,7 +10,7 @@ import { StaffParams } from './staff-account-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 import { answerStaff, StaffAnswer } from './staff-shapes.ts';
 
-export function changeStaffRoleRoute(http: Http, { staff: { db } }: { staff: StaffDeps }): void {
+export function changeStaffRoleRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/staff/:staffId/role',
@@ -24,18 +23,12 @@ export function changeStaffRoleRoute(http: Http, { staff: { db } }: { staff: Sta
       body: z.strictObject({ role: z.enum(ROLES), why: Why }),
       response: { 200: StaffAnswer, ...PROBLEMS },
     },
-    handler: (request) => {
+    handler: async (request) => {
       const { role, why } = request.body;
       refuseWithoutWhy(why);
-      const { staffId } = request.params;
-      const caller = staffOf(request);
-      return transaction(db, async (tx) => {
-        const before = await changeRole(tx, { ownerId: caller.id, staffId }, role);
-        const states = { before: { role: before.role }, after: { role } };
-        const act = { act: 'staff-role-changed', subject: `staff/${staffId}`, ...states };
-        await record(tx, { ...act, staff: caller, why, address: request.ip });
-        return answerStaff({ ...before, role });
-      });
+      const by = { staff: staffOf(request), why, address: request.ip };
+      const before = await transaction(deps.db, (tx) => changeRole(tx, deps.macs, request.params, role, by));
+      return answerStaff({ ...before, role });
     },
   });
 }

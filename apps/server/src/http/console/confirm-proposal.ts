@@ -12,6 +12,7 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import { amountInReach, type Rule, type RulePlan, RuleRefused } from '../../payments/rule.ts';
 import { refundToMember } from '../../refund-to-member.ts';
 import { Refusal } from '../../refusal.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { confirmProposal, type Proposal, type ProposalKind, readProposal } from '../../staff/proposals.ts';
 import type { Role } from '../../staff/roles.ts';
 import { readMemberPurchase } from '../../video/all-purchases.ts';
@@ -29,6 +30,7 @@ import { staffOf } from './staff-caller.ts';
 
 export interface ConfirmDeps {
   payments: PaymentsDeps;
+  staff: StaffDeps;
   /** Writes a rule, and its entry in the book, from the soonest that it may hold. */
   writeMoneyRule(tx: Tx, plan: RulePlan): Promise<Rule>;
 }
@@ -58,8 +60,8 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
       refuseWithoutWhy(why);
       const staff = staffOf(request);
       const answer = await transaction(db, async (tx) => {
-        refuseNotFinances(await readProposal(tx.q, id), staff.role, why);
-        const proposal = await confirmProposal(tx, id, { staffId: staff.id, why });
+        refuseNotFinances(await readProposal(tx.q, deps.staff.macs, id), staff.role, why);
+        const proposal = await confirmProposal(tx, deps.staff, id, { staffId: staff.id, why });
         const { inForceFromMs, before, after } = await putInForce(tx, deps, proposal, staff.id);
         const shown = await answerProposal(tx, proposal);
         const act = { act: `${proposal.what}-confirmed`, ...aboutOf(proposal) };

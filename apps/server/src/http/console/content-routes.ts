@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { startPictures } from '../../pictures/pictures.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import type { FilmStore } from '../../video/film-store.ts';
 import type { Http } from '../http.ts';
 import { createExportLimits } from '../member/export-limits.ts';
@@ -26,7 +27,8 @@ const UPLOADS_MAX = 2;
 const UPLOADS_PER_MINUTE = 10;
 
 /** What the house shows, and whom it invites. */
-export function contentRoutes(http: Http, { db, films }: { db: Db; films: FilmStore }): void {
+export function contentRoutes(http: Http, deps: { db: Db; films: FilmStore; staff: StaffDeps }): void {
+  const { db, films, staff } = deps;
   const pictures = startPictures();
   http.addHook('onClose', () => pictures.stop());
   const uploads = createExportLimits({
@@ -52,5 +54,5 @@ export function contentRoutes(http: Http, { db, films }: { db: Db; films: FilmSt
   readInviteBatchRoute(http, { db });
   makeInviteBatchRoute(http, { db });
   withdrawInviteBatchRoute(http, { db });
-  consoleVideoRoutes(http, { db, store: films, pictures, uploads });
+  consoleVideoRoutes(http, { db, staff, store: films, pictures, uploads });
 }

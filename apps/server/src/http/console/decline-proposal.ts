@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { declineProposal, readProposal } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
@@ -10,7 +10,7 @@ import { refuseWithoutWhy, Why } from './member-params.ts';
 import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function declineProposalRoute(http: Http, { db }: { db: Db }): void {
+export function declineProposalRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/proposals/:id/decline',
@@ -28,9 +28,9 @@ export function declineProposalRoute(http: Http, { db }: { db: Db }): void {
       const { why } = request.body;
       refuseWithoutWhy(why);
       const staff = staffOf(request);
-      return transaction(db, async (tx) => {
-        refuseNotFinances(await readProposal(tx.q, id), staff.role, why);
-        const proposal = await declineProposal(tx, id, { staffId: staff.id, why });
+      return transaction(deps.db, async (tx) => {
+        refuseNotFinances(await readProposal(tx.q, deps.macs, id), staff.role, why);
+        const proposal = await declineProposal(tx, deps.macs, id, { staffId: staff.id, why });
         const answer = await answerProposal(tx, proposal);
         const act = { act: `${proposal.what}-${proposal.outcome}`, ...aboutOf(proposal) };
         await record(tx, { ...act, before: { proposal: id }, staff, why, address: request.ip });

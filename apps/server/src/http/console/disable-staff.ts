@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
-import { disableByOwner } from '../../staff/accounts.ts';
+import { disableStaff } from '../../staff/accounts.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
@@ -9,7 +8,7 @@ import { refuseWithoutWhy, Why } from './member-params.ts';
 import { StaffParams } from './staff-account-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function disableStaffRoute(http: Http, { staff: { db } }: { staff: StaffDeps }): void {
+export function disableStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/staff/:staffId/disable',
@@ -25,13 +24,8 @@ export function disableStaffRoute(http: Http, { staff: { db } }: { staff: StaffD
     handler: async (request, reply) => {
       const { why } = request.body;
       refuseWithoutWhy(why);
-      const { staffId } = request.params;
-      const caller = staffOf(request);
-      await transaction(db, async (tx) => {
-        const { name, role } = await disableByOwner(tx, { ownerId: caller.id, staffId });
-        const act = { act: 'staff-disabled', subject: `staff/${staffId}`, before: { name, role } };
-        await record(tx, { ...act, staff: caller, why, address: request.ip });
-      });
+      const by = { staff: staffOf(request), why, address: request.ip };
+      await transaction(deps.db, (tx) => disableStaff(tx, deps.macs, request.params, by));
       return reply.code(204).send(null);
     },
   });

@@ -6,6 +6,7 @@ import { endConsents } from '../../directory/consents.ts';
 import { approveWords, refuseWords } from '../../directory/hosts.ts';
 import { makeLink } from '../../directory/links.ts';
 import { barHost, removeHost, unbarHost } from '../../directory/removal.ts';
+import type { People } from '../../staff/two-people.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import type { DirectoryDeps } from '../member/hosts.ts';
@@ -16,6 +17,7 @@ import { staffOf } from './staff-caller.ts';
 export interface ConsoleDirectoryDeps extends DirectoryDeps {
   /** Null where it is the console's own. */
   membersOrigin: string | null;
+  people: People;
 }
 
 const Version = z.number().int().min(1).max(2_147_483_647).describe('The version of the words that was read');

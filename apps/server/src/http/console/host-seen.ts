@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import { confirmSeen, noteSeen, revokeSeen } from '../../directory/seen.ts';
-import { refuseTooNew } from '../../staff/two-people.ts';
+import type { People } from '../../staff/two-people.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import type { DirectoryDeps } from '../member/hosts.ts';
@@ -22,7 +22,7 @@ const SeenBody = z.strictObject({
   years: z.number().int().min(0).max(120).nullable().describe('Of an age alone: how old the host is'),
 });
 
-export function noteSeenRoute(http: Http, { db }: DirectoryDeps): void {
+export function noteSeenRoute(http: Http, { db, people }: DirectoryDeps & { people: People }): void {
   http.route({
     method: 'POST',
     url: '/api/console/hosts/:id/seen',
@@ -41,7 +41,7 @@ export function noteSeenRoute(http: Http, { db }: DirectoryDeps): void {
       const { kind, seenAtMs, untilMs, note, years } = request.body;
       const seen = { seenAt: new Date(seenAtMs), until: new Date(untilMs), note, by: staff.id };
       const noted = await transaction(db, async (tx) => {
-        await refuseTooNew(tx.q, staff.id);
+        await people.refuseTooNew(tx.q, staff.id);
         const what = kind === 'age' ? { kind, years: years ?? 0 } : { kind };
         const seenId = await noteSeen(tx, id, { ...seen, ...what });
         const act = { act: 'host-seen-noted', subject: `host/${id}`, after: { ...request.body, id: seenId } };
@@ -53,7 +53,7 @@ export function noteSeenRoute(http: Http, { db }: DirectoryDeps): void {
   });
 }
 
-export function confirmSeenRoute(http: Http, { db }: DirectoryDeps): void {
+export function confirmSeenRoute(http: Http, { db, people }: DirectoryDeps & { people: People }): void {
   http.route({
     method: 'POST',
     url: '/api/console/hosts/:id/seen/:seenId/confirm',
@@ -69,7 +69,7 @@ export function confirmSeenRoute(http: Http, { db }: DirectoryDeps): void {
       const { id, seenId } = request.params;
       const staff = staffOf(request);
       return transaction(db, async (tx) => {
-        await refuseTooNew(tx.q, staff.id);
+        await people.refuseTooNew(tx.q, staff.id);
         await confirmSeen(tx, id, seenId, staff.id);
         const act = { act: 'host-seen-confirmed', subject: `host/${id}`, after: { id: seenId } };
         await record(tx, { ...act, staff, why: null, address: request.ip });

@@ -13,7 +13,7 @@ import { proposeCorrectionRoute } from './propose-correction.ts';
 import { readMemberRoute } from './read-member.ts';
 import { suspendMemberRoute } from './suspend-member.ts';
 
-type Deps = Pick<ConsoleRoutesDeps, 'members' | 'payments'> & { catalogue(): Catalogue };
+type Deps = Pick<ConsoleRoutesDeps, 'members' | 'payments' | 'staff'> & { catalogue(): Catalogue };
 
 /** All endpoints of staff about members. */
 export function memberRoutes(http: Http, deps: Deps): void {
@@ -28,5 +28,5 @@ export function memberRoutes(http: Http, deps: Deps): void {
   suspendMemberRoute(http, deps);
   liftSuspensionRoute(http, deps);
   closeMemberRoute(http, deps);
-  proposeCorrectionRoute(http, { db });
+  proposeCorrectionRoute(http, deps);
 }

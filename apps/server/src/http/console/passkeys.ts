@@ -24,7 +24,7 @@ export function listPasskeysRoute(http: Http, { staff }: Deps): void {
       response: { 200: z.object({ items: z.array(PasskeyAnswer) }), ...PROBLEMS },
     },
     handler: async (request) => {
-      const items = await listPasskeys(staff.db, staffOf(request).id);
+      const items = await listPasskeys(staff.db, staff.macs, staffOf(request).id);
       return { items: items.map(answerPasskey) };
     },
   });

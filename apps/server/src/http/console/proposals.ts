@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { listProposals, PROPOSAL_KINDS } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
@@ -10,7 +10,7 @@ import { given } from './list-members.ts';
 import { answerProposals, ProposalAnswer } from './proposal-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function listProposalsRoute(http: Http, { db }: { db: Db }): void {
+export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'GET',
     url: '/api/console/proposals',
@@ -26,9 +26,9 @@ export function listProposalsRoute(http: Http, { db }: { db: Db }): void {
     },
     handler: (request) => {
       const { limit, cursor, what, open } = request.query;
-      return transaction(db, async (tx) => {
+      return transaction(deps.db, async (tx) => {
         const asked = { ...given({ what, before: cursor }), open: open === 'true', limit };
-        const found = await listProposals(tx.q, asked);
+        const found = await listProposals(tx.q, deps.macs, asked);
         const items = await answerProposals(tx, found.items);
         await record(tx, { staff: staffOf(request), act: 'proposals-read', why: null, address: request.ip });
         return { ...found, items };

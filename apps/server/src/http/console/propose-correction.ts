@@ -5,6 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { DIRECTIONS, isCorrected } from '../../payments/corrections.ts';
 import { Refusal } from '../../refusal.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { listOpenUnder, propose, readOpenProposal } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
@@ -30,7 +31,7 @@ const AMOUNT_END = 10n ** 12n;
 /** Whose balance a proposal is about, and how it would be corrected. */
 export const CorrectionBody = Ask.extend({ memberId: Uuid });
 
-export function proposeCorrectionRoute(http: Http, { db }: { db: Db }): void {
+export function proposeCorrectionRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/corrections',
@@ -53,14 +54,14 @@ export function proposeCorrectionRoute(http: Http, { db }: { db: Db }): void {
       if (ask.reference === '') throw new Refusal('fill-in', {}, { reference: 'fill-in' });
       const member = accountOf(request.params);
       const staff = staffOf(request);
-      const answer = await transaction(db, async (tx) => {
+      const answer = await transaction(deps.db, async (tx) => {
         await refuseGone(tx, member);
         if (await isCorrected(tx.q, ask.reference)) throw new Refusal('corrected-already');
         const { memberId } = member;
         const about = { what: 'correction', subject: subjectOfCorrection(memberId, ask.reference) } as const;
-        const instead = await readOpenProposal(tx.q, about.what, about.subject);
+        const instead = await readOpenProposal(tx.q, deps, about.what, about.subject);
         const body: z.infer<typeof CorrectionBody> = { memberId, ...ask };
-        const made = await propose(tx, { ...about, body, why, proposedBy: staff.id });
+        const made = await propose(tx, deps, { ...about, body, why, proposedBy: staff.id });
         const proposal = await answerProposal(tx, made);
         const before = instead === null ? {} : { before: { proposal: instead.id } };
         const states = { subject: about.subject, ...before, after: { proposal: made.id, ...ask } };
@@ -84,9 +85,10 @@ export const WaitingCorrection = z.object({
 /** Newest first. */
 export async function waitingCorrections(
   q: Db | Tx['q'],
+  { macs }: StaffDeps,
   memberId: string,
 ): Promise<z.infer<typeof WaitingCorrection>[]> {
-  const open = await listOpenUnder(q, 'correction', subjectOfCorrection(memberId, ''));
+  const open = await listOpenUnder(q, macs, 'correction', subjectOfCorrection(memberId, ''));
   return open.map(({ id, body, proposedAtMs }) => {
     const { direction, amountMinor, reference } = CorrectionBody.parse(body);
     return { id, direction, amountMinor, reference, proposedAtMs };

@@ -1,8 +1,8 @@
 import { record } from '../../audit/audit.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
-import type { PaymentsDeps } from '../../payments/deps.ts';
 import { assertPossible, type RulePlan, RuleRefused, readRule } from '../../payments/rule.ts';
 import { Refusal } from '../../refusal.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { propose } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
@@ -11,7 +11,7 @@ import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
 import { answerRule, RuleBody, rulePlanOf } from './rule-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function proposeMoneyRuleRoute(http: Http, { payments: { db } }: { payments: PaymentsDeps }): void {
+export function proposeMoneyRuleRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/money-rule',
@@ -28,9 +28,9 @@ export function proposeMoneyRuleRoute(http: Http, { payments: { db } }: { paymen
       refuseWithoutWhy(why);
       refuseImpossible(rulePlanOf(rule));
       const staff = staffOf(request);
-      const answer = await transaction(db, async (tx: Tx) => {
+      const answer = await transaction(deps.db, async (tx: Tx) => {
         const before = answerRule(await readRule(tx.q));
-        const made = await propose(tx, {
+        const made = await propose(tx, deps, {
           ...{ what: 'money-rule', subject: 'house', body: rule, why },
           proposedBy: staff.id,
         });

@@ -1,6 +1,6 @@
 import { record } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { propose } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
@@ -10,7 +10,7 @@ import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
 import { LotteryKeyParams } from './show-lottery.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function proposeTableRoute(http: Http, { db }: { db: Db }): void {
+export function proposeTableRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/lotteries/:key/tables',
@@ -27,10 +27,10 @@ export function proposeTableRoute(http: Http, { db }: { db: Db }): void {
       refuseWithoutWhy(why);
       const { key } = request.params;
       const staff = staffOf(request);
-      const answer = await transaction(db, async (tx) => {
+      const answer = await transaction(deps.db, async (tx) => {
         const { fault } = await previewOf(tx.q, key, odds);
         if (fault !== null) throw refusalOf(fault);
-        const made = await propose(tx, { what: 'table', subject: key, body: odds, why, proposedBy: staff.id });
+        const made = await propose(tx, deps, { what: 'table', subject: key, body: odds, why, proposedBy: staff.id });
         const proposal = await answerProposal(tx, made);
         const act = { act: 'table-proposed', subject: `lottery/${key}`, after: { proposal: made.id, ...odds } };
         await record(tx, { ...act, staff, why, address: request.ip });

@@ -11,6 +11,7 @@ import type { MemberLine } from '../../members/search.ts';
 import { listSuspensions, yearsAsMember } from '../../members/standing.ts';
 import { activePayee, nextPayee } from '../../payments/payees.ts';
 import { readWallet } from '../../payments/wallet.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { readVideoChoice } from '../../video/own-video.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
@@ -69,7 +70,7 @@ const ReadMemberAnswer = MemberLineAnswer.extend({
 });
 z.globalRegistry.add(ReadMemberAnswer, { id: 'ReadMember' });
 
-type ReadDeps = Pick<ConsoleRoutesDeps, 'members' | 'payments'>;
+type ReadDeps = Pick<ConsoleRoutesDeps, 'members' | 'payments' | 'staff'>;
 
 export function readMemberRoute(http: Http, deps: ReadDeps): void {
   const { db } = deps.members;
@@ -92,7 +93,7 @@ export function readMemberRoute(http: Http, deps: ReadDeps): void {
         await record(tx, { ...by, act: 'member-read', member: account });
         return member;
       });
-      const person = await transaction(db, (tx) => readPersonOf(tx, account));
+      const person = await transaction(db, (tx) => readPersonOf(tx, deps.staff, account));
       return {
         ...answerMemberLine(line),
         ...person,
@@ -104,7 +105,7 @@ export function readMemberRoute(http: Http, deps: ReadDeps): void {
   });
 }
 
-async function readPersonOf(tx: Tx, account: Account) {
+async function readPersonOf(tx: Tx, staff: StaffDeps, account: Account) {
   const { realName } = await readPerson(tx.q, account);
   const payee = await activePayee(tx.q, account);
   const next = await nextPayee(tx.q, account);
@@ -117,7 +118,7 @@ async function readPersonOf(tx: Tx, account: Account) {
     birthDate,
     realName,
     videoAccess,
-    waitingCorrections: await waitingCorrections(tx.q, account.memberId),
+    waitingCorrections: await waitingCorrections(tx.q, staff, account.memberId),
     payee: payee && answerPayee(payee),
     nextPayee: next && answerPayee(next),
     financePassword: { set, lockedUntilMs: lockedUntil?.getTime() ?? null, resetAtMs: resetAt?.getTime() ?? null },

@@ -1,13 +1,13 @@
 import { record } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { readProposal } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function readProposalRoute(http: Http, { db }: { db: Db }): void {
+export function readProposalRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'GET',
     url: '/api/console/proposals/:id',
@@ -20,8 +20,8 @@ export function readProposalRoute(http: Http, { db }: { db: Db }): void {
     },
     handler: (request) => {
       const { id } = request.params;
-      return transaction(db, async (tx) => {
-        const answer = await answerProposal(tx, await readProposal(tx.q, id));
+      return transaction(deps.db, async (tx) => {
+        const answer = await answerProposal(tx, await readProposal(tx.q, deps.macs, id));
         const act = { act: 'proposals-read', subject: `proposal/${id}` };
         await record(tx, { ...act, staff: staffOf(request), why: null, address: request.ip });
         return answer;

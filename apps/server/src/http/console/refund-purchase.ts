@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { readRule } from '../../payments/rule.ts';
 import { refundToMember } from '../../refund-to-member.ts';
 import { Refusal } from '../../refusal.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { confirmProposal, propose, readOpenProposal } from '../../staff/proposals.ts';
 import { type MemberPurchase, readMemberPurchase } from '../../video/all-purchases.ts';
 import type { Http } from '../http.ts';
@@ -18,7 +18,7 @@ const Answer = z.object({ waiting: z.boolean().describe('For somebody else to ag
 /** Whose purchase a proposal is about. */
 export const RefundBody = z.object({ memberId: Uuid, purchaseId: Uuid, priceMinor: z.string() });
 
-export function refundPurchaseRoute(http: Http, { db }: { db: Db }): void {
+export function refundPurchaseRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/purchases/:memberId/:id/refund',
@@ -36,9 +36,9 @@ export function refundPurchaseRoute(http: Http, { db }: { db: Db }): void {
       refuseWithoutWhy(why);
       const account = accountOf(request.params);
       const staff = staffOf(request);
-      const answer = await transaction(db, async (tx) => {
+      const answer = await transaction(deps.db, async (tx) => {
         const before = await readMemberPurchase(tx.q, account, id);
-        const proposal = await agree(tx, before, { staffId: staff.id, why });
+        const proposal = await agree(tx, deps, before, { staffId: staff.id, why });
         const waiting = proposal?.outcome === null;
         if (!waiting) await refundToMember(tx, account, id, staff.id);
         const purchase = await readMemberPurchase(tx.q, account, id);
@@ -58,6 +58,7 @@ export function refundPurchaseRoute(http: Http, { db }: { db: Db }): void {
  */
 async function agree(
   tx: Tx,
+  deps: StaffDeps,
   { id, memberId, price, refundedAtMs }: MemberPurchase,
   by: { staffId: string; why: string },
 ) {
@@ -65,10 +66,10 @@ async function agree(
   const { twoPeopleFrom } = await readRule(tx.q);
   if (price < twoPeopleFrom) return null;
   const about = { what: 'purchase-refund', subject: subjectOfRefund(id) } as const;
-  const open = await readOpenProposal(tx.q, about.what, about.subject);
-  if (open !== null) return confirmProposal(tx, open.id, by);
+  const open = await readOpenProposal(tx.q, deps, about.what, about.subject);
+  if (open !== null) return confirmProposal(tx, deps, open.id, by);
   const body: z.infer<typeof RefundBody> = { memberId, purchaseId: id, priceMinor: String(price) };
-  return propose(tx, { ...about, body, why: by.why, proposedBy: by.staffId });
+  return propose(tx, deps, { ...about, body, why: by.why, proposedBy: by.staffId });
 }
 
 export function subjectOfRefund(purchaseId: string): string {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
-import { takeInHand } from '../../staff/accounts.ts';
+import { giveStaffCode } from '../../staff/accounts.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
-import { giveTotp } from '../../staff/totp.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
@@ -24,18 +22,11 @@ export function resetSecondFactorRoute(http: Http, { staff: deps }: { staff: Sta
       body: z.strictObject({ why: Why }),
       response: { 200: z.object({ codeUri: CodeUri }), ...PROBLEMS },
     },
-    handler: (request) => {
+    handler: async (request) => {
       const { why } = request.body;
       refuseWithoutWhy(why);
-      const { staffId } = request.params;
-      const caller = staffOf(request);
-      return transaction(deps.db, async (tx) => {
-        const { name } = await takeInHand(tx, { ownerId: caller.id, staffId });
-        const { uri, removed } = await giveTotp(tx, deps.sealer, name);
-        const act = { act: 'staff-code-given', subject: `staff/${staffId}`, after: { passkeysRemoved: removed } };
-        await record(tx, { ...act, staff: caller, why, address: request.ip });
-        return { codeUri: uri };
-      });
+      const by = { staff: staffOf(request), why, address: request.ip };
+      return { codeUri: await transaction(deps.db, (tx) => giveStaffCode(tx, deps, request.params, by)) };
     },
   });
 }

@@ -18,14 +18,14 @@ export function ruleRoutes(http: Http, deps: ConfirmDeps): void {
   listConsoleLotteriesRoute(http, { db });
   showLotteryRoute(http, { db });
   previewTableRoute(http, { db });
-  proposeTableRoute(http, { db });
+  proposeTableRoute(http, deps);
   settingsRoute(http, { db });
   setServiceRoute(http, { db });
-  proposeServicePageRoute(http, { db });
+  proposeServicePageRoute(http, deps);
   withdrawServicePageRoute(http, { db });
   proposeMoneyRuleRoute(http, deps);
-  listProposalsRoute(http, { db });
-  readProposalRoute(http, { db });
+  listProposalsRoute(http, deps);
+  readProposalRoute(http, deps);
   confirmProposalRoute(http, deps);
-  declineProposalRoute(http, { db });
+  declineProposalRoute(http, deps);
 }

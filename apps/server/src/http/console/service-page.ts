@@ -3,6 +3,7 @@ import { record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { readService, refuseBadUrl, setServicePage } from '../../house/service.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import { propose } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
@@ -11,7 +12,7 @@ import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
 import { ServiceAnswer, ServicePageBody } from './service-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function proposeServicePageRoute(http: Http, { db }: { db: Db }): void {
+export function proposeServicePageRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/service/url',
@@ -27,10 +28,10 @@ export function proposeServicePageRoute(http: Http, { db }: { db: Db }): void {
       refuseWithoutWhy(why);
       refuseBadUrl(page.url);
       const staff = staffOf(request);
-      const answer = await transaction(db, async (tx) => {
+      const answer = await transaction(deps.db, async (tx) => {
         const before = await readService(tx.q);
         const plan = { what: 'service-url', subject: 'house', body: page, why } as const;
-        const made = await propose(tx, { ...plan, proposedBy: staff.id });
+        const made = await propose(tx, deps, { ...plan, proposedBy: staff.id });
         const states = { before: { url: before?.url ?? null }, after: { proposal: made.id, ...page } };
         await record(tx, { act: 'service-url-proposed', subject: 'house', ...states, staff, why, address: request.ip });
         return answerProposal(tx, made);

@@ -17,7 +17,7 @@ export function staffSignOutRoute(http: Http, deps: { staff: StaffDeps; security
     schema: { tags: ['console'], summary: 'Sign out', response: { 204: z.null(), ...PROBLEMS } },
     handler: async (request, reply) => {
       const token = request.cookies[staffCookie(request, deps.security)];
-      const staff = token === undefined ? null : await identifyStaff(deps.staff.db, token);
+      const staff = token === undefined ? null : await identifyStaff(deps.staff.db, deps.staff.macs, token);
       if (token !== undefined && staff !== null) {
         await transaction(deps.staff.db, async (tx) => {
           const isEnded = await endStaffSession(tx, token);

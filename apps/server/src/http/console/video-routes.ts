@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import type { Pictures } from '../../pictures/pictures.ts';
+import type { StaffDeps } from '../../staff/deps.ts';
 import type { FilmStore } from '../../video/film-store.ts';
 import type { Http } from '../http.ts';
 import type { ExportLimits } from '../member/export-limits.ts';
@@ -21,6 +22,7 @@ import { setVideoTermsRoute, videoTermsRoute } from './video-terms.ts';
 
 export interface ConsoleVideoDeps {
   db: Db;
+  staff: StaffDeps;
   store: FilmStore;
   pictures: Pictures;
   uploads: ExportLimits;

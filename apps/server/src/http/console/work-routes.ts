@@ -26,7 +26,7 @@ export function workRoutes(http: Http, deps: WorkRoutesDeps): void {
   const { db } = deps.members;
   memberRoutes(http, deps);
   staffRoutes(http, deps);
-  contentRoutes(http, { db, films: deps.films });
+  contentRoutes(http, { db, films: deps.films, staff: deps.staff });
   ruleRoutes(http, deps);
   dashboardRoute(http, { db, payments: deps.payments, catalogue: deps.catalogue });
   queuesRoute(http, { db });

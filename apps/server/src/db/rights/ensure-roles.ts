@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { sqlState } from '../transaction.ts';
+import { DatabaseUnfit } from './database-unfit.ts';
+import { RETIRED_ROLE } from './held.ts';
+import { urlAs } from './role-urls.ts';
+import { PROCESS_ROLES, type ProcessRole, quoteName, quoteText, type RolePasswords } from './roles.ts';
+import { scramVerifier } from './scram.ts';
+
+type Names = Readonly<Record<ProcessRole, string>>;
+
+/** The server asks for these at each connection; a pooler that lends them for a transaction hears no such wish. */
+const SETTINGS: Readonly<Record<string, string>> = { lock_timeout: '2s', statement_timeout: '15s', TimeZone: 'UTC' };
+const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+const DEPENDENTS = '2BP01';
+const DENIED = '42501';
+
+interface Known {
+  rolname: string;
+  /** Whether it may sign in, and nothing beyond. */
+  is_plain: boolean;
+  settings: string[];
+  member_of: string[];
+}
+
+/**
+ * Makes and mends the processes' roles: that they are there, may sign in with their passwords and settings, and are
+ * nobody special. Throws a `DatabaseUnfit` with the script that an administrator has to run, where the owner may not
+ * do it.
+ */
+export async function ensureRoles<T>(
+  db: Kysely<T>,
+  ownerUrl: string,
+  names: Names,
+  passwords: RolePasswords,
+): Promise<void> {
+  const known = await knownRoles(db, names);
+  const statements: string[] = [];
+  for (const role of PROCESS_ROLES) {
+    statements.push(...(await changesOf(known.get(names[role]), names[role], passwords[role], ownerUrl)));
+  }
+  try {
+    for (const statement of statements) await withRetry(() => sql.raw(statement).execute(db));
+  } catch (error) {
+    if (sqlState(error) !== DENIED) throw error;
+    throw new DatabaseUnfit(scriptFor(statements));
+  }
+}
+
+async function knownRoles<T>(db: Kysely<T>, names: Names): Promise<Map<string, Known>> {
+  const { rows } = await sql<Known>`
+    select r.rolname::text, coalesce(r.rolconfig, '{}') as settings,
+      r.rolcanlogin and not (r.rolsuper or r.rolcreatedb or r.rolcreaterole or r.rolreplication or r.rolbypassrls)
+        as is_plain,
+      array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid) as member_of
+    from pg_roles r where r.rolname = any (${Object.values(names)}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.rolname, row]));
+}
+
+/** What has to be done so that the role is as it must be; nothing where it is. */
+async function changesOf(
+  known: Known | undefined,
+  name: string,
+  password: string,
+  ownerUrl: string,
+): Promise<string[]> {
+  const quoted = quoteName(name);
+  const settings = Object.entries(SETTINGS)
+    .filter(([setting, value]) => !known?.settings.includes(`${setting}=${value}`))
+    .map(([setting, value]) => `alter role ${quoted} set ${setting} = ${quoteText(value)}`);
+  const secret = `password ${quoteText(scramVerifier(password))}`;
+  if (!known) return [`create role ${quoted} ${ATTRIBUTES} ${secret}`, ...settings];
+  const plain = known.is_plain ? [] : [`alter role ${quoted} ${ATTRIBUTES}`];
+  const alone = known.member_of.map((other) => `revoke ${other} from ${quoted}`);
+  const signsIn = known.is_plain && (await canSignIn(ownerUrl, name, password));
+  return [...plain, ...alone, ...(signsIn ? [] : [`alter role ${quoted} ${secret}`]), ...settings];
+}
+
+/** A role with another password is given this one, and one that can sign in already is left as it is. */
+async function canSignIn(ownerUrl: string, name: string, password: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlAs(ownerUrl, name, password), connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // Signed in, and turned away from this database: what it may do there comes later.
+    return sqlState(error) === DENIED;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Roles belong to the whole server, so two databases that migrate at once may collide on a row of its catalog. */
+async function withRetry(act: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (/already exists/.test(String(error))) return;
+      if (attempt === 8 || !/concurrently updated/.test(String(error))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20 * attempt));
+    }
+  }
+}
+
+/** Passwords stand in it as PostgreSQL keeps them: nobody can sign in with what is printed. */
+function scriptFor(statements: readonly string[]): string {
+  return [
+    'The owner of this database may not make roles. Have an administrator of the server run this, then start again:',
+    '',
+    ...statements.map((statement) => `${statement};`),
+  ].join('\n');
+}
+
+/**
+ * Removes the role of versions before the processes had their own. It stays where another database still gives it
+ * rights: a club of an older version runs there.
+ */
+export async function retireOldRole<T>(db: Kysely<T>): Promise<void> {
+  try {
+    await sql.raw(`drop role if exists ${quoteName(RETIRED_ROLE)}`).execute(db);
+  } catch (error) {
+    if (sqlState(error) !== DEPENDENTS && sqlState(error) !== DENIED) throw error;
+  }
+}

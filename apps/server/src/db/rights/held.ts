@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { declaredSchemas, type Place, type Right } from './declared.ts';
+import { PROCESS_ROLES, type ProcessRole } from './roles.ts';
+
+/** The role of versions before the processes had their own. */
+export const RETIRED_ROLE = 'tercet_app';
+
+/** A right that is held, and what SQL calls its object. */
+export interface HeldRight extends Right {
+  /** Quoted; a function with its arguments. */
+  target: string;
+}
+
+interface Row {
+  grantee: string;
+  privilege: string;
+  column: string | null;
+  kind: Right['kind'];
+  object: string;
+  target: string;
+}
+
+/**
+ * Rights in our schemas, to the schema `public` and to the database, of the processes' roles, the retired role and
+ * PUBLIC; what PostgreSQL gives to PUBLIC by itself (functions, the database) is among them.
+ */
+export async function heldRights<T>(
+  q: Kysely<T>,
+  names: Readonly<Record<ProcessRole, string>>,
+  { database }: Pick<Place, 'database'>,
+): Promise<HeldRight[]> {
+  const schemas = declaredSchemas();
+  const grantees = [...Object.values(names), RETIRED_ROLE];
+  const { rows } = await sql<Row>`
+    with acl as (
+      select 'database' as kind, d.datname::text as object, format('%I', d.datname) as target, null::text as "column",
+          a.grantee, a.privilege_type
+        from pg_database d, aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a where d.datname = ${database}
+      union all
+      select 'schema', n.nspname, format('%I', n.nspname), null, a.grantee, a.privilege_type
+        from pg_namespace n, aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a
+        where n.nspname = any (${schemas}::text[]) or n.nspname = 'public'
+      union all
+      select 'table', n.nspname || '.' || c.relname, format('%I.%I', n.nspname, c.relname), null, a.grantee,
+          a.privilege_type
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+          aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a
+        where n.nspname = any (${schemas}::text[]) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      union all
+      select 'table', n.nspname || '.' || c.relname, format('%I.%I', n.nspname, c.relname), t.attname, a.grantee,
+          a.privilege_type
+        from pg_attribute t join pg_class c on c.oid = t.attrelid join pg_namespace n on n.oid = c.relnamespace,
+          aclexplode(t.attacl) a
+        where n.nspname = any (${schemas}::text[]) and not t.attisdropped
+      union all
+      select 'function', n.nspname || '.' || p.proname,
+          format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)), null, a.grantee,
+          a.privilege_type
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
+          aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+        where n.nspname = any (${schemas}::text[])
+    )
+    select coalesce(r.rolname::text, 'public') as grantee, lower(acl.privilege_type) as privilege, acl."column", acl.kind,
+      acl.object, acl.target
+    from acl left join pg_roles r on r.oid = acl.grantee
+    where acl.grantee = 0 or r.rolname = any (${grantees}::text[])`.execute(q);
+  const processOf = new Map(PROCESS_ROLES.map((role) => [names[role], role]));
+  return rows.map((row) => ({ ...row, grantee: granteeOf(row.grantee, processOf) }));
+}
+
+function granteeOf(name: string, processOf: ReadonlyMap<string, ProcessRole>): Right['grantee'] {
+  if (name === 'public') return 'public';
+  return processOf.get(name) ?? 'retired';
+}
+
+/** Whether `deploy/citus.sql` has spread members' rows over several machines. */
+export async function isSpread<T>(q: Kysely<T>): Promise<boolean> {
+  const { rows } = await sql<{
+    known: boolean;
+  }>`select to_regclass('pg_catalog.pg_dist_partition') is not null as known`.execute(q);
+  if (!rows[0]?.known) return false;
+  const { rows: spread } = await sql<{ found: boolean }>`
+    select exists (select from pg_dist_partition where logicalrelid = 'ledger.balance'::regclass) as found`.execute(q);
+  return spread[0]?.found === true;
+}
+
+/** The database of a connection. */
+export async function databaseOf<T>(q: Kysely<T>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(q);
+  if (!rows[0]) throw new Error('the database has no name');
+  return rows[0].name;
+}

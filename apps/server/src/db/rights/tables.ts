@@ -1,0 +1,263 @@
+import type { ProcessRole } from './roles.ts';
+
+/**
+ * What each process's role may do with each table and view, in PostgreSQL's own words; what is not here, it may not.
+ * A role has no right to a day's partition: it reads those through their table.
+ *
+ * Held by `tests/rights`: every table is listed, history has no `update` and no `delete`, `draw` sees no person.
+ */
+export type TableRights = Readonly<Record<string, Partial<Record<ProcessRole, string>>>>;
+
+/** Read by every process: what anybody may know of the club, and what says where its draws stand. */
+const READ = { api: 'select', draw: 'select', jobs: 'select' } as const;
+/** Chosen and shown by the console and the members' app alone. */
+const API_READ = { api: 'select' } as const;
+const API_ADD = { api: 'select, insert' } as const;
+
+const BOOK_AND_DRAW: TableRights = {
+  // The book is written by functions alone, and signed by `draw`.
+  'book.checkpoint': READ,
+  'book.cosignature': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'book.entry': READ,
+  'book.head': READ,
+  'book.log_key': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'book.met': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'book.node': READ,
+  'book.policy': { api: 'select, insert', draw: 'select', jobs: 'select, insert' },
+  'book.signed': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'draw.beacon_head': { api: 'select', draw: 'select, insert, update (round, seen_at)', jobs: 'select' },
+  'draw.draw': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'draw.leaf_page': { api: 'select', draw: 'select, insert' },
+  'draw.lease': { api: 'select', draw: 'select, insert, update (holder, until_at)', jobs: 'select' },
+  'draw.offer': { api: 'select, insert', draw: 'select, delete' },
+  'draw.override': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'draw.paid': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'draw.seal': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'draw.task': { api: 'select', draw: 'select, insert, delete', jobs: 'select' },
+  'draw.turnover': { api: 'select', jobs: 'select, insert' },
+  'draw.void': { api: 'select', draw: 'select, insert', jobs: 'select' },
+};
+
+const LEDGER_AND_LOTTERY: TableRights = {
+  // Balances, transfers and slips are written by functions alone.
+  'ledger.balance': { api: 'select, insert (bucket, member_id)', jobs: 'select' },
+  'ledger.cut': { api: 'select', draw: 'select', jobs: 'select, insert' },
+  'ledger.gate': { api: 'select', jobs: 'select' },
+  'ledger.hold': { api: 'select, insert', jobs: 'select, insert' },
+  'ledger.liabilities': { api: 'select', draw: 'select', jobs: 'select, insert' },
+  'ledger.line_day': { api: 'select', jobs: 'select' },
+  'ledger.owed': { api: 'select', jobs: 'select, insert' },
+  'ledger.owed_page': { api: 'select', jobs: 'select, insert' },
+  'ledger.posting': { api: 'select', jobs: 'select' },
+  'ledger.request': API_ADD,
+  'ledger.statement': API_READ,
+  'ledger.transfer': { api: 'select', jobs: 'select' },
+  'lottery.class': READ,
+  'lottery.gate': { api: 'select', draw: 'select, update (period, at_risk, budget)' },
+  'lottery.house_table': READ,
+  'lottery.lottery': READ,
+  'lottery.play': { api: 'select, update (checked_at, summed_at)' },
+  'lottery.player': API_READ,
+  'lottery.selection': API_READ,
+  'lottery.showing': {
+    api: 'select, insert (lottery_id, version, name, description, hot, position, set_by, texts)',
+    draw: 'select',
+    jobs: 'select',
+  },
+  // Of whom a slip is, neither sealing nor drawing asks.
+  'lottery.slip': { api: 'select', draw: 'select (lottery_id, period, day, bucket, id, leaf)', jobs: 'select' },
+  'lottery.slip_key': { api: 'select', jobs: 'select (bucket, member_id, slip_id, day, lottery_id, period)' },
+  'lottery.switch': { api: 'select', draw: 'select', jobs: 'select, insert' },
+};
+
+const HOUSE_AND_STAFF: TableRights = {
+  'audit.entry': { api: 'select', jobs: 'select' },
+  'audit.head': { api: 'select', jobs: 'select' },
+  'house.admission_rule': {
+    api: 'select, insert (version, age_min, countries)',
+    jobs: 'select, insert (version, age_min, countries)',
+  },
+  'house.banner': {
+    api: 'select, insert, update (title, body, link, position, texts, made, picture, version, from_at, until_at, withdrawn_at)',
+  },
+  'house.house': READ,
+  'house.notice': { api: 'select, insert, update (from_at, until_at, withdrawn_at)', jobs: 'select, insert' },
+  'house.notice_text': API_ADD,
+  'house.payment_logo': { api: 'select, insert, update (name, made, picture, version, place, hidden_at)' },
+  'house.service': { api: 'select, insert (version, open, hours, url, texts, set_by)' },
+  'house.switch': { api: 'select', draw: 'select', jobs: 'select, insert' },
+  // The staff's rows are written by functions alone, and count only with a MAC (row-macs.ts).
+  'staff.account': API_READ,
+  'staff.challenge': {},
+  'staff.passkey': API_READ,
+  'staff.proposal': API_READ,
+  'staff.session': API_READ,
+};
+
+const MEMBERS: TableRights = {
+  'members.agreement': API_ADD,
+  'members.avatar': { api: 'select, insert, update (made, picture, version, set_at), delete' },
+  'members.closure': { api: 'select, insert', jobs: 'select, update (done_at)' },
+  'members.consent': API_ADD,
+  'members.erasure': { api: 'select', jobs: 'select' },
+  'members.exclusion': {
+    api: 'select, insert (bucket, member_id, id, kind, hours, copied_from)',
+    jobs: 'select, insert (bucket, member_id, id, kind, hours, copied_from)',
+  },
+  'members.finance_password': {
+    api: 'select, insert, update (hash, pepper_id, set_at, wrong, locks, locked_until, open, open_until)',
+  },
+  'members.finance_reset': { api: 'select, insert, update (cancelled_at, used_at)' },
+  'members.house_invite': API_ADD,
+  'members.identity_check': {
+    api:
+      'select, insert (bucket, member_id, id, provider, state, started_at, expires_at, next_at), update (provider_ref, ' +
+      'url, state, reason, country, document_kind, good_until, name_version, next_at, decided_at, ended_at)',
+    jobs:
+      'select, update (provider_ref, url, state, reason, country, document_kind, good_until, name_version, next_at, ' +
+      'decided_at, ended_at)',
+  },
+  'members.invite': { api: 'select, insert, update (used_bucket, used_by, used_at, withdrawn_at)' },
+  'members.invite_batch': API_ADD,
+  'members.limit_prompt': { api: 'select, insert (bucket, member_id)' },
+  'members.limit_request': {
+    api: 'select, insert (bucket, member_id, kind, id, value), update (dropped_at)',
+    jobs: 'select',
+  },
+  'members.limit_review': { api: 'select, insert (bucket, member_id)' },
+  'members.limit_set': {
+    api:
+      'select, insert (bucket, member_id, kind, version, value, prev_version, prev_value, prev_set_at, request_id, ' +
+      'asked_at)',
+    jobs: 'select',
+  },
+  'members.member': {
+    api: 'select, insert, update (password_hash, agreement_version, agreed_at, locale, sex)',
+    // Never a password hash.
+    jobs: 'select (bucket, member_id, user_name, birth_date, locale, created_at)',
+  },
+  'members.message': { api: 'select, insert, update (read_at)', jobs: 'select, insert' },
+  'members.note': { api: 'select, insert (bucket, member_id, id, staff_id, words)' },
+  'members.own_invite': API_ADD,
+  'members.person_key': {
+    api: 'select, insert (bucket, member_id, kind, hash)',
+    jobs: 'select, insert (bucket, member_id, kind, hash)',
+  },
+  'members.push_subscription': { api: 'select, insert, delete', jobs: 'select, delete' },
+  'members.push_task': { api: 'select, insert', jobs: 'select, insert, update (tries, next_at), delete' },
+  'members.real_name': { api: 'select, insert', jobs: 'select, insert' },
+  'members.recovery_code': { api: 'select, insert, update (used_at), delete' },
+  // Written by the owner, from retention.json.
+  'members.retention': {},
+  'members.session': {
+    api: 'select, insert, update (token_hash, restricted, seen_at, idle_until, ended_at)',
+    jobs: 'select (bucket, member_id, ended_at), update (restricted)',
+  },
+  'members.suspension': { api: 'select, insert, update (lifted_at)' },
+  'members.try_count': {
+    api: 'select, insert, update (tries, until_at, open, open_until), delete',
+    jobs: 'select (key, until_at), delete',
+  },
+  'members.user_name_claim': API_ADD,
+};
+
+const PAYMENTS: TableRights = {
+  'payments.bank': { api: 'select', jobs: 'select' },
+  'payments.correction': { api: 'select, insert', jobs: 'select' },
+  'payments.correction_claim': API_ADD,
+  'payments.legal_hold': {
+    api:
+      'select, insert (bucket, member_id, id, authority, reference, proposed_by, expires_at), update (confirmed_by, ' +
+      'from_at, lifted_at)',
+    jobs: 'select',
+  },
+  'payments.payee': { api: 'select, insert, update (ended_at)', jobs: 'select' },
+  'payments.payee_permit': { api: 'select, insert, update (used_at)' },
+  'payments.payment': {
+    api: 'select, insert, update (state, reason, ended_at, tries, next_at, refund_ref)',
+    jobs: 'select, insert, update (state, reason, ended_at, tries, next_at, refund_ref)',
+  },
+  'payments.payment_claim': { api: 'select, insert', jobs: 'select, insert' },
+  'payments.payment_review': API_ADD,
+  'payments.payout_health': { api: 'select', jobs: 'select, insert, update (fault)' },
+  'payments.payout_outcome': { api: 'select, insert', jobs: 'select, insert' },
+  'payments.provider_event': {
+    api: 'select, insert, update (tries, next_at, handled_at, outcome)',
+    jobs: 'select, insert, update (tries, next_at, handled_at, outcome)',
+  },
+  'payments.reference': { api: 'select, insert', jobs: 'select, insert' },
+  'payments.rule': { api: 'select', jobs: 'select' },
+  'payments.top_up': {
+    api: 'select, insert, update (state, checkout_ref, checkout_url, ended_at, next_at)',
+    jobs: 'select, update (state, checkout_ref, checkout_url, ended_at, next_at)',
+  },
+  'payments.top_up_event': { api: 'select, insert', jobs: 'select, insert' },
+  'payments.withdrawal': {
+    api: 'select, insert, update (state, approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, tries)',
+    jobs: 'select, insert, update (state, approved_at, ended_at, next_at, provider_ref, tries)',
+  },
+  'payments.withdrawal_claim': { api: 'select, insert, update (staff_id, at, until_at), delete' },
+  'payments.withdrawal_event': { api: 'select, insert', jobs: 'select, insert' },
+  'payments.withdrawal_review': API_ADD,
+};
+
+const DESK_AND_GUIDE: TableRights = {
+  'complaints.complaint': { api: 'select, insert, update (answered_at)' },
+  'complaints.complaint_entry': API_ADD,
+  'desk.canned': { api: 'select, insert, update (title, texts, changed_by, changed_at, hidden_at)' },
+  'desk.entry': { api: 'select, insert', jobs: 'select (bucket, member_id, thread_id, n, staff_id, at)' },
+  'desk.file': API_ADD,
+  'desk.thread': {
+    api: 'select, insert, update (last_at, entries, waits_since, closed_at, closed_by, member_read, house_read)',
+    jobs: 'select, update (member_told)',
+  },
+  'directory.city': { api: 'select, insert, update (texts, country, tier, latitude, longitude, hidden_at)' },
+  'directory.consent': { api: 'select, insert, update (withdrawn_at)' },
+  'directory.evidence': API_ADD,
+  'directory.guide': API_ADD,
+  'directory.host': {
+    api:
+      'select, insert, update (city_id, services, languages, texts, draft, draft_version, draft_by, draft_refused, ' +
+      'paused_at, hidden_at, barred_at, removed_at)',
+  },
+  'directory.link': { api: 'select, insert, update (ended_at)' },
+  'directory.picture': { api: 'select, insert, update (picture, place, approved_at, removed_at)' },
+  'directory.report': { api: 'select, insert, update (decided_at, decided_by, outcome, answer)' },
+  'directory.shown_host': API_READ,
+  'directory.verification': { api: 'select, insert, update (confirmed_by, confirmed_at, revoked_at)' },
+};
+
+const VIDEO: TableRights = {
+  'video.captions': { api: 'select, insert, update (version), delete' },
+  'video.choice': { api: 'select, insert, update (history, access, at)' },
+  'video.class': { api: 'select, insert, update (position, texts, hidden_at)', jobs: 'select' },
+  'video.cover': { api: 'select, insert, update (version, picture), delete' },
+  'video.film': {
+    api: 'select, insert, update (state, received, fault, percent, tries)',
+    jobs: 'select, update (state, fault, percent, tries, holder, held_until, duration_ms, preview_ms, made, ready_at)',
+  },
+  'video.play': { api: 'select, insert', jobs: 'select, update (counted), delete' },
+  'video.plays': { api: 'select', jobs: 'select, insert, update (plays)' },
+  'video.progress': { api: 'select, insert, update (position_ms, at), delete' },
+  'video.purchase': {
+    api: 'select, insert, update (refunded_at, refunded_by)',
+    jobs: 'select, update (refunded_at, refunded_by)',
+  },
+  'video.terms': API_ADD,
+  'video.title': {
+    api:
+      'select, insert, update (class_id, texts, age, access, balance, price, hours, start_ms, recommended, ' +
+      'published_at, withdrawn_at, class_since)',
+    jobs: 'select, update (film_id)',
+  },
+};
+
+export const TABLE_RIGHTS: TableRights = {
+  ...BOOK_AND_DRAW,
+  ...LEDGER_AND_LOTTERY,
+  ...HOUSE_AND_STAFF,
+  ...MEMBERS,
+  ...PAYMENTS,
+  ...DESK_AND_GUIDE,
+  ...VIDEO,
+};

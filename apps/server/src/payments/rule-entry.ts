@@ -1,0 +1,44 @@
+import { encodeEntry } from '@tercet/fair';
+import type { Rule, RulePlan } from './rule.ts';
+
+/** Under this name the rule of money in and out stands in the book. */
+export const MONEY_RULE = 'withdrawal';
+
+/** The entry of the book that says a rule, as canonical JSON; `payments.publish_rule` compares it with the row. */
+export function ruleBody(rule: Rule): string {
+  const from = String(Math.ceil(rule.fromMs / 1_000));
+  return encodeEntry({ type: 'rule', what: MONEY_RULE, value: ruleText(rule), from });
+}
+
+/** All of the rule as JSON with its names in order; amounts are minor units. */
+function ruleText(rule: RulePlan): string {
+  return JSON.stringify({
+    fastest_seconds: rule.fastestSeconds,
+    review_from: String(rule.reviewFrom),
+    top_up_day_max: rule.topUpDayMax === null ? null : String(rule.topUpDayMax),
+    top_up_max: String(rule.topUpMax),
+    top_up_min: String(rule.topUpMin),
+    two_people_from: String(rule.twoPeopleFrom),
+    usual_seconds: rule.usualSeconds,
+    withdrawal_max: String(rule.withdrawalMax),
+    withdrawal_min: String(rule.withdrawalMin),
+    withdrawals_per_day: rule.withdrawalsPerDay,
+  });
+}
+
+/** What `ruleText` wrote. */
+export function ruleOfText(text: string): RulePlan {
+  const said = JSON.parse(text);
+  return {
+    fastestSeconds: said.fastest_seconds,
+    reviewFrom: BigInt(said.review_from),
+    topUpDayMax: said.top_up_day_max === null ? null : BigInt(said.top_up_day_max),
+    topUpMax: BigInt(said.top_up_max),
+    topUpMin: BigInt(said.top_up_min),
+    twoPeopleFrom: BigInt(said.two_people_from),
+    usualSeconds: said.usual_seconds,
+    withdrawalMax: BigInt(said.withdrawal_max),
+    withdrawalMin: BigInt(said.withdrawal_min),
+    withdrawalsPerDay: said.withdrawals_per_day,
+  };
+}

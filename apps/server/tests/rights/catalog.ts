@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { sqlState } from '../../src/db/transaction.ts';
+
+export const FORBIDDEN = '42501';
+
+export interface Relation {
+  /** `schema.name`. */
+  name: string;
+  /** Quoted. */
+  target: string;
+  /** As `pg_class.relkind` has it. */
+  kind: string;
+  /** A day's part of another table. */
+  isPartition: boolean;
+  columns: { name: string; type: string }[];
+}
+
+export interface Routine {
+  /** `schema.name`. */
+  name: string;
+  /** Its own name, as an error says it. */
+  own: string;
+  argumentTypes: string[];
+  lends: boolean;
+  settings: string[];
+}
+
+/** Every schema but those of PostgreSQL itself. */
+const OURS = `n.nspname !~ '^(pg_|citus)' and n.nspname <> 'information_schema'`;
+
+/** Every table, view and sequence, whoever made it. */
+export async function relationsOf(owner: pg.Pool): Promise<Relation[]> {
+  const { rows } = await owner.query<Relation>(`
+    select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as target, c.relkind as kind,
+      c.relispartition as "isPartition",
+      coalesce((select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+        order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+        '[]') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') order by 1`);
+  return rows;
+}
+
+/** Every function and procedure, whoever made it. */
+export async function routinesOf(owner: pg.Pool): Promise<Routine[]> {
+  const { rows } = await owner.query<Routine>(`
+    select n.nspname || '.' || p.proname as name, p.proname as own, p.prosecdef as lends,
+      coalesce(p.proconfig, '{}') as settings,
+      array(select format_type(t.type, null) from unnest(p.proargtypes) with ordinality t (type, place)
+        order by t.place) as "argumentTypes"
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS} order by 1`);
+  return rows;
+}
+
+/** The code of what stood in the way of a statement, or `allowed`; whatever it did is undone. */
+export async function outcomeOf(client: pg.Client, statement: string): Promise<{ state: string; message: string }> {
+  await client.query('begin');
+  try {
+    await client.query(statement);
+    return { state: 'allowed', message: '' };
+  } catch (error) {
+    return { state: sqlState(error) ?? 'none', message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await client.query('rollback');
+  }
+}
