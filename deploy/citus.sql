@@ -43,8 +43,7 @@ declare
 begin
   foreach v_function in array array[
     'clock.now()', 'clock.now_ms()', 'ledger.delta(ledger.account, ledger.account, ledger.account, bigint)',
-    'lottery.base_budget(bigint, integer)',
-    'video.is_posted(smallint, uuid, date, uuid, ledger.kind, bigint)'
+    'lottery.base_budget(bigint, integer)'
   ]::regprocedure[] loop
     perform create_distributed_function(v_function);
     commit;
@@ -142,13 +141,12 @@ begin
   end loop;
 end $$;
 
--- Citus signs in at a worker as whoever asks, and one transaction must not be two people there. So what runs with the
--- owner's rights runs on the worker as a whole, on the rows that lie there: the coordinator sends the call, and nothing
--- but the call. Hence a function for one bucket, in place of the one for many that had those rights.
+-- The coordinator sends one call for each bucket. No role but the owner executes it: `place_slips` and `settle_chunk`,
+-- which post for many members, run in transactions of their own with the owner's rights from end to end.
 create or replace function ledger.write_bucket(
   p_bucket smallint, p_member uuid[], p_day date[], p_ref uuid[], p_kind text[], p_debit text[], p_credit text[],
   p_amount bigint[]
-) returns integer language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+) returns integer language plpgsql set search_path to pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock.now();
   -- Plain values, assigned: Citus cannot pass on what PL/pgSQL keeps of a row for `into` and `for`.
@@ -362,7 +360,8 @@ begin
   for v in
     select p.oid::regprocedure as name, p.proretset, p.prosrc, pg_get_functiondef(p.oid) as text,
       p.prolang = (select l.oid from pg_language l where l.lanname = 'sql') as is_sql
-    from unnest(array['draw.may_seal', 'draw.pay_chunk', 'ledger.lines', 'lottery.sum_play', 'members.known_country', 'video.is_posted']) f (name)
+    from unnest(array['draw.may_seal', 'ledger.is_held', 'ledger.is_posted', 'ledger.lines', 'lottery.sum_play',
+      'members.known_country', 'payments.is_credited']) f (name)
     join pg_proc p on p.oid = f.name::regproc
   loop
     if v.is_sql then
@@ -376,6 +375,75 @@ begin
   -- These are asked where a member's rows lie, amid a query that runs there already.
   alter function ledger.lines(smallint, uuid, timestamptz, timestamptz)
     set citus.allow_nested_distributed_execution to on;
-  alter function video.is_posted(smallint, uuid, date, uuid, ledger.kind, bigint)
-    set citus.allow_nested_distributed_execution to on;
+  alter function draw.settle_chunk(smallint, smallint, smallint, bigint, text, bytea, bytea) reset plan_cache_mode;
+  alter function draw.settle_chunk(smallint, smallint, smallint, bigint, text, bytea, bytea) reset enable_seqscan;
+end $$;
+
+-- Functions that post for one member run as a whole where the member's rows lie, with the owner's rights there: Citus
+-- signs in at a worker as whoever asks, and one transaction must not be two people. A worker has nothing of what
+-- belongs to no member: events of the provider, claims, people, rules, titles. What a function asks of these is here
+-- only that it is not null; that it is so is asked by the server beforehand, and found by the reconciliation.
+create or replace function payments.is_said(
+  p_provider text, p_event text, p_kind text, p_reference uuid, p_amount bigint, p_currency text
+) returns boolean language sql stable as $$select num_nulls(p_provider, p_event, p_kind, p_reference) = 0$$;
+
+create or replace function payments.is_house_currency(p_currency text) returns boolean language sql stable
+  as $$select p_currency is not null$$;
+
+create or replace function payments.is_claimed(p_provider text, p_provider_ref text, p_id uuid) returns boolean
+  language sql stable as $$select num_nulls(p_provider, p_provider_ref, p_id) = 0$$;
+
+create or replace function payments.two_people_from() returns bigint language sql stable
+  as $$select 9223372036854775807$$;
+
+create or replace function payments.is_agreed(
+  p_id uuid, p_member uuid, p_direction text, p_amount bigint, p_reference text, p_proposed_by uuid,
+  p_confirmed_by uuid
+) returns boolean language sql stable as $$
+  select p_proposed_by <> p_confirmed_by and num_nulls(p_id, p_member, p_direction, p_amount, p_reference) = 0$$;
+
+create or replace function staff.counts(p_staff uuid[], p_role text, p_as_one_of_two boolean) returns integer
+  language sql stable as $$select count(distinct s)::integer from unnest(p_staff) s$$;
+
+create or replace function video.is_on_sale(p_title uuid, p_price bigint, p_hours integer) returns boolean
+  language sql stable as $$select num_nulls(p_title, p_price, p_hours) = 0$$;
+
+create or replace function video.is_refund_agreed(p_id uuid, p_price bigint, p_staff uuid) returns boolean
+  language sql stable as $$select num_nulls(p_id, p_price, p_staff) = 0$$;
+
+create or replace function video.is_gone(p_title uuid, p_until timestamptz) returns boolean language sql stable
+  as $$select num_nulls(p_title, p_until) = 0$$;
+
+do $$
+declare
+  v_function regprocedure;
+begin
+  foreach v_function in array array[
+    'ledger.post_one(smallint, uuid, date, uuid, text, text, text, bigint)',
+    'ledger.is_posted(smallint, uuid, date, uuid, text, bigint)', 'ledger.is_held(smallint, uuid, date, uuid, bigint)',
+    'payments.is_credited(smallint, uuid, date, uuid)', 'payments.is_said(text, text, text, uuid, bigint, text)',
+    'payments.is_house_currency(text)', 'payments.is_claimed(text, text, uuid)', 'payments.two_people_from()',
+    'payments.is_agreed(uuid, uuid, text, bigint, text, uuid, uuid)', 'staff.counts(uuid[], text, boolean)',
+    'video.is_on_sale(uuid, bigint, integer)', 'video.is_refund_agreed(uuid, bigint, uuid)',
+    'video.is_gone(uuid, timestamptz)', 'video.give_back(smallint, uuid, uuid, uuid)'
+  ]::regprocedure[] loop
+    perform create_distributed_function(v_function);
+    commit;
+  end loop;
+  foreach v_function in array array[
+    'members.grant_start(smallint, uuid)', 'payments.hold_withdrawal(smallint, uuid, uuid)',
+    'payments.approve_withdrawal(smallint, uuid, uuid)',
+    'payments.refuse_withdrawal(smallint, uuid, uuid, text, text)',
+    'payments.note_sent(smallint, uuid, uuid, text, timestamptz)',
+    'payments.book_payout(smallint, uuid, uuid, text)', 'payments.fail_payout(smallint, uuid, uuid, text)',
+    'payments.return_payout(smallint, uuid, uuid, text)', 'payments.credit_payment(smallint, uuid, uuid, text)',
+    'payments.credit_in_review(smallint, uuid, uuid)', 'payments.refund_in_review(smallint, uuid, uuid)',
+    'payments.correct_balance(smallint, uuid, uuid, text, bigint, text, uuid, uuid)',
+    'video.buy_title(smallint, uuid, uuid, uuid, date, bigint, integer)',
+    'video.refund_purchase(smallint, uuid, uuid, uuid)', 'video.refund_withdrawn(smallint, uuid, uuid)'
+  ]::regprocedure[] loop
+    perform create_distributed_function(
+      v_function, 'p_bucket', colocate_with => 'ledger.gate', force_delegation => true);
+    commit;
+  end loop;
 end $$;

@@ -250,7 +250,6 @@ async function admitDemoMembers(db: Db): Promise<void> {
         passwordHash,
         birthDate,
         agreementVersion: CURRENT_AGREEMENT,
-        startingCredits: PLAY_HOUSE.startingCredits,
       }),
     );
   }

@@ -8,7 +8,6 @@ import { CURRENT_AGREEMENT } from '@tercet/server/members/agreement.ts';
 import { createPasswords } from '@tercet/server/members/passwords.ts';
 import { admit } from '@tercet/server/members/register.ts';
 import { startSession } from '@tercet/server/members/sessions.ts';
-import { PLAY_HOUSE } from './house-plan.ts';
 import { CAST } from './season-cast.ts';
 import type { Intention } from './season-habits.ts';
 
@@ -63,9 +62,8 @@ export function createPlayers(db: Db, slips: PlaceSlipDeps): Players {
       const memberId = newId();
       const passwordHash = await passwords.hash(passwordOf(userName));
       const session = await transaction(db, async (tx) => {
-        const { startingCredits } = PLAY_HOUSE;
         const agreementVersion = CURRENT_AGREEMENT;
-        await admit(tx, { memberId, userName, passwordHash, birthDate, agreementVersion, startingCredits });
+        await admit(tx, { memberId, userName, passwordHash, birthDate, agreementVersion });
         return startSession(tx, { memberId, userName, restricted: false }, callerOf(who));
       });
       players.set(who, { identity: session.identity, signedInMs: slips.nowMs() });

@@ -624,6 +624,16 @@ create table draw.draw (
   constraint draw_pkey PRIMARY KEY (lottery_id, period)
 );
 
+create table draw.fault (
+  lottery_id smallint not null,
+  period bigint not null,
+  step text not null,
+  what text not null,
+  at timestamp with time zone not null default clock.now(),
+  constraint fault_pkey PRIMARY KEY (lottery_id, period, step, what),
+  constraint fault_step_check CHECK ((step = ANY (ARRAY['settle'::text, 'refund'::text, 'return'::text])))
+);
+
 create table draw.leaf_page (
   lottery_id smallint not null,
   period bigint not null,
@@ -710,6 +720,65 @@ create table draw.void (
   constraint void_pkey PRIMARY KEY (lottery_id, period)
 );
 
+CREATE OR REPLACE FUNCTION draw.decides(p_lottery smallint, p_period bigint, p_draw_id text, p_step text, p_entry bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case p_step
+    when 'settle' then draw.only_entry(p_draw_id, 'draw', p_entry) is not null and exists (
+      select from draw.draw d
+      where d.lottery_id = p_lottery and d.period = p_period
+        and draw.may_draw(d.lottery_id, d.period, d.round, d.signature, d.dice, d.total, d.entry_seq))
+    when 'refund' then draw.only_entry(p_draw_id, 'void', p_entry) is not null
+      and exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
+      and (exists (select from draw.override o where o.lottery_id = p_lottery and o.period = p_period)
+        or not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period))
+    -- That it was begun was decided while there was neither a draw nor a void.
+    when 'return' then draw.only_entry(p_draw_id, 'seal', p_entry) is not null
+      and draw.is_day_late(p_lottery, p_period) and exists (
+        select from draw.paid p
+        where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return' and p.bucket = -2)
+    else false end $function$;
+
+CREATE OR REPLACE FUNCTION draw.due_by_sum(p_stakes bigint[], p_multipliers integer[], p_sum integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(sum(s.stake * m.multiplier / 10000), 0)::bigint
+  from unnest(p_stakes) with ordinality s (stake, place)
+  join unnest(p_multipliers) with ordinality m (multiplier, place) using (place)
+  where s.stake is not null and case s.place
+    when 1 then p_sum between 3 and 10 when 2 then p_sum between 11 and 18
+    when 3 then p_sum % 2 = 1 when 4 then p_sum % 2 = 0
+    else s.place - 2 = p_sum end $function$;
+
+CREATE OR REPLACE FUNCTION draw.is_day_late(p_lottery smallint, p_period bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select clock.now() >= to_timestamp(t.beacon_genesis
+      + ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1)
+        / t.beacon_period * t.beacon_period) + interval '24 hours'
+    and exists (select from draw.seal s where s.lottery_id = p_lottery and s.period = p_period)
+  from lottery.lottery l
+  cross join lateral (
+    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  where l.id = p_lottery $function$;
+
+CREATE OR REPLACE FUNCTION draw.may_begin_return(p_lottery smallint, p_period bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select draw.is_day_late(p_lottery, p_period)
+    and not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period)
+    and not exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period) $function$;
+
 CREATE OR REPLACE FUNCTION draw.may_draw(p_lottery smallint, p_period bigint, p_round bigint, p_signature bytea, p_dice smallint[], p_total smallint, p_entry bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -770,7 +839,47 @@ AS $function$
       where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period)
 $function$;
 
-CREATE OR REPLACE FUNCTION draw.pay_chunk(p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text)
+CREATE OR REPLACE FUNCTION draw.only_entry(p_draw_id text, p_type text, p_entry bytea)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) = 1 and bool_and(e.hash = p_entry
+      and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_entry) then max(e.body)::jsonb end
+  from book.entry e where e.draw_id = p_draw_id and e.type = p_type $function$;
+
+CREATE OR REPLACE FUNCTION draw.sealing(p_lottery smallint, p_period bigint, OUT seal_by timestamp with time zone, OUT in_time boolean)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.seal_by, exists (
+    select from draw.seal s
+    where s.lottery_id = p_lottery and s.period = p_period
+      and case when w.policy is null
+        then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
+        else exists (
+            select from book.met m
+            where m.policy = w.policy and m.size > s.entry_seq and m.at >= w.locks_at and m.at <= w.seal_by)
+          and not exists (
+            select from book.met m
+            where m.policy = w.policy and m.size > s.entry_seq and m.at < w.locks_at
+              and m.at >= w.locks_at - interval '1 hour')
+        end)
+  from lottery.lottery l
+  cross join lateral (
+    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  cross join lateral (
+    select t.policy, to_timestamp((p_period + 1) * l.period_seconds) as locks_at,
+      to_timestamp(t.genesis
+        + ((p_period + 1) * l.period_seconds + 12 - t.genesis + t.seconds - 1) / t.seconds * t.seconds - 3) as seal_by
+  ) w
+  where l.id = p_lottery
+$function$;
+
+CREATE OR REPLACE FUNCTION draw.settle_chunk(p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text, p_entry bytea, p_table bytea)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -779,10 +888,12 @@ CREATE OR REPLACE FUNCTION draw.pay_chunk(p_bucket smallint, p_bucket_to smallin
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  v_sum integer;
-  v_multipliers integer[];
-  v_returned boolean;
+  v_draw_id text;
   v_day date;
+  v_table integer;
+  v_multipliers integer[];
+  v_sum integer;
+  v_returned boolean;
   v_low integer;
   v_odd integer;
   v_bucket smallint[];
@@ -791,12 +902,18 @@ declare
   v_amount bigint[];
   v_new integer;
 begin
-  select (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date into strict v_day
-    from lottery.lottery l where l.id = p_lottery;
+  select l.key || '/' || p_period, (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date
+    into v_draw_id, v_day from lottery.lottery l where l.id = p_lottery;
+  if (num_nulls(p_table, v_day) = 0 and p_bucket between 0 and 255 and p_bucket_to between p_bucket and 255
+      and draw.decides(p_lottery, p_period, v_draw_id, p_step, p_entry)) is not true then
+    raise exception 'draw.settle_chunk: no entry that decides this step of %', v_draw_id using errcode = 'TC001';
+  end if;
   if p_step = 'settle' then
-    select d.total into strict v_sum from draw.draw d where d.lottery_id = p_lottery and d.period = p_period;
-    select t.multipliers into strict v_multipliers from lottery.house_table t
-      where t.lottery_id = p_lottery and t.first_period <= p_period order by t.first_period desc limit 1;
+    select t.id, t.multipliers into v_table, v_multipliers from draw.table_by_entry(p_lottery, p_period, p_table) t;
+    v_sum := draw.sum_by_entry(v_draw_id, p_entry);
+    if num_nulls(v_table, v_multipliers, v_sum) > 0 then
+      raise exception 'draw.settle_chunk: no table or no dice of %', v_draw_id using errcode = 'TC001';
+    end if;
     v_returned := exists (
         select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return')
       or exists (select 1 from draw.void v where v.lottery_id = p_lottery and v.period = p_period);
@@ -818,6 +935,8 @@ begin
           from lottery.slip s
           where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
             and s.bucket between p_bucket and p_bucket_to
+            -- A slip of another table is no slip of this period; reconciling finds it.
+            and s.table_id = v_table
         ) x
         where x.amount > 0
         order by x.bucket, x.member_id, x.id
@@ -853,36 +972,33 @@ begin
   return coalesce(v_new, 0);
 end $function$;
 
-CREATE OR REPLACE FUNCTION draw.sealing(p_lottery smallint, p_period bigint, OUT seal_by timestamp with time zone, OUT in_time boolean)
- RETURNS SETOF record
+CREATE OR REPLACE FUNCTION draw.sum_by_entry(p_draw_id text, p_entry bytea)
+ RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
-  select w.seal_by, exists (
-    select from draw.seal s
-    where s.lottery_id = p_lottery and s.period = p_period
-      and case when w.policy is null
-        then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
-        else exists (
-            select from book.met m
-            where m.policy = w.policy and m.size > s.entry_seq and m.at >= w.locks_at and m.at <= w.seal_by)
-          and not exists (
-            select from book.met m
-            where m.policy = w.policy and m.size > s.entry_seq and m.at < w.locks_at
-              and m.at >= w.locks_at - interval '1 hour')
-        end)
-  from lottery.lottery l
-  cross join lateral (
-    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.house_table h
-    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  select case when count(*) = 3 and min(d.die) >= 1 and max(d.die) <= 6 then sum(d.die)::integer end
+  from (
+    select (jsonb_array_elements_text(draw.only_entry(p_draw_id, 'draw', p_entry) -> 'dice'))::integer as die
+  ) d $function$;
+
+CREATE OR REPLACE FUNCTION draw.table_by_entry(p_lottery smallint, p_period bigint, p_table bytea)
+ RETURNS TABLE(id integer, multipliers integer[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.id, (
+    select array_agg((e.body::jsonb -> 'multipliers' ->> o.bet)::integer order by o.place)
+    from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
+      's13', 's14', 's15', 's16', 's17', 's18']) with ordinality o (bet, place))
+  from (
+    select h.id, h.hash, h.entry_seq, h.first_period from lottery.house_table h
+    where h.lottery_id = p_lottery and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
-  cross join lateral (
-    select t.policy, to_timestamp((p_period + 1) * l.period_seconds) as locks_at,
-      to_timestamp(t.genesis
-        + ((p_period + 1) * l.period_seconds + 12 - t.genesis + t.seconds - 1) / t.seconds * t.seconds - 3) as seal_by
-  ) w
-  where l.id = p_lottery
-$function$;
+  join lottery.lottery l on l.id = p_lottery
+  join book.entry e on e.seq = t.entry_seq and e.type = 'table'
+  where t.hash = p_table and e.hash = p_table and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_table
+    and e.body::jsonb ->> 'key' = l.key and e.body::jsonb ->> 'first_period' = t.first_period::text $function$;
 
 -- house ---------------------------------------------------------------------------------------------------------------
 
@@ -1026,6 +1142,26 @@ create table ledger.cut (
   constraint cut_epoch_key UNIQUE (epoch)
 );
 
+create table ledger.fault (
+  id bytea not null,
+  what text not null,
+  member_id uuid,
+  kind text,
+  day date,
+  ref uuid,
+  lottery_id smallint,
+  period bigint,
+  posted numeric,
+  due numeric,
+  found_at timestamp with time zone not null default clock.now(),
+  review uuid,
+  constraint fault_pkey PRIMARY KEY (id),
+  constraint fault_id_check CHECK ((length(id) = 32))
+);
+CREATE INDEX fault_by_time ON ledger.fault USING btree (found_at DESC, id);
+CREATE INDEX fault_of_member ON ledger.fault USING btree (member_id) WHERE (review IS NULL);
+CREATE INDEX fault_open ON ledger.fault USING btree (found_at) WHERE (review IS NULL);
+
 create table ledger.gate (
   bucket smallint not null,
   epoch integer not null default 1,
@@ -1090,6 +1226,26 @@ create table ledger.owed_page (
   constraint owed_page_page_check CHECK ((page >= '-1'::integer))
 );
 
+create table ledger.reconciled_kind (
+  kind ledger.kind not null,
+  transfers bigint not null default 0,
+  posted numeric not null default 0,
+  due numeric not null default 0,
+  constraint reconciled_kind_pkey PRIMARY KEY (kind)
+);
+
+create table ledger.reconciliation (
+  only_row boolean not null default true,
+  epoch integer not null,
+  at timestamp with time zone not null,
+  whole_bucket smallint not null default 256,
+  whole_since timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  indexed_from date not null,
+  constraint reconciliation_pkey PRIMARY KEY (only_row),
+  constraint reconciliation_only_row_check CHECK (only_row),
+  constraint reconciliation_whole_bucket_check CHECK (((whole_bucket >= 0) AND (whole_bucket <= 256)))
+);
+
 create table ledger.request (
   bucket smallint not null,
   member_id uuid not null,
@@ -1116,6 +1272,7 @@ create table ledger.transfer (
   constraint transfer_amount_check CHECK ((amount > 0)),
   constraint transfer_check CHECK ((debit <> credit))
 ) partition by RANGE (day);
+CREATE INDEX transfer_epoch ON ONLY ledger.transfer USING brin (epoch) WITH (pages_per_range='32', autosummarize='on');
 
 create table ledger.transfer_rest partition of ledger.transfer default;
 
@@ -1164,6 +1321,22 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.fault_figures(OUT faults bigint, OUT reconciled_seconds double precision, OUT whole_seconds double precision, OUT unproven jsonb)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (select count(*) from ledger.fault f where f.review is null),
+    extract(epoch from clock.now() - r.at)::double precision,
+    extract(epoch from clock.now() - greatest(r.whole_since, r.indexed_from))::double precision,
+    (select jsonb_object_agg(u.key, u.n) from (
+      select l.key, count(distinct f.period) as n from draw.fault f join lottery.lottery l on l.id = f.lottery_id
+      where not exists (
+        select 1 from lottery.switch s where s.lottery_id = f.lottery_id and s.open and s.reason = 'reviewed' and s.at >= f.at)
+      group by l.key) u)
+  from ledger.reconciliation r $function$;
+
 CREATE OR REPLACE FUNCTION ledger.forget_owed()
  RETURNS void
  LANGUAGE plpgsql
@@ -1191,6 +1364,31 @@ CREATE OR REPLACE FUNCTION ledger.hold_epoch(p_bucket smallint)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$select g.epoch from ledger.gate g where g.bucket = p_bucket for share$function$;
+
+CREATE OR REPLACE FUNCTION ledger.is_held(p_bucket smallint, p_member uuid, p_day date, p_id uuid, p_amount bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+      select 1 from ledger.hold h
+      where h.bucket = p_bucket and h.member_id = p_member and h.id = p_id and h.day = p_day and h.amount = p_amount
+        and h.purpose = 'withdrawal')
+    and ledger.is_posted(p_bucket, p_member, p_day, p_id, 'hold', p_amount)
+    and not exists (
+      select 1 from ledger.transfer t
+      where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
+        and t.kind in ('post', 'release')) $function$;
+
+CREATE OR REPLACE FUNCTION ledger.is_posted(p_bucket smallint, p_member uuid, p_day date, p_ref uuid, p_kind text, p_amount bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from ledger.transfer t
+    where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_ref
+      and t.kind = p_kind::ledger.kind and t.amount = p_amount) $function$;
 
 CREATE OR REPLACE FUNCTION ledger.lines(p_bucket smallint, p_member uuid, p_from timestamp with time zone, p_to timestamp with time zone)
  RETURNS SETOF ledger.transfer
@@ -1253,7 +1451,6 @@ AS $function$select 0::bigint$function$;
 CREATE OR REPLACE FUNCTION ledger.pay_back(p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_kind ledger.kind, p_amount bigint[])
  RETURNS integer
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -1313,7 +1510,6 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.post(p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[], p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[])
  RETURNS integer
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
@@ -1324,10 +1520,71 @@ begin
   return ledger.write(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount);
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.write(p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[], p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[])
+CREATE OR REPLACE FUNCTION ledger.post_one(p_bucket smallint, p_member uuid, p_day date, p_ref uuid, p_kind text, p_debit text, p_credit text, p_amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz;
+  v_epoch integer;
+  v_count integer;
+begin
+  if num_nulls(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount) > 0 then
+    raise exception 'ledger.post_one: a null' using errcode = 'TC001';
+  end if;
+  perform 1 from ledger.gate g where g.bucket = p_bucket for share;
+  perform 1 from ledger.balance b where b.bucket = p_bucket and b.member_id = p_member for update;
+  v_now := clock.now();
+  v_epoch := (select g.epoch from ledger.gate g where g.bucket = p_bucket);
+  insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+    values (p_bucket, p_member, p_day, p_ref, p_kind::ledger.kind, p_debit::ledger.account,
+      p_credit::ledger.account, p_amount, v_epoch, v_now);
+  insert into ledger.line_day (bucket, member_id, date, day)
+    values (p_bucket, p_member, (v_now at time zone 'UTC')::date, p_day) on conflict do nothing;
+  update ledger.balance b set
+    available = b.available
+      + ledger.delta('available', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    held = b.held + ledger.delta('held', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    play = b.play + ledger.delta('play', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    cash = b.cash + ledger.delta('cash', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    sales = b.sales + ledger.delta('sales', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    correction = b.correction
+      + ledger.delta('correction', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    issue = b.issue + ledger.delta('issue', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    version = b.version + 1
+  where b.bucket = p_bucket and b.member_id = p_member;
+  get diagnostics v_count = row_count;
+  if v_count <> 1 then
+    raise exception 'ledger.post_one: a member without a balance row' using errcode = 'TC001';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.review_faults(p_proposal uuid)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_proposed_at timestamptz := (
+    select p.proposed_at from staff.proposal p
+    where p.id = p_proposal and p.what = 'reopening' and p.subject = 'money-in' and p.decision = 'confirmed'
+      and p.decided_by <> p.proposed_by
+      and (select count(*) from staff.account a
+        where a.id in (p.proposed_by, p.decided_by) and a.role in ('finance', 'owner') and a.disabled_at is null
+          and coalesce(a.handed_at + interval '7 days' <= clock.now(), true)) = 2);
+begin
+  if v_proposed_at is null then
+    return null;
+  end if;
+  update ledger.fault f set review = p_proposal where f.review is null and f.found_at <= v_proposed_at;
+  return (select count(*)::integer from ledger.fault f where f.review is null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.write(p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[], p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[])
+ RETURNS integer
+ LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -1381,7 +1638,6 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.write_stakes(p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_amount bigint[])
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -2040,9 +2296,12 @@ declare
 begin
   select l.period_seconds, t.first_period, h.round, t.beacon_genesis + (h.round - 1) * t.beacon_period as beacon_time,
       coalesce((select c.open from lottery.switch c where c.lottery_id = p_lottery order by c.at desc, c.id desc limit 1),
-        true) as open,
-      coalesce((select c.open from house.switch c where c.what = 'money-in' order by c.at desc, c.id desc limit 1),
-        true) as takes_money,
+        true) and not exists (
+          select from draw.fault f where f.lottery_id = p_lottery and not exists (
+            select from lottery.switch c
+            where c.lottery_id = p_lottery and c.open and c.reason = 'reviewed' and c.at >= f.at)) as open,
+      (select case when c.open then null when c.reason = 'ledger-wrong' then c.reason else 'payouts-unhealthy' end
+        from house.switch c where c.what = 'money-in' order by c.at desc, c.id desc limit 1) as takes_no_money,
       (select u.id from lottery.house_table u where u.lottery_id = p_lottery and u.first_period <= p_period
         order by u.first_period desc limit 1) as applies,
       case when t.policy is null
@@ -2058,7 +2317,7 @@ begin
     where t.id = p_table and t.lottery_id = p_lottery;
   return case
     when not v.open then 'table-closed'
-    when not v.takes_money then 'payouts-unhealthy'
+    when v.takes_no_money is not null then v.takes_no_money
     when p_now >= to_timestamp((p_period + 1) * v.period_seconds) then 'betting-closed'
     when p_now < to_timestamp(p_period * v.period_seconds) then 'period-not-open'
     when v.applies is distinct from p_table then 'table-changed'
@@ -2437,6 +2696,14 @@ create table members.session (
   constraint session_pkey PRIMARY KEY (bucket, member_id, token_hash)
 ) with (fillfactor=80);
 
+create table members.start_grant (
+  bucket smallint not null,
+  amount bigint not null,
+  constraint start_grant_pkey PRIMARY KEY (bucket),
+  constraint start_grant_amount_check CHECK ((amount > 0)),
+  constraint start_grant_bucket_check CHECK (((bucket >= 0) AND (bucket <= 255)))
+);
+
 create table members.suspension (
   bucket smallint not null,
   member_id uuid not null,
@@ -2763,6 +3030,34 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION members.grant_start(p_bucket smallint, p_member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_day date;
+  v_amount bigint;
+  v_issue bigint;
+begin
+  v_day := (select (m.created_at at time zone 'UTC')::date from members.member m
+    where m.bucket = p_bucket and m.member_id = p_member);
+  if v_day is null then
+    raise exception 'members.grant_start: no such member' using errcode = 'TC001';
+  end if;
+  v_amount := (select g.amount from members.start_grant g where g.bucket = p_bucket);
+  if v_amount is null then
+    return;
+  end if;
+  select b.issue into v_issue from ledger.balance b
+    where b.bucket = p_bucket and b.member_id = p_member for update;
+  if v_issue is distinct from 0 then
+    raise exception 'members.grant_start: granted before, or no balance row' using errcode = 'TC001';
+  end if;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_member, 'grant', 'issue', 'available', v_amount);
+end $function$;
+
 CREATE OR REPLACE FUNCTION members.identity_fault(p_bucket smallint, p_member uuid)
  RETURNS text
  LANGUAGE sql
@@ -2820,6 +3115,17 @@ begin
   perform 1 from members.member m where m.bucket = p_bucket and m.member_id = p_member for update;
   return found;
 end $function$;
+
+CREATE OR REPLACE FUNCTION members.note_start_grant()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  insert into members.start_grant (bucket, amount)
+  select b::smallint, h.starting_credits from generate_series(0, 255) b cross join house.house h
+  where h.mode = 'play' and h.starting_credits > 0
+  on conflict do nothing $function$;
 
 -- payments ------------------------------------------------------------------------------------------------------------
 
@@ -2976,6 +3282,24 @@ create table payments.payout_outcome (
 );
 CREATE INDEX payout_outcome_at ON payments.payout_outcome USING btree (at DESC);
 
+create table payments.provider_message (
+  id uuid not null,
+  provider text not null,
+  received_at timestamp with time zone not null default clock.now(),
+  sealed bytea not null,
+  key_id text not null,
+  tries smallint not null default 0,
+  next_at timestamp with time zone not null default clock.now(),
+  handled_at timestamp with time zone,
+  outcome text,
+  constraint provider_message_pkey PRIMARY KEY (id),
+  constraint provider_message_check CHECK (((handled_at IS NULL) OR (outcome IS NOT NULL))),
+  constraint provider_message_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'not-signed'::text, 'before'::text])))
+) with (fillfactor=70);
+CREATE INDEX provider_message_kept ON payments.provider_message USING btree (handled_at) WHERE (key_id <> ''::text);
+CREATE INDEX provider_message_open ON payments.provider_message USING btree (next_at) WHERE (handled_at IS NULL);
+CREATE INDEX provider_message_unsigned ON payments.provider_message USING btree (received_at) WHERE (outcome = 'not-signed'::text);
+
 create table payments.provider_event (
   provider text not null,
   event_id text not null,
@@ -2985,10 +3309,14 @@ create table payments.provider_event (
   next_at timestamp with time zone not null,
   handled_at timestamp with time zone,
   outcome text,
-  constraint provider_event_pkey PRIMARY KEY (provider, event_id)
+  message_id uuid,
+  constraint provider_event_pkey PRIMARY KEY (provider, event_id),
+  constraint provider_event_message_id_fkey FOREIGN KEY (message_id) REFERENCES payments.provider_message(id)
 ) with (fillfactor=70);
 CREATE INDEX provider_event_astray ON payments.provider_event USING btree (handled_at) WHERE (outcome = ANY (ARRAY['unknown-reference'::text, 'other-sum'::text, 'contradicted'::text, 'credited-before'::text, 'bad-amount'::text, 'capture-failed'::text, 'charged-back'::text, 'refund-failed'::text]));
+CREATE INDEX provider_event_of_reference ON payments.provider_event USING btree (((body ->> 'reference'::text)));
 CREATE INDEX provider_event_open ON payments.provider_event USING btree (next_at) WHERE (handled_at IS NULL);
+CREATE INDEX provider_event_unsigned ON payments.provider_event USING btree (handled_at) WHERE (outcome = 'not-signed'::text);
 
 create table payments.reference (
   id uuid not null,
@@ -3119,6 +3447,164 @@ create table payments.withdrawal_review (
   constraint withdrawal_review_verdict_check CHECK ((verdict = ANY (ARRAY['approve'::text, 'refuse'::text])))
 );
 
+CREATE OR REPLACE FUNCTION payments.approve_withdrawal(p_bucket smallint, p_member uuid, p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_count integer;
+begin
+  update payments.withdrawal w set state = 'approved', approved_at = v_now, next_at = v_now
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state = 'in-review';
+  get diagnostics v_count = row_count;
+  if v_count <> 1 then
+    raise exception 'payments.approve_withdrawal: no such withdrawal in review' using errcode = 'TC001';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.book_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_currency text;
+  v_provider text;
+  v_state text;
+begin
+  select w.day, w.amount, w.currency, w.provider, w.state into v_day, v_amount, v_currency, v_provider, v_state
+    from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  if (v_state in ('approved', 'sent') and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)
+      and payments.is_said(v_provider, p_event, 'paid-out', p_id, v_amount, v_currency)) is not true then
+    raise exception 'payments.book_payout: not on its way, or nobody says that it was paid' using errcode = 'TC001';
+  end if;
+  update payments.withdrawal w set state = 'paid', ended_at = v_now, next_at = null
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'post', 'held', 'cash', v_amount);
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.correct_balance(p_bucket smallint, p_member uuid, p_id uuid, p_direction text, p_amount bigint, p_reference text, p_proposed_by uuid, p_confirmed_by uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz;
+  v_day date;
+begin
+  if (num_nulls(p_bucket, p_member) = 0 and payments.is_agreed(
+      p_id, p_member, p_direction, p_amount, p_reference, p_proposed_by, p_confirmed_by)) is not true then
+    raise exception 'payments.correct_balance: not decided by two people' using errcode = 'TC001';
+  end if;
+  v_now := clock.now();
+  v_day := (v_now at time zone 'UTC')::date;
+  -- Its key keeps a decision from being carried out twice, on whatever day.
+  insert into payments.correction (
+      bucket, member_id, id, day, direction, amount, reference, proposed_by, confirmed_by, at)
+    values (p_bucket, p_member, p_id, v_day, p_direction, p_amount, p_reference, p_proposed_by, p_confirmed_by, v_now);
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'correction',
+    case p_direction when 'to-member' then 'correction' when 'from-member' then 'available' end,
+    case p_direction when 'to-member' then 'available' when 'from-member' then 'correction' end, p_amount);
+  return v_now;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.credit_in_review(p_bucket smallint, p_member uuid, p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_currency text;
+  v_state text;
+  v_staff uuid[];
+  v_two boolean;
+begin
+  select p.day, p.amount, p.currency, p.state into v_day, v_amount, v_currency, v_state from payments.payment p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id for update;
+  v_staff := array(
+    select r.staff_id from payments.payment_review r
+    where r.bucket = p_bucket and r.member_id = p_member and r.payment_id = p_id and r.verdict = 'credit');
+  v_two := v_amount >= coalesce(payments.two_people_from(), 0);
+  if (v_state = 'review' and payments.is_house_currency(v_currency)
+      and staff.counts(v_staff, 'finance', v_two) >= case when v_two then 2 else 1 end
+      and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
+    raise exception 'payments.credit_in_review: not in review, or not decided by enough people'
+      using errcode = 'TC001';
+  end if;
+  update payments.payment p set state = 'credited', ended_at = v_now
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'correction', 'cash', 'available', v_amount);
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.credit_payment(p_bucket smallint, p_member uuid, p_id uuid, p_event text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_day date;
+  v_amount bigint;
+  v_currency text;
+  v_provider text;
+  v_provider_ref text;
+  v_top_up uuid;
+  v_state text;
+begin
+  select p.day, p.amount, p.currency, p.provider, p.provider_ref, p.top_up_id, p.state
+    into v_day, v_amount, v_currency, v_provider, v_provider_ref, v_top_up, v_state
+    from payments.payment p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id and p.reason is null for update;
+  if (v_state = 'credited' and payments.is_house_currency(v_currency)
+      and payments.is_claimed(v_provider, v_provider_ref, p_id)
+      and payments.is_said(v_provider, p_event, 'paid-in', v_top_up, v_amount, v_currency)
+      and not payments.is_credited(p_bucket, p_member, v_day, p_id)
+      and exists (
+        select 1 from payments.top_up u
+        where u.bucket = p_bucket and u.member_id = p_member and u.id = v_top_up and u.provider = v_provider
+          and u.amount = v_amount and u.currency = v_currency)) is not true then
+    raise exception 'payments.credit_payment: no such payment, or nobody says that it was paid'
+      using errcode = 'TC001';
+  end if;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'top-up', 'cash', 'available', v_amount);
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.fail_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_provider text;
+  v_state text;
+begin
+  select w.day, w.amount, w.provider, w.state into v_day, v_amount, v_provider, v_state
+    from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  if (v_state in ('approved', 'sent') and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)
+      and payments.is_said(v_provider, p_event, 'failed', p_id, null, null)) is not true then
+    raise exception 'payments.fail_payout: not on its way, or nobody says that it failed' using errcode = 'TC001';
+  end if;
+  update payments.withdrawal w set state = 'failed', ended_at = v_now, next_at = null
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'release', 'held', 'available', v_amount);
+end $function$;
+
 CREATE OR REPLACE FUNCTION payments.figures(OUT payouts jsonb, OUT messages bigint, OUT unmatched jsonb, OUT money_in boolean)
  RETURNS record
  LANGUAGE sql
@@ -3129,17 +3615,101 @@ AS $function$
     (select jsonb_object_agg(p.state, jsonb_build_object('n', p.n, 'oldest', p.oldest)) from (
       select w.state, count(*) as n, extract(epoch from clock.now() - min(w.submitted_at))::float8 as oldest
       from payments.withdrawal w where w.state in ('in-review', 'approved', 'sent') group by w.state) p),
-    (select count(*) from payments.provider_event e where e.handled_at is null),
+    (select count(*) from payments.provider_event e where e.handled_at is null)
+      + (select count(*) from payments.provider_message m where m.handled_at is null),
     (select jsonb_object_agg(o.outcome, o.n) from (
       select e.outcome, count(*) as n from payments.provider_event e
       where e.outcome in ('unknown-reference', 'other-sum', 'contradicted', 'credited-before', 'bad-amount',
           'capture-failed', 'charged-back', 'refund-failed')
         and e.handled_at > clock.now() - interval '7 days'
         and e.body ->> 'kind' not in ('pending', 'declined', 'expired')
-      group by e.outcome) o),
+      group by e.outcome
+      union all
+      select 'not-signed', (select count(*) from payments.provider_message m
+          where m.outcome = 'not-signed' and m.received_at > clock.now() - interval '7 days')
+        + (select count(*) from payments.provider_event e
+          where e.outcome = 'not-signed' and e.handled_at > clock.now() - interval '7 days')) o),
     not exists (select 1 from payments.payout_health h where h.fault is not null) and coalesce(
       (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true)
 $function$;
+
+CREATE OR REPLACE FUNCTION payments.hold_withdrawal(p_bucket smallint, p_member uuid, p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_day date;
+  v_amount bigint;
+  v_state text;
+begin
+  select w.day, w.amount, w.state into v_day, v_amount, v_state from payments.withdrawal w
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  if (v_state in ('in-review', 'approved')) is not true then
+    raise exception 'payments.hold_withdrawal: no such withdrawal, or it has ended' using errcode = 'TC001';
+  end if;
+  -- One that was held before, also if that hold has ended, meets its key.
+  insert into ledger.hold (bucket, member_id, id, day, amount, purpose, at)
+    values (p_bucket, p_member, p_id, v_day, v_amount, 'withdrawal', clock.now());
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'hold', 'available', 'held', v_amount);
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.is_agreed(p_id uuid, p_member uuid, p_direction text, p_amount bigint, p_reference text, p_proposed_by uuid, p_confirmed_by uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from staff.proposal p
+    where p.id = p_id and p.what = 'correction' and p.decision = 'confirmed'
+      and p.proposed_by = p_proposed_by and p.decided_by = p_confirmed_by and p.proposed_by <> p.decided_by
+      and p.body ->> 'memberId' = p_member::text and p.body ->> 'direction' = p_direction
+      and p.body ->> 'amountMinor' = p_amount::text and p.body ->> 'reference' = p_reference
+      and staff.counts(array[p.proposed_by, p.decided_by], 'finance', true) = 2)
+    and exists (
+      select 1 from payments.correction_claim c where c.reference = lower(p_reference) and c.correction_id = p_id) $function$;
+
+CREATE OR REPLACE FUNCTION payments.is_claimed(p_provider text, p_provider_ref text, p_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from payments.payment_claim c
+    where c.provider = p_provider and c.provider_ref = p_provider_ref and c.payment_id = p_id) $function$;
+
+CREATE OR REPLACE FUNCTION payments.is_credited(p_bucket smallint, p_member uuid, p_day date, p_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from ledger.transfer t
+    where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
+      and t.kind in ('top-up', 'correction')) $function$;
+
+CREATE OR REPLACE FUNCTION payments.is_house_currency(p_currency text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select 1 from house.house h where h.currency = p_currency) $function$;
+
+CREATE OR REPLACE FUNCTION payments.is_said(p_provider text, p_event text, p_kind text, p_reference uuid, p_amount bigint, p_currency text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from payments.provider_event e
+    left join payments.provider_message m on m.id = e.message_id
+    where e.provider = p_provider and e.event_id = p_event and e.body ->> 'kind' = p_kind
+      and e.body ->> 'reference' = p_reference::text
+      and case when p_kind = 'paid-in' or e.message_id is not null then m.outcome in ('verified', 'before')
+        else p_event like 'asked/%' or p_event like 'unsent/%' end
+      and (p_kind not in ('paid-in', 'paid-out')
+        or (e.body ->> 'amount' = p_amount::text and e.body ->> 'currency' = p_currency))) $function$;
 
 CREATE OR REPLACE FUNCTION payments.may_rule(p payments.rule)
  RETURNS boolean
@@ -3161,6 +3731,24 @@ AS $function$
           or p.fastest_seconds > r.fastest_seconds
           or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
 $function$;
+
+CREATE OR REPLACE FUNCTION payments.note_sent(p_bucket smallint, p_member uuid, p_id uuid, p_provider_ref text, p_next_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_count integer;
+begin
+  update payments.withdrawal w set state = 'sent', provider_ref = p_provider_ref, tries = 0, next_at = p_next_at
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state = 'approved'
+      and num_nulls(p_provider_ref, p_next_at) = 0;
+  get diagnostics v_count = row_count;
+  if v_count <> 1 then
+    raise exception 'payments.note_sent: no such withdrawal on its way' using errcode = 'TC001';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION payments.publish_rule(p_rule jsonb, p_body text)
  RETURNS void
@@ -3188,6 +3776,98 @@ begin
   insert into payments.rule select v_new.*;
   perform book.write(array[p_body]);
 end $function$;
+
+CREATE OR REPLACE FUNCTION payments.refund_in_review(p_bucket smallint, p_member uuid, p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_state text;
+  v_due boolean;
+  v_staff uuid[];
+begin
+  select p.day, p.state, p.next_at <= v_now into v_day, v_state, v_due from payments.payment p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id for update;
+  v_staff := array(
+    select r.staff_id from payments.payment_review r
+    where r.bucket = p_bucket and r.member_id = p_member and r.payment_id = p_id and r.verdict = 'refund');
+  if (v_state = 'review' and (v_due or staff.counts(v_staff, 'finance', false) >= 1)
+      and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
+    raise exception 'payments.refund_in_review: not in review, or nobody decided it' using errcode = 'TC001';
+  end if;
+  update payments.payment p set state = 'refunding', next_at = v_now
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.refuse_withdrawal(p_bucket smallint, p_member uuid, p_id uuid, p_reason text, p_words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_state text;
+  v_staff uuid[];
+begin
+  select w.day, w.amount, w.state into v_day, v_amount, v_state from payments.withdrawal w
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  v_staff := array(
+    select r.staff_id from payments.withdrawal_review r
+    where r.bucket = p_bucket and r.member_id = p_member and r.withdrawal_id = p_id
+      and r.verdict = 'refuse' and r.reason = p_reason);
+  if (v_state = 'in-review' and num_nulls(p_reason, p_words) = 0 and staff.counts(v_staff, 'finance', true) >= 2
+      and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)) is not true then
+    raise exception 'payments.refuse_withdrawal: not in review, or not refused by two people'
+      using errcode = 'TC001';
+  end if;
+  update payments.withdrawal w
+    set state = 'refused', ended_at = v_now, refusal_reason = p_reason, refusal_words = p_words
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'release', 'held', 'available', v_amount);
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.return_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_provider text;
+  v_state text;
+begin
+  select w.day, w.amount, w.provider, w.state into v_day, v_amount, v_provider, v_state
+    from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  if (v_state in ('approved', 'sent', 'paid')
+      and payments.is_said(v_provider, p_event, 'returned', p_id, null, null)
+      and case when v_state = 'paid' then ledger.is_posted(p_bucket, p_member, v_day, p_id, 'post', v_amount)
+        else ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount) end) is not true then
+    raise exception 'payments.return_payout: never sent, or nobody says that it came back' using errcode = 'TC001';
+  end if;
+  update payments.withdrawal w set state = 'returned', ended_at = v_now, next_at = null
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  if v_state <> 'paid' then
+    perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'post', 'held', 'cash', v_amount);
+  end if;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'bounce', 'cash', 'available', v_amount);
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.two_people_from()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.two_people_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $function$;
 
 -- staff ---------------------------------------------------------------------------------------------------------------
 
@@ -3268,7 +3948,7 @@ create table staff.proposal (
   constraint proposal_check1 CHECK (((decision <> 'confirmed'::text) OR (decided_by <> proposed_by))),
   constraint proposal_decided_why_check CHECK (((decided_why IS NULL) OR (decision IS NOT NULL))),
   constraint proposal_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'declined'::text, 'withdrawn'::text]))),
-  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text, 'service-url'::text, 'purchase-refund'::text, 'correction'::text])))
+  constraint proposal_what_check CHECK ((what = ANY (ARRAY['table'::text, 'money-rule'::text, 'service-url'::text, 'purchase-refund'::text, 'correction'::text, 'reopening'::text])))
 );
 CREATE INDEX proposal_by_time ON staff.proposal USING btree (what, id DESC);
 CREATE UNIQUE INDEX proposal_open ON staff.proposal USING btree (what, subject) WHERE (decision IS NULL);
@@ -3331,6 +4011,15 @@ AS $function$
   select p_act in ('first-owner', 'staff-created', 'staff-role-changed', 'staff-disabled', 'staff-code-given',
     'staff-password-set', 'own-password-changed')
 $function$;
+
+CREATE OR REPLACE FUNCTION staff.counts(p_staff uuid[], p_role text, p_as_one_of_two boolean)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::integer from staff.account a
+  where a.id = any (p_staff) and a.role = p_role and a.disabled_at is null
+    and (p_as_one_of_two is false or coalesce(a.handed_at + interval '7 days' <= clock.now(), true)) $function$;
 
 CREATE OR REPLACE FUNCTION staff.decide(p_id uuid, p_decision text, p_by uuid, p_at timestamp with time zone, p_why text, p_mac text)
  RETURNS boolean
@@ -3676,15 +4365,112 @@ create table video.terms (
   constraint terms_start_ms_check CHECK ((start_ms >= 0))
 );
 
-CREATE OR REPLACE FUNCTION video.is_posted(p_bucket smallint, p_member uuid, p_day date, p_id uuid, p_kind ledger.kind, p_price bigint)
+CREATE OR REPLACE FUNCTION video.buy_title(p_bucket smallint, p_member uuid, p_id uuid, p_title uuid, p_day date, p_price bigint, p_hours integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+begin
+  if (num_nulls(p_bucket, p_member, p_id, p_day) = 0 and video.is_on_sale(p_title, p_price, p_hours)) is not true then
+    raise exception 'video.buy_title: not on sale at this price' using errcode = 'TC001';
+  end if;
+  insert into video.purchase (bucket, member_id, id, title_id, day, price, at, until)
+    values (p_bucket, p_member, p_id, p_title, p_day, p_price, v_now, v_now + p_hours * interval '1 hour');
+  perform ledger.post_one(p_bucket, p_member, p_day, p_id, 'purchase', 'available', 'sales', p_price);
+end $function$;
+
+CREATE OR REPLACE FUNCTION video.give_back(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_price bigint;
+begin
+  select p.day, p.price into v_day, v_price from video.purchase p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id and p.refunded_at is null for update;
+  if ledger.is_posted(p_bucket, p_member, v_day, p_id, 'purchase', v_price) is not true then
+    raise exception 'video.give_back: no such purchase, or given back before' using errcode = 'TC001';
+  end if;
+  update video.purchase p set refunded_at = v_now, refunded_by = p_staff
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, (v_now at time zone 'UTC')::date, p_id, 'purchase-refund',
+    'sales', 'available', v_price);
+end $function$;
+
+CREATE OR REPLACE FUNCTION video.is_gone(p_title uuid, p_until timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   select exists (
-    select from ledger.transfer t
-    where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id and t.kind = p_kind
-      and t.amount = p_price)$function$;
+    select 1 from (
+      select least(t.withdrawn_at,
+        case when c.hidden_at is not null then greatest(c.hidden_at, t.class_since) end) as gone_at
+      from video.title t join video.class c on c.id = t.class_id where t.id = p_title
+    ) g
+    where g.gone_at < clock.now() - interval '10 minutes' and p_until > g.gone_at) $function$;
+
+CREATE OR REPLACE FUNCTION video.is_on_sale(p_title uuid, p_price bigint, p_hours integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from video.title t
+    where t.id = p_title and t.access = 'bought' and t.price = p_price and t.hours = p_hours
+      and t.published_at is not null and t.withdrawn_at is null) $function$;
+
+CREATE OR REPLACE FUNCTION video.is_refund_agreed(p_id uuid, p_price bigint, p_staff uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select staff.counts(array[p_staff], 'finance', false) = 1
+    and (p_price < payments.two_people_from() or exists (
+      select 1 from staff.proposal p
+      where p.what = 'purchase-refund' and p.subject = 'purchase/' || p_id and p.decision = 'confirmed'
+        and p.decided_by = p_staff and p.proposed_by <> p.decided_by and p.body ->> 'priceMinor' = p_price::text
+        and staff.counts(array[p.proposed_by, p.decided_by], 'finance', true) = 2)) $function$;
+
+CREATE OR REPLACE FUNCTION video.refund_purchase(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_price bigint := (select p.price from video.purchase p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id);
+begin
+  if video.is_refund_agreed(p_id, v_price, p_staff) is not true then
+    raise exception 'video.refund_purchase: not decided by enough people' using errcode = 'TC001';
+  end if;
+  perform video.give_back(p_bucket, p_member, p_id, p_staff);
+end $function$;
+
+CREATE OR REPLACE FUNCTION video.refund_withdrawn(p_bucket smallint, p_member uuid, p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_title uuid;
+  v_until timestamptz;
+begin
+  select p.title_id, p.until into v_title, v_until from video.purchase p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
+  if video.is_gone(v_title, v_until) is not true then
+    raise exception 'video.refund_withdrawn: the title is not gone' using errcode = 'TC001';
+  end if;
+  perform video.give_back(p_bucket, p_member, p_id, null);
+end $function$;
 
 -- policies ------------------------------------------------------------------------------------------------------------
 
@@ -3719,6 +4505,9 @@ create policy draw_write on draw.draw for insert with check (draw.may_draw(lotte
 alter table draw.override enable row level security;
 create policy override_read on draw.override for select using (true);
 create policy override_write on draw.override for insert with check (draw.may_override(lottery_id, period));
+alter table draw.paid enable row level security;
+create policy paid_read on draw.paid for select using (true);
+create policy paid_write on draw.paid for insert with check (((step <> 'return'::text) OR (bucket <> '-2'::integer) OR draw.may_begin_return(lottery_id, period)));
 alter table draw.seal enable row level security;
 create policy seal_read on draw.seal for select using (true);
 create policy seal_write on draw.seal for insert with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
@@ -3733,7 +4522,6 @@ create policy slip_key_claim on lottery.slip_key for insert with check (true);
 create policy slip_key_erase on lottery.slip_key for update using (true) with check ((salt IS NULL));
 create policy slip_key_read on lottery.slip_key for select using (true);
 alter table payments.correction enable row level security;
-create policy correction_add on payments.correction for insert with check (video.is_posted(bucket, member_id, day, id, 'correction'::ledger.kind, amount));
 create policy correction_read on payments.correction for select using (true);
 alter table payments.legal_hold enable row level security;
 create policy hold_add on payments.legal_hold for insert with check (((confirmed_by IS NULL) AND (lifted_at IS NULL) AND (EXISTS ( SELECT
@@ -3751,9 +4539,7 @@ create policy proposal_decide on staff.proposal for update using ((decision IS N
 create policy proposal_make on staff.proposal for insert with check ((decision IS NULL));
 create policy proposal_read on staff.proposal for select using (true);
 alter table video.purchase enable row level security;
-create policy purchase_add on video.purchase for insert with check (((refunded_at IS NULL) AND video.is_posted(bucket, member_id, day, id, 'purchase'::ledger.kind, price)));
 create policy purchase_read on video.purchase for select using (true);
-create policy purchase_refund on video.purchase for update using ((refunded_at IS NULL)) with check (video.is_posted(bucket, member_id, ((refunded_at AT TIME ZONE 'UTC'::text))::date, id, 'purchase-refund'::ledger.kind, price));
 alter table video.title enable row level security;
 create policy title_add on video.title for insert with check ((film_id IS NULL));
 create policy title_change on video.title for update using (true) with check (((film_id IS NULL) OR (EXISTS ( SELECT

@@ -2,6 +2,7 @@ import { webStore } from './adapters/storage/web.ts';
 import { httpWitness } from './adapters/witness.ts';
 import { storeAt } from './app-films.ts';
 import { type BookGuard, createGuard } from './book/guard.ts';
+import { findLogKeys, readLogKeys } from './book/log-key.ts';
 import { createMirror, type Mirror } from './book/mirror.ts';
 import type { Outside } from './book/outside.ts';
 import type { Config, StorePlace } from './config.ts';
@@ -32,6 +33,15 @@ export function outsideOf({ bookStore, witnesses }: Places, more: readonly strin
 
 export function guardOf(db: Db, origin: string, config: Places & Pick<Config, 'keysDir'>): BookGuard {
   return createGuard({ db, origin, keysDir: config.keysDir, outside: outsideOf(config) });
+}
+
+/**
+ * The verifier keys that sign the book: those of the folder, which nobody can write through the database; where the
+ * folder has none, those that the database names.
+ */
+export async function bookKeys(db: Db, origin: string, { keysDir }: Pick<Config, 'keysDir'>): Promise<string[]> {
+  const own = (await findLogKeys(keysDir, origin)).map(({ vkey }) => vkey);
+  return own.length > 0 ? own : (await readLogKeys(db)).map(({ vkey }) => vkey);
 }
 
 function nameOf(place: StorePlace): string {

@@ -1,6 +1,6 @@
 import { httpWitness } from './adapters/witness.ts';
 import { beaconsOf } from './app-beacons.ts';
-import { guardOf, mirrorOf } from './app-book.ts';
+import { bookKeys, guardOf, mirrorOf } from './app-book.ts';
 import { keepCatalogue } from './app-catalogue.ts';
 import { openHouse } from './app-house.ts';
 import { startPublisher } from './book/publisher.ts';
@@ -37,6 +37,8 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
     witnesses,
     guard,
     onFault,
+    refused: new Map(),
+    logKeys: () => bookKeys(db, house.origin, config),
   });
   const publisher = startPublisher({
     db,

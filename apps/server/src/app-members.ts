@@ -27,10 +27,6 @@ export async function openMembers(
     sessions,
     limits: TRY_LIMITS,
     keptNames: { own: [house.name, ...ROLES], staff: () => allNamesOfStaff(db) },
-    house: {
-      ageMin: ageMinOf(config.admission),
-      agreementVersion: agreements.version,
-      startingCredits: house.mode === 'play' ? house.startingCredits : 0n,
-    },
+    house: { ageMin: ageMinOf(config.admission), agreementVersion: agreements.version },
   };
 }

@@ -49,6 +49,7 @@ export const REFUSAL_CODES = [
   'recovery-bad',
   'receipt-not-found',
   'payouts-unhealthy',
+  'ledger-wrong',
   'closing',
   'name-first',
   'finance-password-first',

@@ -4,6 +4,7 @@ import { type Tx, transaction } from './db/transaction.ts';
 import { countMacsByKey, renewMacs } from './marked-rows.ts';
 import { inviteBinding } from './members/own-invites.ts';
 import { pushBinding } from './members/push.ts';
+import { messageBinding } from './payments/messages.ts';
 import { payeeBinding } from './payments/payees.ts';
 import type { Sealed, Sealer } from './sealed.ts';
 
@@ -13,6 +14,8 @@ interface SealedTable {
   table: string;
   sealedColumn: string;
   keyColumn: string;
+  /** Its rows belong to no member: `id` alone names one. */
+  isOfHouse?: true;
   boundTo(row: { memberId: string; id: string }): string;
 }
 
@@ -45,6 +48,14 @@ const TABLES: readonly SealedTable[] = [
     sealedColumn: 'sealed',
     keyColumn: 'key_id',
     boundTo: inviteBinding,
+  },
+  {
+    name: 'messages of the provider',
+    table: 'payments.provider_message',
+    sealedColumn: 'sealed',
+    keyColumn: 'key_id',
+    isOfHouse: true,
+    boundTo: ({ id }) => messageBinding(id),
   },
 ];
 /** Their rows have a MAC, too, and are resealed with it: see marked-rows.ts. */
@@ -119,18 +130,21 @@ async function resealRows(tx: Tx, sealer: Sealer, table: SealedTable, rows: read
 
 async function readOthers(db: Db, table: SealedTable, keyId: string, after: string): Promise<SealedRow[]> {
   const key = sql.ref(table.keyColumn);
+  const place = table.isOfHouse ? sql`0 as bucket, '' as "memberId"` : sql`bucket, member_id as "memberId"`;
   const { rows } = await sql<{ bucket: number; memberId: string; id: string; bytes: Buffer; keyId: string }>`
-    select bucket, member_id as "memberId", id, ${sql.ref(table.sealedColumn)} as bytes, ${key} as "keyId" from ${sql.table(table.table)}
+    select ${place}, id, ${sql.ref(table.sealedColumn)} as bytes, ${key} as "keyId"
+    from ${sql.table(table.table)}
     where ${key} not in (${keyId}, '') and id > ${after}::uuid order by id limit ${BATCH}`.execute(db);
   return rows.map(({ bytes, keyId: under, ...row }) => ({ ...row, sealed: { bytes, keyId: under } }));
 }
 
 /** Changes nothing where it lies under another key by now: somebody else was first. Returns how many rows changed. */
 async function put(tx: Tx, table: SealedTable, row: SealedRow, again: Sealed): Promise<number> {
+  const place = table.isOfHouse ? sql`true` : sql`bucket = ${row.bucket} and member_id = ${row.memberId}::uuid`;
   const { numAffectedRows } = await sql`
     update ${sql.table(table.table)}
     set ${sql.ref(table.sealedColumn)} = ${again.bytes}, ${sql.ref(table.keyColumn)} = ${again.keyId}
-    where bucket = ${row.bucket} and member_id = ${row.memberId}::uuid and id = ${row.id}::uuid
+    where ${place} and id = ${row.id}::uuid
       and ${sql.ref(table.keyColumn)} = ${row.sealed.keyId}
     `.execute(tx.q);
   return Number(numAffectedRows ?? 0n);

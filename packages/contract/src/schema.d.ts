@@ -3688,6 +3688,98 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/ledger-faults': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the reconciliation found wrong, newest first, and what is closed for it */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+          /** @description What two people have not looked at alone */
+          open?: 'true' | 'false';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description What is closed for faults: `money-in`, or `table/` and the key of a lottery */
+              closed: {
+                sinceMs: number;
+                subject: string;
+              }[];
+              items: {
+                day: string | null;
+                drawId: string | null;
+                /** @description What the cause says */
+                dueMinor: string | null;
+                foundAtMs: number;
+                id: string;
+                /** @description Of the transfer */
+                kind: string | null;
+                memberId: string | null;
+                /** @description What the ledger has */
+                postedMinor: string | null;
+                ref: string | null;
+                /** @description The proposal by which two people have looked at it */
+                reviewId: string | null;
+                /** @description What is wrong, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice` */
+                what: string;
+              }[];
+              nextCursor: string | null;
+              total: number;
+              /** @description Draws that were not paid because they could not be verified, of tables that are closed for it */
+              unprovenDraws: {
+                atMs: number;
+                drawId: string;
+                step: string;
+                what: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/legal-holds': {
     parameters: {
       query?: never;
@@ -7697,7 +7789,7 @@ export interface paths {
           limit?: number;
           /** @description Those that wait alone */
           open?: 'true' | 'false';
-          what?: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction';
+          what?: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction' | 'reopening';
         };
         header?: never;
         path?: never;
@@ -8199,6 +8291,7 @@ export interface paths {
                   | 'complaints'
                   | 'proposals'
                   | 'legal-holds'
+                  | 'ledger-faults'
                   | 'host-reports'
                   | 'hosts';
               }[];
@@ -8209,6 +8302,71 @@ export interface paths {
     };
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/reopenings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Propose to open again what faults closed; the jobs open it once somebody else has confirmed */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description What is closed for faults: `money-in`, or `table/` and the key of a lottery */
+            subject: string;
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        202: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Proposal'];
+          };
+        };
+      };
+    };
     delete?: never;
     options?: never;
     head?: never;
@@ -19163,6 +19321,7 @@ export interface components {
               | 'complaints'
               | 'proposals'
               | 'legal-holds'
+              | 'ledger-faults'
               | 'host-reports'
               | 'hosts';
           }[]
@@ -19578,7 +19737,7 @@ export interface components {
     HouseNotice: {
       atMs: number;
       /** @description What the house says by itself; the app has words for it */
-      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy') | null;
+      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy' | 'ledger-wrong' | 'ledger-reviewed') | null;
       /** Format: uuid */
       id: string;
       params: {
@@ -20127,10 +20286,10 @@ export interface components {
         id: string;
         name: string;
       };
-      /** @description The key of a lottery, `house`, `purchase/` and its id, or `correction/`, the member and the reference */
+      /** @description The key of a lottery, `house`, `purchase/` and its id, `correction/`, the member and the reference, or what is closed for faults: `money-in`, `table/` and the key of a lottery */
       subject: string;
       /** @enum {string} */
-      what: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction';
+      what: 'table' | 'money-rule' | 'service-url' | 'purchase-refund' | 'correction' | 'reopening';
       why: string;
     };
     Purchase: {
@@ -20736,7 +20895,7 @@ export interface components {
         open: boolean;
         provider: string;
         quickMinor: string[];
-        /** @description Why it is closed: `payouts-unhealthy`, `closing`, in a live house `identity-needed` */
+        /** @description Why it is closed: `payouts-unhealthy`, `ledger-wrong`, `closing`, in a live house `identity-needed` */
         reason: string | null;
       };
       withdrawal: {
@@ -20775,7 +20934,7 @@ export interface components {
       untilMs: number;
     };
     WholeNotice: {
-      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy') | null;
+      code: ('payouts-failing' | 'payouts-slow' | 'payouts-healthy' | 'ledger-wrong' | 'ledger-reviewed') | null;
       /** @description Null: it was never published */
       fromMs: number | null;
       /** Format: uuid */
@@ -20844,7 +21003,8 @@ export interface components {
         | 'top-up-before'
         | 'name-corrected'
         | 'name-differs'
-        | 'bank-sent-back';
+        | 'bank-sent-back'
+        | 'ledger-fault';
       /** @description The name that the member gave, where the holder is called otherwise */
       words: string | null;
     };

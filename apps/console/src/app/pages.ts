@@ -11,6 +11,7 @@ import { guide } from '../screens/guide/page.ts';
 import { hostReports } from '../screens/host-reports/page.ts';
 import { hosts } from '../screens/hosts/page.ts';
 import { invites } from '../screens/invites/page.ts';
+import { ledgerFaults } from '../screens/ledger-faults/page.ts';
 import { legalHolds } from '../screens/legal-holds/page.ts';
 import { logCheck } from '../screens/log-check/page.ts';
 import { lotteries } from '../screens/lotteries/page.ts';
@@ -32,7 +33,7 @@ import { withdrawals } from '../screens/withdrawals/page.ts';
 export const PAGES: readonly ConsolePage[] = [
   dashboard,
   ...[desk, canned],
-  ...[withdrawals, payments, complaints, legalHolds],
+  ...[withdrawals, payments, complaints, legalHolds, ledgerFaults],
   ...[members, staff],
   ...[notices, banners, invites, service, paymentLogos],
   ...[videos, videoClasses, videoTerms, purchases],

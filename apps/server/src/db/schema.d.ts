@@ -41,6 +41,8 @@ export type LedgerKind =
   | 'stake'
   | 'top-up';
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AuditEntry {
@@ -323,6 +325,14 @@ export interface DrawDraw {
   total: number;
 }
 
+export interface DrawFault {
+  at: Generated<Timestamp>;
+  lottery_id: number;
+  period: bigint;
+  step: string;
+  what: string;
+}
+
 export interface DrawLeafPage {
   first_id: string;
   leaves: Buffer;
@@ -489,6 +499,21 @@ export interface LedgerCut {
   epoch: number;
 }
 
+export interface LedgerFault {
+  day: string | null;
+  due: Numeric | null;
+  found_at: Generated<Timestamp>;
+  id: Buffer;
+  kind: string | null;
+  lottery_id: number | null;
+  member_id: string | null;
+  period: bigint | null;
+  posted: Numeric | null;
+  ref: string | null;
+  review: string | null;
+  what: string;
+}
+
 export interface LedgerGate {
   bucket: number;
   epoch: Generated<number>;
@@ -546,6 +571,22 @@ export interface LedgerPosting {
   kind: LedgerKind | null;
   member_id: string | null;
   ref: string | null;
+}
+
+export interface LedgerReconciledKind {
+  due: Generated<Numeric>;
+  kind: LedgerKind;
+  posted: Generated<Numeric>;
+  transfers: Generated<bigint>;
+}
+
+export interface LedgerReconciliation {
+  at: Timestamp;
+  epoch: number;
+  indexed_from: string;
+  only_row: Generated<boolean>;
+  whole_bucket: Generated<number>;
+  whole_since: Generated<Timestamp>;
 }
 
 export interface LedgerRequest {
@@ -973,6 +1014,11 @@ export interface MembersSession {
   token_hash: Buffer;
 }
 
+export interface MembersStartGrant {
+  amount: bigint;
+  bucket: number;
+}
+
 export interface MembersSuspension {
   bucket: number;
   from_at: Timestamp;
@@ -1118,10 +1164,23 @@ export interface PaymentsProviderEvent {
   body: Json;
   event_id: string;
   handled_at: Timestamp | null;
+  message_id: string | null;
   next_at: Timestamp;
   outcome: string | null;
   provider: string;
   received_at: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface PaymentsProviderMessage {
+  handled_at: Timestamp | null;
+  id: string;
+  key_id: string;
+  next_at: Generated<Timestamp>;
+  outcome: string | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+  sealed: Buffer;
   tries: Generated<number>;
 }
 
@@ -1433,6 +1492,7 @@ export interface DB {
   'directory.verification': DirectoryVerification;
   'draw.beacon_head': DrawBeaconHead;
   'draw.draw': DrawDraw;
+  'draw.fault': DrawFault;
   'draw.leaf_page': DrawLeafPage;
   'draw.lease': DrawLease;
   'draw.offer': DrawOffer;
@@ -1452,6 +1512,7 @@ export interface DB {
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;
   'ledger.cut': LedgerCut;
+  'ledger.fault': LedgerFault;
   'ledger.gate': LedgerGate;
   'ledger.hold': LedgerHold;
   'ledger.liabilities': LedgerLiabilities;
@@ -1459,6 +1520,8 @@ export interface DB {
   'ledger.owed': LedgerOwed;
   'ledger.owed_page': LedgerOwedPage;
   'ledger.posting': LedgerPosting;
+  'ledger.reconciled_kind': LedgerReconciledKind;
+  'ledger.reconciliation': LedgerReconciliation;
   'ledger.request': LedgerRequest;
   'ledger.statement': LedgerStatement;
   'ledger.transfer': LedgerTransfer;
@@ -1500,6 +1563,7 @@ export interface DB {
   'members.recovery_code': MembersRecoveryCode;
   'members.retention': MembersRetention;
   'members.session': MembersSession;
+  'members.start_grant': MembersStartGrant;
   'members.suspension': MembersSuspension;
   'members.try_count': MembersTryCount;
   'members.user_name_claim': MembersUserNameClaim;
@@ -1515,6 +1579,7 @@ export interface DB {
   'payments.payout_health': PaymentsPayoutHealth;
   'payments.payout_outcome': PaymentsPayoutOutcome;
   'payments.provider_event': PaymentsProviderEvent;
+  'payments.provider_message': PaymentsProviderMessage;
   'payments.reference': PaymentsReference;
   'payments.rule': PaymentsRule;
   'payments.top_up': PaymentsTopUp;

@@ -6,9 +6,11 @@ import { step } from '../trace/steps.ts';
 import type { Beacon } from './beacon.ts';
 import { drawPeriod } from './draw.ts';
 import { forgetOffers, signatureOffered } from './offers.ts';
-import { payStep } from './pay.ts';
+import { type PayStep, payStep } from './pay.ts';
+import { PayRefused } from './pay-cause.ts';
 import { type Period, periodOf, standingOf } from './periods.ts';
 import { sealPeriod } from './seal.ts';
+import { noteUnproven } from './stop-table.ts';
 import { voidUnsealed } from './void.ts';
 
 export interface DrawDeps {
@@ -23,6 +25,12 @@ export interface DrawDeps {
   mistrusts?(databaseMs: number): boolean;
   /** No further period is taken in hand once this is aborted. */
   signal?: AbortSignal;
+  /** The book's verifier keys as this process knows them; without them the database is believed. */
+  logKeys?: () => Promise<readonly string[]>;
+  /**
+   * When periods that could not be verified are looked at again (`performance.now()`), by draw id; kept between calls.
+   */
+  refused?: Map<string, number>;
 }
 
 /** The beacon is a day late: stakes are returned, not yet finally. */
@@ -91,38 +99,54 @@ export async function advanceInHand(deps: DrawDeps, lottery: Lottery): Promise<v
   for (const row of rows) {
     if (deps.signal?.aborted) return;
     const period = periodOf(lottery, Number(row.period));
+    if (performance.now() < (deps.refused?.get(period.drawId) ?? 0)) continue;
     try {
       await advancePeriod(deps, period);
     } catch (error) {
       // One period that cannot go on must not hold up the others; it stays in hand.
       deps.onFault(period.drawId, error);
+      if (error instanceof PayRefused) await stopUnproven(deps, period, error);
     }
+  }
+}
+
+const LOOK_AGAIN_MS = 60_000;
+
+/** Nothing is paid of what cannot be verified, and the table takes no further bets. The jobs say so in the book. */
+async function stopUnproven(deps: DrawDeps, period: Period, refused: PayRefused): Promise<void> {
+  deps.refused?.set(period.drawId, performance.now() + LOOK_AGAIN_MS);
+  try {
+    await noteUnproven(deps.db, period, refused);
+  } catch (error) {
+    deps.onFault(period.drawId, error);
   }
 }
 
 /** One step after the other until the period is paid or has to wait. */
 async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
   const { db, signal } = deps;
+  const pay = async (step: PayStep, slipCount: bigint | null) =>
+    payStep(db, period, step, slipCount, signal, (await deps.logKeys?.()) ?? null);
   const { standing, now } = await transaction(db, async (tx) => ({
     standing: await standingOf(tx, period),
     now: await databaseNowMs(tx.q),
   }));
   if (deps.mistrusts?.(now)) return;
-  if (standing.void) return payStep(db, period, 'refund', null, signal);
-  if (standing.drawn) return payStep(db, period, 'settle', standing.slipCount, signal);
+  if (standing.void) return pay('refund', null);
+  if (standing.drawn) return pay('settle', standing.slipCount);
   if (!standing.sealedInTime) {
     // Stopped between the seal and its checkpoint: back in time, the checkpoint is all that is missing.
     if (now <= period.sealByMs) await publishCheckpoint(db);
     else if (now > period.voidFromMs && (await voidUnsealed(db, [period])) > 0) {
-      await payStep(db, period, 'refund', null, signal);
+      await pay('refund', null);
     }
     return;
   }
   if (now < period.draws * 1_000) return;
-  if (await drawFromBeacon(deps, period)) return payStep(db, period, 'settle', standing.slipCount, signal);
+  if (await drawFromBeacon(deps, period)) return pay('settle', standing.slipCount);
   // What was void has its stakes back already.
   if (now >= period.draws * 1_000 + RETURN_AFTER_MS && !standing.paid.has('return') && !standing.wasVoid) {
-    await payStep(db, period, 'return', standing.slipCount, signal);
+    await pay('return', standing.slipCount);
   }
 }
 

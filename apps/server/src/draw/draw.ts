@@ -1,8 +1,9 @@
-import { drawDice, verifyBeaconRound } from '@tercet/fair';
+import { drawDice } from '@tercet/fair';
 import { append, lockHead, publishCheckpoint } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { step } from '../trace/steps.ts';
+import { isSigned } from './pay-cause.ts';
 import { type Period, standingOf } from './periods.ts';
 
 /** What came of an attempt to draw. `invalid`: the signature is not the round's. */
@@ -17,7 +18,7 @@ export function drawPeriod(db: Db, period: Period, signature: string): Promise<D
 }
 
 async function drawNow(db: Db, period: Period, signature: string): Promise<DrawOutcome> {
-  if (!verifyBeaconRound(period.table.chain, period.round, signature)) return 'invalid';
+  if (!isSigned(period, signature)) return 'invalid';
   const { dice } = drawDice({
     chainHash: period.table.chain.hash,
     round: period.round,

@@ -1,8 +1,8 @@
-import { verifyBeaconRound } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
+import { isSigned } from './pay-cause.ts';
 import { type Period, standingOf } from './periods.ts';
 
 /** Not checked yet, at once, of one draw. Checking one takes the draw some milliseconds. */
@@ -32,7 +32,7 @@ export async function offerSignature(db: Db, period: Period, signature: string):
 export async function signatureOffered(db: Db, period: Period): Promise<string | null> {
   for (const offered of await offersOf(db, period)) {
     const signature = offered.toString('hex');
-    if (verifyBeaconRound(period.table.chain, period.round, signature)) return signature;
+    if (isSigned(period, signature)) return signature;
     await forget(db, period, offered);
   }
   return null;

@@ -4,6 +4,8 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { step as traced } from '../trace/steps.ts';
 import { dayOf } from './day.ts';
+import { signatureOffered } from './offers.ts';
+import { type PayCause, verifyPayCause } from './pay-cause.ts';
 import { BEGUN, type Period, standingOf, WHOLE } from './periods.ts';
 
 export type PayStep = 'settle' | 'refund' | 'return';
@@ -17,7 +19,8 @@ const WORKERS = 2;
 /**
  * Pays one step of a period in chunks of buckets, each a transaction of its own, two at a time. Can be stopped anywhere
  * and called again, in chunks of whatever size: one that is repeated posts nothing twice. Once `signal` is aborted it
- * leaves off before the next chunk.
+ * leaves off before the next chunk. What the step rests on is verified once, before the first chunk (`verifyPayCause`,
+ * with the book's keys as this process knows them). Throws a `PayRefused` where it cannot be, and pays nothing.
  */
 export async function payStep(
   db: Db,
@@ -25,8 +28,9 @@ export async function payStep(
   step: PayStep,
   slipCount: bigint | null,
   signal?: AbortSignal,
+  logKeys: readonly string[] | null = null,
 ): Promise<void> {
-  return await traced(`pay: ${step}`, {}, () => payWhole(db, period, step, slipCount, signal), {
+  return await traced(`pay: ${step}`, {}, () => payWhole(db, period, step, slipCount, signal, logKeys), {
     drawId: period.drawId,
   });
 }
@@ -37,16 +41,20 @@ async function payWhole(
   step: PayStep,
   slipCount: bigint | null,
   signal: AbortSignal | undefined,
+  logKeys: readonly string[] | null,
 ): Promise<void> {
-  if (step === 'return' && !(await beginReturn(db, period))) return;
+  const again = (other: PayStep) => payStep(db, period, other, slipCount, signal, logKeys);
+  if (step === 'return' && !(await mayReturn(db, period))) return;
   // What was begun to go back is ended first: winners get their payout less that, and no stake goes back twice.
-  if (step !== 'return' && (await isHalfReturned(db, period))) await payStep(db, period, 'return', slipCount, signal);
-  if (step === 'settle' && (await isHalfRefunded(db, period))) await payStep(db, period, 'refund', slipCount, signal);
+  if (step !== 'return' && (await isHalfReturned(db, period))) await again('return');
+  if (step === 'settle' && (await isHalfRefunded(db, period))) await again('refund');
+  const cause = await verifyPayCause(db, period, step, logKeys);
+  if (step === 'return' && !(await mayReturn(db, period, 'begin'))) return;
   const count = slipCount ?? (await countSlips(db, period));
   if (count > 0n) {
     const size = chunkSize(Number(count));
     const chunks = Array.from({ length: BUCKETS / size }, (_, index) => index * size);
-    const payNext = (first: number) => payChunk(db, period, step, first, size);
+    const payNext = (first: number) => payChunk(db, period, step, cause, first, size);
     await Promise.all(Array.from({ length: WORKERS }, () => takeTurns(chunks, payNext, signal)));
     if (signal?.aborted) return;
   }
@@ -56,15 +64,17 @@ async function payWhole(
 /**
  * Whether stakes may be returned, which is decided once: by whoever is first at the book, the return, the draw or the
  * void. Of two processes, one that saw no signature must not return stakes that the other has just settled, and one
- * that saw the seal in time none that the other refunds.
+ * that saw the seal in time none that the other refunds. With a valid signature at hand there is nothing to return.
+ * `begin` decides it, once what it rests on is verified.
  */
-async function beginReturn(db: Db, period: Period): Promise<boolean> {
+async function mayReturn(db: Db, period: Period, how: 'begin' | 'ask' = 'ask'): Promise<boolean> {
+  const isOffered = (await signatureOffered(db, period)) !== null;
   return transaction(db, async (tx) => {
     await lockHead(tx);
     if ((await stepsOf(tx.q, period, 'return')).has(BEGUN)) return true;
     const standing = await standingOf(tx, period);
-    if (standing.drawn || standing.void || standing.wasVoid) return false;
-    await insertPaid(tx, period, 'return', BEGUN);
+    if (isOffered || standing.drawn || standing.void || standing.wasVoid) return false;
+    if (how === 'begin') await insertPaid(tx, period, 'return', BEGUN);
     return true;
   });
 }
@@ -104,13 +114,20 @@ async function takeTurns(
  * A chunk does not wait until it is on disk: what a crash takes with it is paid again, the same. Whatever is durable
  * later, a bet on what was won or the end of the step, makes the chunks before it so.
  */
-async function payChunk(db: Db, period: Period, step: PayStep, first: number, size: number): Promise<void> {
+async function payChunk(
+  db: Db,
+  period: Period,
+  step: PayStep,
+  { entry, table }: PayCause,
+  first: number,
+  size: number,
+): Promise<void> {
   const pay = () =>
     transaction(db, async (tx) => {
       await sql`
-      select set_config('synchronous_commit', 'off', true), draw.pay_chunk(
+      select set_config('synchronous_commit', 'off', true), draw.settle_chunk(
         ${first}::smallint, ${first + size - 1}::smallint, ${period.lottery.id}::smallint, ${period.period}::bigint,
-        ${step})`.execute(tx.q);
+        ${step}, ${Buffer.from(entry, 'hex')}, ${Buffer.from(table, 'hex')})`.execute(tx.q);
     });
   await traced('pay chunk', { buckets: size }, pay);
 }

@@ -1,10 +1,10 @@
 import { openTime } from '@tercet/fair';
 import { sql } from 'kysely';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
-import { newId } from '../db/ids.ts';
+import { lockHead, publishCheckpoint } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
+import { transaction } from '../db/transaction.ts';
 import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
+import { lastSwitch, writeTableSwitch } from './table-switch.ts';
 import { countWithBets } from './voids-with-bets.ts';
 
 /** A table with more than this share of void draws takes no bets: 0.1 %, as a fraction. */
@@ -29,9 +29,11 @@ export async function switchByVoidRate(db: Db, lottery: Lottery): Promise<'close
   const done = await transaction(db, async (tx) => {
     await lockHead(tx);
     const last = await lastSwitch(tx, lottery);
-    if (tooMany && (last === null || last.open)) return writeSwitch(tx, lottery, false);
-    if (!tooMany && last !== null && !last.open && last.reason === REASON) return writeSwitch(tx, lottery, true);
-    return 'left' as const;
+    const closes = tooMany && (last === null || last.open);
+    const opens = !tooMany && last !== null && !last.open && last.reason === REASON;
+    if (!closes && !opens) return 'left' as const;
+    await writeTableSwitch(tx, lottery, opens, REASON);
+    return opens ? ('opened' as const) : ('closed' as const);
   });
   if (done !== 'left') await publishCheckpoint(db);
   return done;
@@ -53,34 +55,4 @@ function voidsWithBets(db: Db, lottery: Lottery, nowMs: number): Promise<number>
       from draw.void v
       where v.lottery_id = ${lottery.id}::smallint and v.at > ${new Date(nowMs - DAYS * 86_400_000)}`,
   );
-}
-
-async function lastSwitch(tx: Tx, lottery: Lottery): Promise<{ open: boolean; reason: string } | null> {
-  const row = await tx.q
-    .selectFrom('lottery.switch')
-    .select(['open', 'reason'])
-    .where('lottery_id', '=', lottery.id)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-async function writeSwitch(tx: Tx, lottery: Lottery, open: boolean): Promise<'closed' | 'opened'> {
-  const nowMs = await databaseNowMs(tx.q);
-  await append(tx, [
-    {
-      type: 'switch',
-      what: `table/${lottery.key}`,
-      state: open ? 'on' : 'off',
-      reason: REASON,
-      from: String(Math.ceil(nowMs / 1_000)),
-    },
-  ]);
-  await tx.q
-    .insertInto('lottery.switch')
-    .values({ lottery_id: lottery.id, id: newId(), open, reason: REASON, at: new Date(nowMs) })
-    .execute();
-  return open ? 'opened' : 'closed';
 }

@@ -1,4 +1,5 @@
 import { currencyExponent } from '@tercet/money';
+import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords, type LanguageCode } from '../languages.ts';
@@ -48,6 +49,7 @@ export async function createHouse(tx: Tx, house: House): Promise<void> {
     .values({ ...rest, starting_credits: startingCredits, support_hours: supportHours })
     .onConflict((on) => on.doNothing())
     .execute();
+  await sql`select members.note_start_grant()`.execute(tx.q);
 }
 
 /** An amount that was kept with the wrong number of decimals would be another amount. */

@@ -7,7 +7,13 @@ import type { LanguageCode } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What the house says by itself. The app has words for each, in every language. */
-export const NOTICE_CODES = ['payouts-failing', 'payouts-slow', 'payouts-healthy'] as const;
+export const NOTICE_CODES = [
+  'payouts-failing',
+  'payouts-slow',
+  'payouts-healthy',
+  'ledger-wrong',
+  'ledger-reviewed',
+] as const;
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 export type NoticeParams = Record<string, string | number>;

@@ -53,6 +53,7 @@ const STATUS: Record<RefusalCode, number> = {
   'recovery-bad': 422,
   'receipt-not-found': 404,
   'payouts-unhealthy': 409,
+  'ledger-wrong': 409,
   closing: 409,
   'name-first': 409,
   'finance-password-first': 409,

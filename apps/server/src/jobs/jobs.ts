@@ -1,29 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { guardOf } from '../app-book.ts';
+import { bookKeys, guardOf } from '../app-book.ts';
+import { keepCatalogue } from '../app-catalogue.ts';
 import { openFilmStore } from '../app-films.ts';
 import { openHouse } from '../app-house.ts';
 import { openIdentity } from '../app-identity.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
 import type { BookGuard } from '../book/guard.ts';
-import { type Config, urlOf } from '../config.ts';
+import { type Config, listenUrlOf, urlOf } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { noteTurnover } from '../draw/note-turnover.ts';
+import { closeUnproven } from '../draw/stop-table.ts';
 import { switchByVoidRate } from '../draw/void-rate.ts';
 import type { IdentityDeps } from '../identity-checks/deps.ts';
 import { lookUpChecks } from '../identity-checks/look-up-checks.ts';
-import { loadCatalogue } from '../lottery/catalogue.ts';
+import { type Catalogue, loadCatalogue } from '../lottery/catalogue.ts';
 import type { PushDeps } from '../members/push.ts';
 import { createSessions } from '../members/sessions.ts';
 import { sweepTries } from '../members/tries.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
-import { handleDueEvents } from '../payments/events.ts';
+import { handleMessages } from '../payments/events.ts';
 import { lookUpTopUps } from '../payments/look-up-top-ups.ts';
+import { forgetMessages, MESSAGES_CHANNEL } from '../payments/messages.ts';
 import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
+import { openReviewed } from '../reconciliation/switches.ts';
+import type { RowMacs } from '../row-macs.ts';
 import type { Running } from '../running.ts';
 import { countPlays } from '../video/plays.ts';
 import type { JobFigures } from '../watch/job-figures.ts';
@@ -35,7 +40,7 @@ import { forgetOwed } from './forget-owed.ts';
 import { type LiabilitiesJob, liabilitiesJob } from './liabilities-job.ts';
 import { publishAuditHead } from './publish-audit-head.ts';
 import { pushMessages } from './push-messages.ts';
-import { reconcileLedger } from './reconcile-ledger.ts';
+import { reconcileEverything, reconcileNewTransfers } from './reconcile-ledger.ts';
 import { refundWithdrawn } from './refund-withdrawn.ts';
 import { tellOfAnswers } from './tell-of-answers.ts';
 import { type Job, startJob } from './timed-job.ts';
@@ -56,7 +61,9 @@ interface JobsDeps {
   identity: IdentityDeps;
   films: FilmJobs;
   guard: BookGuard;
-  figures: ProcessFigures | undefined;
+  catalogue(): Catalogue;
+  logKeys(): Promise<readonly string[]>;
+  macs: RowMacs;
 }
 
 /** Timed work that may run late and twice. */
@@ -77,12 +84,17 @@ export async function startJobs(
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
   const guard = guardOf(db, house.origin, config);
   const underWay = new Set<Promise<void>>();
-  const deps = { db, log, liabilities, payments, push, identity, films, guard, figures };
-  const timers = jobsOf(deps).map((job) => startJob(job, { log, underWay, figures: jobFigures }));
+  const listenUrl = listenUrlOf(config, 'jobs');
+  const shelf = await keepCatalogue(db, listenUrl);
+  const deps = {
+    ...{ db, log, liabilities, payments, macs: payments.macs, push, identity, films, guard },
+    ...{ catalogue: shelf.read, logKeys: () => bookKeys(db, house.origin, config) },
+  };
+  const jobs = jobsOf(deps).map((job) => startJob(job, { log, underWay, figures: jobFigures, listenUrl }));
   return {
     async stop() {
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all([liabilities.stop(), films.stop()]);
+      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([liabilities.stop(), films.stop(), shelf.stop()]);
       // Any of them may be cut off and run again; what can end in time does.
       await Promise.race([Promise.all(underWay), sleep(FINISH_MS_MAX, undefined, { ref: false })]);
       await db.destroy();
@@ -92,7 +104,8 @@ export async function startJobs(
 
 /** Every timed job of the club; nothing runs yet. */
 export function jobsOf(deps: JobsDeps): Job[] {
-  const { db, log, liabilities, payments, push, identity, films, guard, figures } = deps;
+  const { db, log, liabilities, payments, macs, push, identity, films, guard, catalogue, logKeys } = deps;
+  const reconcile = { db, payments, macs, catalogue, logKeys, guard, log };
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
   /** What writes in the book does so only where it is not behind what was published. */
@@ -109,7 +122,13 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(db) },
     { name: 'note what draws took and paid', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
     { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: inBook(() => publishAuditHead(db)) },
-    { name: 'handle messages of the provider', everyMs: SECOND_MS, run: () => handleDueEvents(payments) },
+    {
+      name: 'handle messages of the provider',
+      everyMs: SECOND_MS,
+      channel: MESSAGES_CHANNEL,
+      run: () => handleMessages(payments),
+    },
+    { name: 'forget what the provider delivered', everyMs: HOUR_MS, run: () => forgetMessages(db) },
     { name: 'ask what became of top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },
     { name: 'ask what became of identity checks', everyMs: 10 * SECOND_MS, run: () => lookUpChecks(identity) },
     { name: 'refund what nobody settled', everyMs: MINUTE_MS, run: () => refundUnsettled(payments) },
@@ -130,12 +149,16 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'count plays', everyMs: 5 * SECOND_MS, run: () => countPlays(db) },
     { name: 'forget uploads that nobody goes on with', everyMs: HOUR_MS, run: () => films.sweep() },
     {
-      name: 'reconcile the ledger',
-      everyMs: 24 * HOUR_MS,
-      async run() {
-        const faults = await reconcileLedger(db, log);
-        figures?.reconciled(faults);
-      },
+      name: 'close tables of draws that cannot be verified',
+      everyMs: 5 * SECOND_MS,
+      run: inBook(() => closeUnproven(db, catalogue())),
+    },
+    { name: 'reconcile new transfers', everyMs: MINUTE_MS, run: () => reconcileNewTransfers(reconcile) },
+    { name: 'reconcile the whole ledger', everyMs: MINUTE_MS, run: () => reconcileEverything(reconcile) },
+    {
+      name: 'open again what two people looked at',
+      everyMs: 5 * SECOND_MS,
+      run: inBook(() => openReviewed({ db, macs, guard }, catalogue())),
     },
   ];
 }

@@ -1,15 +1,43 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/pool.ts';
-import { reconcile } from '../ledger/reconcile.ts';
+import type { BookGuard } from '../book/guard.ts';
+import type { ReconcileDeps } from '../reconciliation/deps.ts';
+import { reconcileOn } from '../reconciliation/everything.ts';
+import type { LedgerFault } from '../reconciliation/fault.ts';
+import { reconcileNew } from '../reconciliation/new-transfers.ts';
+import { closeByFaults } from '../reconciliation/switches.ts';
 
-/**
- * Proves the ledger and logs every figure that is wrong; gives their number. There is none unless somebody wrote around
- * the ledger.
- */
-export async function reconcileLedger(db: Db, log: Pick<Logger, 'error'>): Promise<number> {
-  const faults = await reconcile(db);
-  for (const { bucket, memberId, what, kept, found } of faults) {
-    log.error({ bucket, memberId, what, kept: String(kept), found: String(found) }, 'the ledger does not add up');
+export interface ReconcileJobDeps extends ReconcileDeps {
+  guard?: BookGuard;
+  log: Pick<Logger, 'error'>;
+}
+
+/** For the pass over everything, of each minute. */
+const BUDGET_MS = 3_000;
+
+/** Reconciles what is new; logs what it finds, and closes what moves money in. Returns how much was not known. */
+export function reconcileNewTransfers(deps: ReconcileJobDeps): Promise<number> {
+  return act(deps, () => reconcileNew(deps));
+}
+
+/** Goes on with the pass over everything, in the same way. */
+export function reconcileEverything(deps: ReconcileJobDeps): Promise<number> {
+  return act(deps, () => reconcileOn(deps, BUDGET_MS));
+}
+
+async function act(
+  { db, guard, log }: ReconcileJobDeps,
+  reconcile: () => Promise<readonly LedgerFault[]>,
+): Promise<number> {
+  const fresh = await reconcile();
+  for (const fault of fresh) {
+    const { posted, due, ...said } = fault;
+    log.error({ ...said, posted: textOf(posted), due: textOf(due) }, 'the ledger does not add up');
   }
-  return faults.length;
+  // Also for what was found before, where the book could not be written in.
+  await closeByFaults(db, guard);
+  return fresh.length;
+}
+
+function textOf(amount: bigint | null): string | null {
+  return amount === null ? null : String(amount);
 }

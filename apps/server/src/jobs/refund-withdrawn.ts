@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import type { Account } from '../ledger/lock.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
 import { refundToMember } from '../refund-to-member.ts';
 
 /** A title that was taken away by mistake is back before then. */
@@ -53,10 +53,10 @@ function refundIfDue(db: Db, account: Account, id: string): Promise<boolean> {
   });
 }
 
-/** One of the staff may have been faster, or the title is back. Under the row's lock. */
+/** One of the staff may have been faster, or the title is back. With the balance in hand, as whoever refunds has it. */
 async function isStillDue(tx: Tx, { bucket, memberId }: Account, id: string): Promise<boolean> {
   const mine = sql`p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid`;
-  await sql`select from video.purchase p where ${mine} for update`.execute(tx.q);
+  await lockBalance(tx, { bucket, memberId });
   const { rows } = await sql`
     select from video.purchase p join video.title t on t.id = p.title_id join video.class c on c.id = t.class_id
     where ${mine} and ${IS_DUE}`.execute(tx.q);

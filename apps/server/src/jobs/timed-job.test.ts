@@ -12,12 +12,9 @@ afterEach(() => {
 async function toldOf(run: Job['run'], turns = 1): Promise<boolean[]> {
   const told: boolean[] = [];
   const figures = { begin: () => {}, ran: (_job: string, ok: boolean) => void told.push(ok) };
-  const timer = startJob(
-    { name: 'try', everyMs: 1_000, run },
-    { log: { warn: vi.fn() }, underWay: new Set(), figures },
-  );
+  const job = startJob({ name: 'try', everyMs: 1_000, run }, { log: { warn: vi.fn() }, underWay: new Set(), figures });
   await vi.advanceTimersByTimeAsync((turns - 1) * 1_000 + 1);
-  clearInterval(timer);
+  await job.stop();
   return told;
 }
 

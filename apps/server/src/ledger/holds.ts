@@ -1,125 +1,14 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/pool.ts';
-import type { LedgerAccount, LedgerKind } from '../db/schema.d.ts';
 import type { Tx } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
-import { type Account, lockBalance } from './lock.ts';
-import { post } from './post.ts';
+import type { Account } from './lock.ts';
 
-/** A sum set aside out of the available balance. */
-export interface Hold extends Account {
-  /** Names the act; its transfers carry it as `ref`. */
-  id: string;
-  /** Day of the act (`YYYY-MM-DD`, UTC); that of its end too, however much later it ends. */
-  day: string;
-  amount: bigint;
-  /** What it was set aside for, such as `withdrawal`. */
-  purpose: string;
-}
-
-/** `pending`, then once and for ever `posted` (the money left the member) or `released` (it is available again). */
-export type HoldState = 'pending' | 'posted' | 'released';
-
-export interface HoldRecord extends Hold {
-  state: HoldState;
-}
-
-/** The house's account that a posted hold goes to. */
-export type CounterAccount = Exclude<LedgerAccount, 'available' | 'held'>;
-
-/** A hold cannot be ended in two ways, nor begun twice with different contents. */
-export class HoldConflict extends Error {}
-
-/**
- * Sets a sum aside. Doing the same again does nothing. Throws `balance-too-small`, or a `HoldConflict` where the id
- * names another hold.
- */
-export async function hold(tx: Tx, wanted: Hold): Promise<void> {
-  const available = await lockBalance(tx, wanted);
-  const known = await readHold(tx.q, wanted, wanted.id);
-  if (known) {
-    if (known.amount === wanted.amount && known.purpose === wanted.purpose && known.day === wanted.day) return;
-    throw new HoldConflict(`hold ${wanted.id} is another one`);
-  }
-  if (available < wanted.amount) {
-    throw new Refusal('balance-too-small', { missingMinor: String(wanted.amount - available) });
-  }
-  const { bucket, memberId, id, day, amount, purpose } = wanted;
-  await sql`
-    insert into ledger.hold (bucket, member_id, id, day, amount, purpose, at)
-    values (${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${day}::date, ${amount}::bigint, ${purpose}, clock.now())
-    `.execute(tx.q);
-  await move(tx, wanted, 'hold', 'available', 'held');
-}
-
-/**
- * Ends a hold: the money goes to a counter-account of the house. Doing it again does nothing. Throws a `HoldConflict`
- * where there is no such hold, it was released, or it was posted to another account.
- */
-export async function postHold(tx: Tx, account: Account, id: string, to: CounterAccount): Promise<void> {
-  const pending = await pendingHold(tx, account, id, 'posted');
-  if (pending) await move(tx, pending, 'post', 'held', to);
-  else if ((await accountOfPost(tx, account, id)) !== to) throw new HoldConflict(`hold ${id} was posted elsewhere`);
-}
-
-/** Ends a hold: the money is available again. Doing it again does nothing. Throws a `HoldConflict` like `postHold`. */
-export async function releaseHold(tx: Tx, account: Account, id: string): Promise<void> {
-  const pending = await pendingHold(tx, account, id, 'released');
-  if (pending) await move(tx, pending, 'release', 'held', 'available');
-}
-
-/** One hold of a member with its state, derived from its transfers; null where there is none. */
-export async function readHold(q: Db | Tx['q'], account: Account, id: string): Promise<HoldRecord | null> {
-  const { rows } = await sql<{ day: string; amount: bigint; purpose: string; ends: LedgerKind[] }>`
-    select h.day, h.amount, h.purpose, array(
-      select t.kind::text from ledger.transfer t
-      where t.bucket = h.bucket and t.member_id = h.member_id and t.day = h.day and t.ref = h.id
-        and t.kind in ('post', 'release')) as ends
-    from ledger.hold h
-    where h.bucket = ${account.bucket}::smallint and h.member_id = ${account.memberId}::uuid and h.id = ${id}::uuid
-    `.execute(q);
-  const row = rows[0];
-  if (!row) return null;
-  const { bucket, memberId } = account;
-  return { bucket, memberId, id, day: row.day, amount: row.amount, purpose: row.purpose, state: stateOf(row.ends) };
-}
-
-function stateOf(ends: readonly LedgerKind[]): HoldState {
-  if (ends.includes('post')) return 'posted';
-  return ends.includes('release') ? 'released' : 'pending';
-}
-
-/**
- * The hold where it is still pending, null where it has ended as wanted already. The balance lock decides among two
- * ends.
- */
-async function pendingHold(
+/** Whether the sum of a withdrawal is set aside: held whole, and the hold neither posted nor released. */
+export async function isHeld(
   tx: Tx,
-  account: Account,
-  id: string,
-  wanted: Exclude<HoldState, 'pending'>,
-): Promise<HoldRecord | null> {
-  await lockBalance(tx, account);
-  const known = await readHold(tx.q, account, id);
-  if (!known) throw new HoldConflict(`there is no hold ${id}`);
-  if (known.state === 'pending') return known;
-  if (known.state === wanted) return null;
-  throw new HoldConflict(`hold ${id} was ${known.state}`);
-}
-
-async function move(tx: Tx, of: Hold, kind: LedgerKind, debit: LedgerAccount, credit: LedgerAccount): Promise<void> {
-  const { bucket, memberId, id, day, amount } = of;
-  await post(tx, [{ bucket, memberId, day, ref: id, kind, debit, credit, amount }]);
-}
-
-async function accountOfPost(tx: Tx, account: Account, id: string): Promise<LedgerAccount | null> {
-  const row = await tx.q
-    .selectFrom('ledger.transfer')
-    .select('credit')
-    .where('bucket', '=', account.bucket)
-    .where('member_id', '=', account.memberId)
-    .where('ref', '=', id)
-    .where('kind', '=', 'post')
-    .executeTakeFirst();
-  return row?.credit ?? null;
+  { bucket, memberId, id, day, amount }: Account & { id: string; day: string; amount: bigint },
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select ledger.is_held(${bucket}::smallint, ${memberId}::uuid, ${day}::date, ${id}::uuid, ${amount}::bigint) as held
+    `.execute(tx.q);
+  return rows[0]?.held === true;
 }

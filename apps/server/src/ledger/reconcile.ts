@@ -38,7 +38,7 @@ export async function reconcile(db: Db): Promise<Fault[]> {
 }
 
 /** A member with transfers but no balance row counts as one whose kept figures are all zero. */
-async function faultsOfBuckets(db: Db, from: number, to: number): Promise<Fault[]> {
+export async function faultsOfBuckets(db: Db, from: number, to: number): Promise<Fault[]> {
   const { rows } = await sql<{ bucket: number; member_id: string; what: string; kept: bigint; found: bigint }>`
     with of_day as (
       select bucket, member_id, day, (at at time zone 'UTC')::date as date, count(*) as n,

@@ -24,7 +24,5 @@ export interface MembersDeps {
     ageMin: number;
     /** The version to agree to now. */
     agreementVersion: number;
-    /** What a new member of a play-money house starts with, in minor units; zero in a live one. */
-    startingCredits: bigint;
   };
 }

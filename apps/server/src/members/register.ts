@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { bucketOf, newId } from '../db/ids.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
-import { post } from '../ledger/post.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { birthDateFault } from './birth-dates.ts';
 import { noteConsent } from './consents.ts';
@@ -74,7 +74,7 @@ async function joinWith(
   { admitted, invite, caller, replaced, tried }: Joining,
 ): Promise<Registered> {
   const { memberId, userName } = admitted;
-  await admit(tx, { ...admitted, startingCredits: deps.house.startingCredits });
+  await admit(tx, admitted);
   if (!(await claimInvite(tx, invite, memberId))) throw inviteBad();
   const recoveryCodes = await issueRecoveryCodes(tx, memberId);
   const session = await startSession(tx, { memberId, userName, restricted: false }, caller);
@@ -93,12 +93,12 @@ export interface Admission {
   passwordHash: string;
   birthDate: string;
   agreementVersion: number;
-  startingCredits: bigint;
 }
 
 /**
  * The rows that make someone a member: name, person, balance and, in a play house, the starting credits as a posting of
- * their own kind. Asks for no invite and checks no form: for `register` and for seeds. Throws `user-name-taken`.
+ * their own kind, of the amount that the house gives. Asks for no invite and checks no form: for `register` and for
+ * seeds. Throws `user-name-taken`.
  */
 export async function admit(tx: Tx, admission: Admission): Promise<void> {
   const memberId = admission.memberId;
@@ -127,13 +127,7 @@ export async function admit(tx: Tx, admission: Admission): Promise<void> {
     .execute();
   await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version: admission.agreementVersion });
   await tx.q.insertInto('ledger.balance').values({ bucket, member_id: memberId }).execute();
-  if (admission.startingCredits > 0n) await grantStart(tx, memberId, now, admission.startingCredits);
-}
-
-/** A member starts once, so the member's own id names the act. */
-async function grantStart(tx: Tx, memberId: string, now: Date, amount: bigint): Promise<void> {
-  const act = { bucket: bucketOf(memberId), memberId, ref: memberId, day: now.toISOString().slice(0, 10) };
-  await post(tx, [{ ...act, kind: 'grant', debit: 'issue', credit: 'available', amount }]);
+  await sql`select members.grant_start(${bucket}::smallint, ${memberId}::uuid)`.execute(tx.q);
 }
 
 function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house']): Fields {

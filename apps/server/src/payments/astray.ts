@@ -24,7 +24,7 @@ const WITHOUT_MONEY = ['pending', 'declined', 'expired'] as const satisfies Prov
 
 export function isAstray({ kind }: Pick<ProviderEvent, 'kind'>, outcome: string): boolean {
   const of: readonly string[] = WITHOUT_MONEY;
-  return (ASTRAY as readonly string[]).includes(outcome) && !of.includes(kind);
+  return ((ASTRAY as readonly string[]).includes(outcome) && !of.includes(kind)) || outcome === 'not-signed';
 }
 
 /** How payments stand, in counts. Any process may ask: nothing of a member is in it. */
@@ -33,8 +33,11 @@ export interface PaymentFigures {
   payouts: Record<string, { n: number; oldest: number }>;
   /** Messages of the provider that nobody has handled. */
   messages: number;
-  /** Messages of the last seven days that people have to look at, by outcome; each of the outcomes is there. */
-  astray: Record<Astray, number>;
+  /**
+   * Messages of the last seven days that people have to look at, by outcome; each of the outcomes is there.
+   * `not-signed`: messages in the database without the provider's signature, and events of no such message.
+   */
+  astray: Record<Astray | 'not-signed', number>;
   moneyIn: boolean;
 }
 
@@ -47,11 +50,11 @@ export async function readPaymentFigures(db: Db): Promise<PaymentFigures> {
   }>`select payouts, messages, unmatched, money_in from payments.figures()`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('there are no figures of payments');
-  const astray = ASTRAY.map((outcome) => [outcome, row.unmatched?.[outcome] ?? 0]);
+  const astray = [...ASTRAY, 'not-signed'].map((outcome) => [outcome, row.unmatched?.[outcome] ?? 0]);
   return {
     payouts: row.payouts ?? {},
     messages: Number(row.messages),
-    astray: Object.fromEntries(astray) as Record<Astray, number>,
+    astray: Object.fromEntries(astray) as PaymentFigures['astray'],
     moneyIn: row.money_in,
   };
 }

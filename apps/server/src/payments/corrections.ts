@@ -1,8 +1,7 @@
-import { clockNow } from '../db/clock.ts';
+import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
-import { post } from '../ledger/post.ts';
 import { Refusal } from '../refusal.ts';
 import { claimPayment } from './payment-rows.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -33,11 +32,6 @@ export interface Corrected {
   at: Date;
 }
 
-const ACCOUNTS = {
-  'to-member': { debit: 'correction', credit: 'available' },
-  'from-member': { debit: 'available', credit: 'correction' },
-} as const;
-
 /**
  * Corrects a balance by one posting between the member and the house's counter-account for him. What is put in by the
  * name that a provider has for a payment is that payment from then on, whoever tells of it later. Throws
@@ -57,16 +51,11 @@ export async function postCorrection(tx: Tx, correction: Correction, provider: N
   if (direction === 'from-member' && amount > available) {
     throw new Refusal('balance-too-small', { missingMinor: String(amount - available) });
   }
-  const at = await clockNow(tx.q);
-  const day = at.toISOString().slice(0, 10);
-  await post(tx, [{ bucket, memberId, day, ref: id, kind: 'correction', ...ACCOUNTS[direction], amount }]);
-  await tx.q
-    .insertInto('payments.correction')
-    .values({
-      ...{ bucket, member_id: memberId, id, day, direction, amount, reference, at },
-      ...{ proposed_by: proposedBy, confirmed_by: confirmedBy },
-    })
-    .execute();
+  const { rows } = await sql<{ at: Date }>`
+    select payments.correct_balance(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${direction},
+      ${amount}::bigint, ${reference}, ${proposedBy}::uuid, ${confirmedBy}::uuid) as at`.execute(tx.q);
+  const at = rows[0]?.at;
+  if (at === undefined) throw new Error('a correction gave no time');
   return { before: available, after: direction === 'to-member' ? available + amount : available - amount, at };
 }
 

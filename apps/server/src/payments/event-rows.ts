@@ -9,13 +9,21 @@ export interface EventKey {
   eventId: string;
 }
 
-/** Keeps what a provider said, each message once. Returns those that were not known. */
-export async function keepEvents(tx: Tx, provider: string, events: readonly ProviderEvent[]): Promise<EventKey[]> {
+/**
+ * Keeps what a provider said, each event once. `messageId` names the signed message that says so; null for what it
+ * answered. Returns those that were not known.
+ */
+export async function keepEvents(
+  tx: Tx,
+  provider: string,
+  events: readonly ProviderEvent[],
+  messageId: string | null = null,
+): Promise<EventKey[]> {
   const fresh: EventKey[] = [];
   for (const event of events) {
     const { rows } = await sql<{ event_id: string }>`
-      insert into payments.provider_event (provider, event_id, received_at, body, next_at)
-      select ${provider}, ${event.eventId}, now.at, ${bodyOf(event)}::jsonb, now.at from (select clock.now() as at) now
+      insert into payments.provider_event (provider, event_id, received_at, body, next_at, message_id)
+      select ${provider}, ${event.eventId}, now.at, ${bodyOf(event)}::jsonb, now.at, ${messageId}::uuid from (select clock.now() as at) now
       on conflict do nothing returning event_id`.execute(tx.q);
     if (rows.length > 0) fresh.push({ provider, eventId: event.eventId });
   }
@@ -26,18 +34,34 @@ function bodyOf(event: ProviderEvent): string {
   return JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** A message that nobody has handled, held until the transaction ends; null where somebody has or does. */
-export async function lockEvent(tx: Tx, { provider, eventId }: EventKey): Promise<ProviderEvent | null> {
+/** An event, and whether it was read from a message whose signature was verified. */
+export interface OpenEvent {
+  event: ProviderEvent;
+  isSigned: boolean;
+}
+
+/** An event that nobody has handled, held until the transaction ends; null where somebody has or does. */
+export async function lockEvent(tx: Tx, { provider, eventId }: EventKey): Promise<OpenEvent | null> {
   const row = await tx.q
     .selectFrom('payments.provider_event')
-    .select('body')
+    .select(['body', 'message_id'])
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .where('handled_at', 'is', null)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return row ? eventOf(row.body as Stored) : null;
+  if (!row) return null;
+  const message =
+    row.message_id === null
+      ? undefined
+      : await tx.q
+          .selectFrom('payments.provider_message')
+          .select('outcome')
+          .where('id', '=', row.message_id)
+          .executeTakeFirst();
+  const isSigned = message?.outcome === 'verified' || message?.outcome === 'before';
+  return { event: eventOf(row.body as Stored), isSigned };
 }
 
 /** The event with its amount as text. */

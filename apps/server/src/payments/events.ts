@@ -1,39 +1,32 @@
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
 import { isAstray } from './astray.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { dueEvents, type EventKey, keepEvents, lockEvent, markHandled, putOff } from './event-rows.ts';
+import { dueEvents, type EventKey, lockEvent, markHandled, putOff } from './event-rows.ts';
 import { followTopUp } from './follow-top-up.ts';
+import { verifyDueMessages } from './messages.ts';
 import { applyPayoutEvent } from './payouts.ts';
-import type { ProviderEvent, WebhookMessage } from './provider.ts';
+import type { ProviderEvent } from './provider.ts';
 import { findReference } from './references.ts';
 import { failRefund, finishRefund } from './refunds.ts';
 import { takePayment } from './take-payment.ts';
 
 /**
- * Keeps what a delivered message says, once its signature is the provider's. What it asks for is done afterwards.
- * Returns the messages that were not known before. Throws `not-found` for a provider that the house does not have, and
- * `forbidden` for a message that is not the provider's.
+ * Verifies what was delivered, and handles what it says and what waits. Throws what went wrong last, after it tried
+ * all.
  */
-export async function takeWebhook(
-  deps: PaymentsDeps,
-  providerName: string,
-  message: Omit<WebhookMessage, 'nowMs'>,
-): Promise<EventKey[]> {
-  const { provider, db } = deps;
-  if (provider?.name !== providerName) throw new Refusal('not-found');
-  const nowMs = (await clockNow(db)).getTime();
-  const events = provider.readWebhook({ ...message, nowMs });
-  if (events === null) throw new Refusal('forbidden');
-  return transaction(db, (tx) => keepEvents(tx, provider.name, events));
+export async function handleMessages(deps: PaymentsDeps): Promise<number> {
+  const verified = await verifyDueMessages(deps).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const count = await handleDueEvents(deps);
+  if (verified !== null) throw verified.error;
+  return count;
 }
 
-/**
- * Handles the messages that are due: those that nobody could handle when they came. Returns how many it handled. Throws
- * what went wrong last, after it tried all.
- */
+/** Handles the events that are due. Returns how many it handled. Throws what went wrong last, after it tried all. */
 export async function handleDueEvents(deps: PaymentsDeps): Promise<number> {
   return handleEvents(deps, await dueEvents(deps.db));
 }
@@ -60,9 +53,11 @@ async function putOffLater(db: Db, key: EventKey): Promise<void> {
 
 async function handleEvent(deps: PaymentsDeps, key: EventKey): Promise<boolean> {
   const done = await transaction(deps.db, async (tx) => {
-    const event = await lockEvent(tx, key);
-    if (event === null) return null;
-    const outcome = await apply(tx, deps, key.provider, event);
+    const open = await lockEvent(tx, key);
+    if (open === null) return null;
+    const { event } = open;
+    const isBelieved = open.isSigned || WITHOUT_SIGNATURE.includes(event.kind);
+    const outcome = isBelieved ? await apply(tx, deps, key.provider, event) : 'not-signed';
     await markHandled(tx, key, outcome, await clockNow(tx.q));
     return { event, outcome };
   });
@@ -70,6 +65,18 @@ async function handleEvent(deps: PaymentsDeps, key: EventKey): Promise<boolean> 
   if (isAstray(done.event, done.outcome)) deps.onAstray?.(key.eventId, done.outcome);
   return true;
 }
+
+/**
+ * What moves no money, and is believed also as an answer to a question of ours. Answers about payouts are not handled
+ * here: they are applied, and kept, by whoever asked.
+ */
+const WITHOUT_SIGNATURE: readonly ProviderEvent['kind'][] = [
+  'pending',
+  'declined',
+  'expired',
+  'refunded',
+  'refund-failed',
+];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

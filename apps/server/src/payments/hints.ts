@@ -13,6 +13,7 @@ export const HINT_KINDS = [
   'name-corrected',
   'name-differs',
   'bank-sent-back',
+  'ledger-fault',
 ] as const;
 export type HintKind = (typeof HINT_KINDS)[number];
 
@@ -42,8 +43,11 @@ interface Facts {
   top_up_amount: bigint | null;
   top_up_at: Date | null;
   bounced_at: Date | null;
+  fault_at: Date | null;
 }
 
+/** Draws with a fault that are looked through; more than a few are one accident. */
+const DRAWS_MAX = 50;
 const DAY_MS = 86_400_000;
 const LATELY_MS = 7 * DAY_MS;
 const CORRECTED_MS = 30 * DAY_MS;
@@ -59,11 +63,51 @@ export async function readHints(
     of.map(({ bucket, memberId, id }) => sql`(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`),
   );
   const { rows } = await factsOf(which).execute(q);
-  return new Map(rows.map((facts) => [facts.id, hintsOf(facts, people.get(facts.member_id) ?? null)]));
+  const faults = await faultsOf(q, of);
+  return new Map(
+    rows.map((facts) => {
+      const faultAt = faults.get(facts.member_id) ?? null;
+      return [facts.id, hintsOf({ ...facts, fault_at: faultAt }, people.get(facts.member_id) ?? null)];
+    }),
+  );
+}
+
+/**
+ * Since when there is a fault in the ledger that nobody has looked at, by member: one of the member's own rows, or of a
+ * draw that paid them.
+ */
+async function faultsOf(q: Db | Tx['q'], of: readonly Account[]): Promise<Map<string, Date>> {
+  const ids = [...new Set(of.map(({ memberId }) => memberId))];
+  const { rows } = await sql<{ member_id: string; at: Date }>`
+    select f.member_id, min(f.found_at) as at from ledger.fault f
+    where f.review is null and f.member_id = any (${ids}::uuid[]) group by f.member_id`.execute(q);
+  const found = new Map(rows.map(({ member_id, at }) => [member_id, at]));
+  const { rows: draws } = await sql<{ lottery_id: number; period: bigint; at: Date; day: string }>`
+    select f.lottery_id, f.period, f.found_at as at,
+      (to_timestamp((f.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
+    from ledger.fault f join lottery.lottery l on l.id = f.lottery_id
+    where f.review is null and f.member_id is null order by f.found_at limit ${DRAWS_MAX}`.execute(q);
+  for (const { bucket, memberId } of draws.length === 0 ? [] : of) {
+    for (const { lottery_id, period, at, day } of draws) {
+      if (found.has(memberId)) break;
+      const slip = await q
+        .selectFrom('lottery.slip')
+        .select('id')
+        .where('bucket', '=', bucket)
+        .where('member_id', '=', memberId)
+        .where('day', '=', day)
+        .where('lottery_id', '=', lottery_id)
+        .where('period', '=', period)
+        .limit(1)
+        .executeTakeFirst();
+      if (slip) found.set(memberId, at);
+    }
+  }
+  return found;
 }
 
 function factsOf(which: RawBuilder<unknown>) {
-  return sql<Facts>`
+  return sql<Omit<Facts, 'fault_at'>>`
     select w.id, w.member_id, w.submitted_at, p.holder, p.bound_at,
       exists (
         select from payments.withdrawal b where b.bucket = w.bucket and b.member_id = w.member_id
@@ -105,6 +149,7 @@ function hintsOf(facts: Facts, person: PersonKnown | null): Hint[] {
   const corrected = lately(person?.nameCorrectedAt, CORRECTED_MS);
   if (corrected) add('name-corrected', corrected);
   if (facts.top_up_at) add('top-up-before', { atMs: facts.top_up_at.getTime(), amount: facts.top_up_amount });
+  if (facts.fault_at) add('ledger-fault', { atMs: facts.fault_at.getTime() });
   const bounced = lately(facts.bounced_at);
   if (bounced) add('bank-sent-back', bounced);
   return hints;

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import { post } from '../ledger/post.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { lockTopUp, moveTopUp, type TopUpRow, type TopUpState } from './top-up-rows.ts';
 
@@ -98,15 +98,46 @@ export async function changePayment(
     .execute();
 }
 
-/** Puts a payment into the balance. Its own id is the posting's: it can be there once. */
+type Credited = Pick<PaymentRow, 'bucket' | 'memberId' | 'id' | 'topUpId' | 'amount'>;
+
+/**
+ * Puts a payment that fits its top-up into the balance, because of a message of the provider (`eventId`). Throws where
+ * that does not say so, or the payment is credited already.
+ */
 export async function creditPayment(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
-  payment: Pick<PaymentRow, 'bucket' | 'memberId' | 'id' | 'topUpId' | 'day' | 'amount'>,
-  kind: 'top-up' | 'correction',
+  payment: Credited,
+  eventId: string,
 ): Promise<void> {
-  const { bucket, memberId, id: ref, topUpId, day, amount } = payment;
-  await post(tx, [{ bucket, memberId, day, ref, kind, debit: 'cash', credit: 'available', amount }]);
+  const { bucket, memberId, id } = payment;
+  await sql`select payments.credit_payment(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${eventId})`.execute(
+    tx.q,
+  );
+  await tellCredited(tx, deps, payment);
+}
+
+/** Puts a payment in review into the balance, as people decided. Throws where too few of them did. */
+export async function creditReviewed(tx: Tx, deps: Pick<PaymentsDeps, 'tell'>, payment: Credited): Promise<void> {
+  const { bucket, memberId, id } = payment;
+  await sql`select payments.credit_in_review(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`.execute(tx.q);
+  await tellCredited(tx, deps, payment);
+}
+
+/** Whether a payment is in the balance, as a top-up or by people. */
+export async function isCredited(tx: Tx, { bucket, memberId, id, day }: PaymentRow): Promise<boolean> {
+  const { rows } = await sql<{ credited: boolean }>`
+    select payments.is_credited(${bucket}::smallint, ${memberId}::uuid, ${day}::date, ${id}::uuid) as credited`.execute(
+    tx.q,
+  );
+  return rows[0]?.credited !== false;
+}
+
+async function tellCredited(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell'>,
+  { bucket, memberId, topUpId, amount }: Credited,
+): Promise<void> {
   const params = { topUpId, amountMinor: String(amount) };
   await deps.tell(tx, { bucket, memberId }, { kind: 'top-up-credited', params });
 }

@@ -1,10 +1,10 @@
+import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
-import { postHold, releaseHold } from '../ledger/holds.ts';
 import type { Account } from '../ledger/lock.ts';
-import { post } from '../ledger/post.ts';
 import type { PaymentsDeps } from './deps.ts';
+import { keepEvents, markHandled } from './event-rows.ts';
 import type { ProviderEvent } from './provider.ts';
-import { lockWithdrawal, moveTo, noteOutcome, type WithdrawalRow, type WithdrawalState } from './withdrawal-rows.ts';
+import { endPayout, lockWithdrawal, noteOutcome, type WithdrawalRow, type WithdrawalState } from './withdrawal-rows.ts';
 
 /** What a provider says became of a payout. */
 export type PayoutEvent = Extract<ProviderEvent, { kind: 'paid-out' | 'failed' | 'returned' }>;
@@ -49,9 +49,7 @@ export async function applyPayoutEvent(
   if (event.kind === 'paid-out' && (event.amount !== row.amount || event.currency !== row.currency)) return 'other-sum';
   const does = DOES[event.kind][row.state];
   if (does === undefined) return 'contradicted';
-  if (does === 'paid') await book(tx, deps, row, event.providerRef);
-  if (does === 'failed') await giveBack(tx, deps, row, event.providerRef);
-  if (does === 'returned') await takeBack(tx, deps, row, event.providerRef);
+  if (does !== 'known') await end(tx, deps, row, does, event);
   return does;
 }
 
@@ -59,34 +57,44 @@ export function isFault(news: PayoutNews): boolean {
   return FAULTS.includes(news);
 }
 
-/** The provider said for good that it will not pay: the money never left. */
+/**
+ * Does what the provider answers when it is asked about a payout. The answer is kept under a name of its own: the
+ * signed message about the same, which may still come, stands for itself.
+ */
+export async function applyAnswer(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  provider: string,
+  answer: PayoutEvent,
+): Promise<PayoutNews> {
+  const event = { ...answer, eventId: `asked/${answer.eventId}` };
+  const fresh = await keepEvents(tx, provider, [event]);
+  const news = await applyPayoutEvent(tx, deps, account, provider, event);
+  for (const key of fresh) await markHandled(tx, key, news, await clockNow(tx.q));
+  return news;
+}
+
+/** The provider said for good, when it was asked to pay, that it will not: the money never left. */
 export async function failUnsent(tx: Tx, deps: Deps, account: Account, id: string): Promise<void> {
   const row = await lockWithdrawal(tx, account, id);
-  if (row?.state === 'approved') await giveBack(tx, deps, row, null);
+  if (row?.state !== 'approved') return;
+  const event = { eventId: `unsent/${id}`, kind: 'failed', reference: id, providerRef: '' } as const;
+  await keepEvents(tx, row.provider, [event]);
+  await markHandled(tx, { provider: row.provider, eventId: event.eventId }, 'failed', await clockNow(tx.q));
+  await end(tx, deps, row, 'failed', { eventId: event.eventId, providerRef: null });
 }
 
-async function book(tx: Tx, deps: Deps, row: WithdrawalRow, providerRef: string): Promise<void> {
-  await postHold(tx, row, row.id, 'cash');
-  await moveTo(tx, row, 'paid', { provider_ref: providerRef, next_at: null });
-  await noteOutcome(tx, row, 'paid');
-  await deps.tell(tx, row, { kind: 'withdrawal-paid', params: paramsOf(row) });
-}
-
-async function giveBack(tx: Tx, deps: Deps, row: WithdrawalRow, providerRef: string | null): Promise<void> {
-  await releaseHold(tx, row, row.id);
-  await moveTo(tx, row, 'failed', { ...(providerRef === null ? {} : { provider_ref: providerRef }), next_at: null });
-  await noteOutcome(tx, row, 'failed');
-  await deps.tell(tx, row, { kind: 'withdrawal-failed', params: paramsOf(row) });
-}
-
-/** The bank sent it back. */
-async function takeBack(tx: Tx, deps: Deps, row: WithdrawalRow, providerRef: string): Promise<void> {
-  const { bucket, memberId, day, id: ref, amount } = row;
-  await postHold(tx, row, ref, 'cash');
-  await post(tx, [{ bucket, memberId, day, ref, kind: 'bounce', debit: 'cash', credit: 'available', amount }]);
-  await moveTo(tx, row, 'returned', { provider_ref: providerRef, next_at: null });
-  await noteOutcome(tx, row, 'failed');
-  await deps.tell(tx, row, { kind: 'withdrawal-returned', params: paramsOf(row) });
+async function end(
+  tx: Tx,
+  deps: Deps,
+  row: WithdrawalRow,
+  state: 'paid' | 'failed' | 'returned',
+  event: { eventId: string; providerRef: string | null },
+): Promise<void> {
+  await endPayout(tx, row, state, event);
+  await noteOutcome(tx, row, state === 'paid' ? 'paid' : 'failed');
+  await deps.tell(tx, row, { kind: `withdrawal-${state}`, params: paramsOf(row) });
 }
 
 function paramsOf({ id, amount }: WithdrawalRow): { withdrawalId: string; amountMinor: string } {

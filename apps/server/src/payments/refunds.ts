@@ -6,7 +6,14 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { keepEvents } from './event-rows.ts';
-import { changePayment, followPayments, lockPayment, type PaymentRow, type PaymentState } from './payment-rows.ts';
+import {
+  changePayment,
+  followPayments,
+  isCredited,
+  lockPayment,
+  type PaymentRow,
+  type PaymentState,
+} from './payment-rows.ts';
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
 import { startRefund } from './settle-payment.ts';
 import { REVIEW_MS, tellOfReview } from './take-payment.ts';
@@ -42,7 +49,7 @@ export async function refundUnsettled(deps: Pick<PaymentsDeps, 'db'>): Promise<n
 async function refundIfDue(tx: Tx, due: Due): Promise<boolean> {
   const payment = await lockDue(tx, due, 'review');
   if (payment === null) return false;
-  await startRefund(tx, payment, await clockNow(tx.q));
+  await startRefund(tx, payment);
   return true;
 }
 
@@ -58,14 +65,15 @@ export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
   let count = 0;
   let fault: unknown = null;
   for (const due of await keptRefunds(deps)) {
-    const payment = await transaction(deps.db, (tx) => claimRefund(tx, due, provider));
-    if (payment === null) continue;
+    let payment: PaymentRow | null = null;
     try {
+      payment = await transaction(deps.db, (tx) => claimRefund(tx, due, provider));
+      if (payment === null) continue;
       await sendRefund(deps, provider, payment);
       count += 1;
     } catch (error) {
       fault = error;
-      if (error instanceof ProviderFailure && error.final) await takeBack(deps.db, payment);
+      if (payment !== null && error instanceof ProviderFailure && error.final) await takeBack(deps.db, payment);
     }
   }
   if (fault !== null) throw fault;
@@ -82,10 +90,14 @@ async function keptRefunds({ db, keptLog }: Pick<PaymentsDeps, 'db' | 'keptLog'>
   return (kept ? due.filter((one) => kept.has(one.refundRef)) : due).slice(0, BATCH);
 }
 
-/** One process at a time asks for one refund: the next try is written down before this one. */
+/**
+ * One process at a time asks for one refund: the next try is written down before this one. Throws for a payment that is
+ * in a balance, which must never be paid back as well.
+ */
 async function claimRefund(tx: Tx, due: Due, provider: PaymentProvider): Promise<PaymentRow | null> {
   const payment = await lockDue(tx, due, 'refunding');
   if (payment === null || payment.provider !== provider.name) return null;
+  if (await isCredited(tx, payment)) throw new Error(`payment ${payment.id} is to be refunded and is in a balance`);
   const wait = MINUTE_MS * 2 ** Math.min(payment.tries, DOUBLINGS_MAX);
   const next = new Date((await clockNow(tx.q)).getTime() + Math.min(wait, HOUR_MS));
   await changePayment(tx, payment, { tries: payment.tries + 1, next_at: next });

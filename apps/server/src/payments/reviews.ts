@@ -3,14 +3,13 @@ import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { releaseHold } from '../ledger/holds.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 import { refuseClaimed, releaseClaim } from './claims.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { activeLegalHold, HELD } from './legal-holds.ts';
 import { type Rule, readRule } from './rule.ts';
-import { lockWithdrawal, moveTo, type RefusalReason, type WithdrawalRow } from './withdrawal-rows.ts';
+import { letGo, lockWithdrawal, type RefusalReason, refuseForGood, type WithdrawalRow } from './withdrawal-rows.ts';
 
 /** What one of the staff said about a withdrawal in review; of each person the last counts. */
 export interface Review {
@@ -70,7 +69,7 @@ export async function approve(
   await say(tx, row, { staffId, verdict: 'approve', reason: null, words: null });
   await releaseClaim(tx, row, staffId);
   if (others.length + 1 < needed) return 'waiting';
-  await letGo(tx, deps, row);
+  await approveNow(tx, deps, row);
   return 'decided';
 }
 
@@ -105,8 +104,7 @@ export async function refuse(
   await say(tx, row, { staffId, verdict: 'refuse', reason, words });
   await releaseClaim(tx, row, staffId);
   if (same.length + 1 < PEOPLE_TO_REFUSE) return 'waiting';
-  await releaseHold(tx, account, id);
-  await moveTo(tx, row, 'refused', { refusal_reason: reason, refusal_words: words });
+  await refuseForGood(tx, row, { reason, words });
   const params = { withdrawalId: id, amountMinor: String(row.amount), reason, words };
   await deps.tell(tx, account, { kind: 'withdrawal-refused', params });
   return 'decided';
@@ -149,7 +147,7 @@ async function approveIfOverdue(tx: Tx, deps: Tells, account: Account, id: strin
   const row = await lockWithdrawal(tx, account, id, true);
   if (row?.state !== 'in-review' || row.reviewDueAt === null) return false;
   if (row.reviewDueAt > (await clockNow(tx.q)) || (await activeLegalHold(tx.q, account))) return false;
-  await letGo(tx, deps, row);
+  await approveNow(tx, deps, row);
   return true;
 }
 
@@ -228,9 +226,8 @@ async function say(tx: Tx, { bucket, memberId, id }: WithdrawalRow, said: Omit<R
     .execute();
 }
 
-async function letGo(tx: Tx, deps: Tells, row: WithdrawalRow): Promise<void> {
-  const now = await clockNow(tx.q);
-  await moveTo(tx, row, 'approved', { approved_at: now, next_at: now });
+async function approveNow(tx: Tx, deps: Tells, row: WithdrawalRow): Promise<void> {
+  await letGo(tx, row);
   const params = { withdrawalId: row.id, amountMinor: String(row.amount) };
   await deps.tell(tx, row, { kind: 'withdrawal-approved', params });
 }

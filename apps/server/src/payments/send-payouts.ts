@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { isHeld } from '../ledger/holds.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { activeLegalHold, HELD } from './legal-holds.ts';
 import { findPayee, openPayee } from './payees.ts';
-import { applyPayoutEvent, failUnsent, isFault, type PayoutEvent } from './payouts.ts';
+import { applyAnswer, failUnsent, isFault, type PayoutEvent } from './payouts.ts';
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
-import { addStep, change, lockWithdrawal, noteOutcome, type WithdrawalRow } from './withdrawal-rows.ts';
+import { change, lockWithdrawal, noteOutcome, noteSent, type WithdrawalRow } from './withdrawal-rows.ts';
 
 /** Told of what did not go; what is said names withdrawals by their ids alone. */
 type OnFault = (withdrawalId: string, what: string) => void;
@@ -83,8 +84,10 @@ async function sendOne(
   const row = await take(deps.db, account, id, 'approved');
   if (!row) return false;
   try {
+    // Nothing goes out that did not leave a balance before.
+    if (!row.isHeld) throw new Error('its sum is not held in the ledger');
     const { providerRef } = await askFor(deps, provider, row);
-    await transaction(deps.db, (tx) => noteSent(tx, row, providerRef));
+    await transaction(deps.db, (tx) => noteTaken(tx, row, providerRef));
     return true;
   } catch (error) {
     onFault(id, wordsOf(error));
@@ -122,7 +125,7 @@ async function lookUpOne(
     const events = await provider.lookUp('withdrawal', id);
     let isClear = false;
     for (const event of events.filter(isOfPayout)) {
-      const news = await transaction(deps.db, (tx) => applyPayoutEvent(tx, deps, account, provider.name, event));
+      const news = await transaction(deps.db, (tx) => applyAnswer(tx, deps, account, provider.name, event));
       if (isFault(news)) onFault(id, news);
       else isClear = true;
     }
@@ -141,7 +144,7 @@ function isOfPayout(event: { kind: string }): event is PayoutEvent {
  * Takes a withdrawal that is due, for as long as the lease: a process that dies with it leaves it to the next. Null
  * where it is no longer due, or somebody else has it.
  */
-function take(db: Db, account: Account, id: string, state: 'approved' | 'sent'): Promise<WithdrawalRow | null> {
+function take(db: Db, account: Account, id: string, state: 'approved' | 'sent'): Promise<Taken | null> {
   return transaction(db, async (tx) => {
     const row = await lockWithdrawal(tx, account, id, true);
     const now = await clockNow(tx.q);
@@ -150,18 +153,19 @@ function take(db: Db, account: Account, id: string, state: 'approved' | 'sent'):
     const tries = Math.min(row.tries + 1, TRIES_MAX);
     const ms = state === 'approved' ? LEASE_MS : Math.min(SILENCE_MS_MIN * 2 ** Math.min(tries, 16), SILENCE_MS_MAX);
     await change(tx, row, { tries, next_at: new Date(now.getTime() + ms) });
-    return { ...row, tries };
+    return { ...row, tries, isHeld: await isHeld(tx, row) };
   });
 }
 
+/** A withdrawal in hand, and whether its sum is set aside in the ledger. */
+type Taken = WithdrawalRow & { isHeld: boolean };
+
 /** Its event may have been quicker than the answer. */
-async function noteSent(tx: Tx, { id, ...account }: WithdrawalRow, providerRef: string): Promise<void> {
+async function noteTaken(tx: Tx, { id, ...account }: WithdrawalRow, providerRef: string): Promise<void> {
   const row = await lockWithdrawal(tx, account, id);
   if (row?.state !== 'approved') return;
   const now = await clockNow(tx.q);
-  const nextAt = new Date(now.getTime() + SILENCE_MS_MIN);
-  await change(tx, row, { state: 'sent', provider_ref: providerRef, tries: 0, next_at: nextAt });
-  await addStep(tx, row, 'sent', now);
+  await noteSent(tx, row, { providerRef, nextAt: new Date(now.getTime() + SILENCE_MS_MIN), at: now });
 }
 
 async function noteError(tx: Tx, { id, tries, ...account }: WithdrawalRow): Promise<void> {

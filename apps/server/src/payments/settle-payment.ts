@@ -1,16 +1,10 @@
+import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 import type { PaymentsDeps } from './deps.ts';
-import {
-  changePayment,
-  creditPayment,
-  followPayments,
-  lockPayment,
-  noteReview,
-  type PaymentRow,
-} from './payment-rows.ts';
+import { creditReviewed, followPayments, lockPayment, noteReview, type PaymentRow } from './payment-rows.ts';
 import { addReference } from './references.ts';
 import { readRule } from './rule.ts';
 import { capsOf, isBeyondCap } from './top-up-room.ts';
@@ -54,8 +48,7 @@ export async function creditInReview(
   const at = await clockNow(tx.q);
   await noteReview(tx, payment, { staffId, verdict: 'credit', why, at });
   if (needsTwo && others.length === 0) return { waiting: true, payment };
-  await creditPayment(tx, deps, payment, 'correction');
-  await changePayment(tx, payment, { state: 'credited', ended_at: at });
+  await creditReviewed(tx, deps, payment);
   await followPayments(tx, topUp);
   return { waiting: false, payment: { ...payment, state: 'credited' } };
 }
@@ -70,13 +63,17 @@ export async function refundInReview(
   const { payment } = await lockInReview(tx, account, paymentId, why);
   const at = await clockNow(tx.q);
   await noteReview(tx, payment, { staffId, verdict: 'refund', why, at });
-  return startRefund(tx, payment, at);
+  return startRefund(tx, payment);
 }
 
-/** From here on a job asks the provider until it says that the money is back. */
-export async function startRefund(tx: Tx, payment: PaymentRow, at: Date): Promise<PaymentRow> {
+/**
+ * From here on a job asks the provider until it says that the money is back. Throws unless one of the staff said so, or
+ * the time of the review is over.
+ */
+export async function startRefund(tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
+  const { bucket, memberId, id } = payment;
   await addReference(tx, payment, 'payment', payment.refundRef);
-  await changePayment(tx, payment, { state: 'refunding', next_at: at });
+  await sql`select payments.refund_in_review(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`.execute(tx.q);
   return { ...payment, state: 'refunding' };
 }
 

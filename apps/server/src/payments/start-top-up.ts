@@ -8,7 +8,7 @@ import type { PaymentsDeps } from './deps.ts';
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
 import { addReference } from './references.ts';
 import { readRule } from './rule.ts';
-import { isMoneyInOpen } from './switch.ts';
+import { whyMoneyInClosed } from './switch.ts';
 import { readTopUpRoom } from './top-up-room.ts';
 import { addTopUpStep, changeTopUp, lockTopUp, moveTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
 
@@ -33,8 +33,8 @@ const OPEN_MAX = 20;
 
 /**
  * Starts a top-up and returns its id; its page is read with it. The same key again gives the same one, and makes its
- * page where that failed before. Throws `payouts-unhealthy`, `amount-too-small`, `amount-too-large`, `throttled`,
- * `key-reused`, `provider-unavailable`, and what `admit` throws.
+ * page where that failed before. Throws `payouts-unhealthy`, `ledger-wrong`, `amount-too-small`, `amount-too-large`,
+ * `throttled`, `key-reused`, `provider-unavailable`, and what `admit` throws.
  */
 export async function startTopUp(deps: PaymentsDeps, account: Account, ask: TopUpAsk): Promise<string> {
   const { provider } = deps;
@@ -72,7 +72,8 @@ async function refuseUnlessAllowed(
   account: Account,
   ask: TopUpAsk,
 ): Promise<void> {
-  if (!(await isMoneyInOpen(tx.q))) throw new Refusal('payouts-unhealthy');
+  const closed = await whyMoneyInClosed(tx.q);
+  if (closed !== null) throw new Refusal(closed);
   await ask.admit(tx);
   const { min, max } = await readTopUpRoom(tx.q, account, await readRule(tx.q), provider, ownCaps);
   if (ask.amount < min) throw new Refusal('amount-too-small', { minMinor: String(min) });

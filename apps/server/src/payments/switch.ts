@@ -6,6 +6,9 @@ import type { Tx } from '../db/transaction.ts';
 /** The name of the one switch of money: top-up, betting and buying. Withdrawal has none. */
 export const MONEY_IN = 'money-in';
 
+/** Why the switch is off while the ledger has faults that nobody has looked at. */
+export const LEDGER_WRONG = 'ledger-wrong';
+
 export interface SwitchState {
   open: boolean;
   /** A code: why it was last switched. Null where it never was. */
@@ -30,9 +33,15 @@ export async function readSwitch(q: Db | Tx['q']): Promise<SwitchState> {
  * still to be closed.
  */
 export async function isMoneyInOpen(q: Db | Tx['q']): Promise<boolean> {
-  if (!(await readSwitch(q)).open) return false;
+  return (await whyMoneyInClosed(q)) === null;
+}
+
+/** Why money may not come in; null where it may. */
+export async function whyMoneyInClosed(q: Db | Tx['q']): Promise<'payouts-unhealthy' | 'ledger-wrong' | null> {
+  const { open, reason } = await readSwitch(q);
+  if (!open) return reason === LEDGER_WRONG ? 'ledger-wrong' : 'payouts-unhealthy';
   const health = await q.selectFrom('payments.payout_health').select('fault').executeTakeFirst();
-  return (health?.fault ?? null) === null;
+  return (health?.fault ?? null) === null ? null : 'payouts-unhealthy';
 }
 
 /**

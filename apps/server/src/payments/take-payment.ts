@@ -49,8 +49,8 @@ export async function takePayment(
   if (!(await claimPayment(tx, provider, event.providerRef, id))) return signUnsigned(tx, deps, topUp, event);
   const isOpen = OPEN_STATES.includes(topUp.state);
   const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, isOpen));
-  const day = await insertPayment(tx, topUp, id, event, reason);
-  if (reason === null) await creditPayment(tx, deps, { ...account, id, topUpId: topUp.id, day, amount }, 'top-up');
+  await insertPayment(tx, topUp, id, event, reason);
+  if (reason === null) await creditPayment(tx, deps, { ...account, id, topUpId: topUp.id, amount }, event.eventId);
   else await tellOfReview(tx, deps, topUp, event);
   await followPayments(tx, topUp);
   return reason === null ? 'credited' : 'review';
@@ -84,8 +84,8 @@ async function signUnsigned(
   const hasRoom = payment.refundRef === payment.id;
   const reason = reasonFor(topUp, event) ?? (await reasonByCap(tx, deps, topUp, event, hasRoom));
   if (reason === null) {
-    await creditPayment(tx, deps, payment, 'top-up');
     await changePayment(tx, payment, { state: 'credited', reason, ended_at: await clockNow(tx.q) });
+    await creditPayment(tx, deps, payment, event.eventId);
   } else await changePayment(tx, payment, { reason });
   await followPayments(tx, topUp);
   return reason === null ? 'credited' : 'review';
@@ -121,9 +121,9 @@ export async function insertPayment(
   id: string,
   { providerRef, amount, currency }: PaidIn,
   reason: ReviewReason | null,
-): Promise<string> {
+): Promise<void> {
   const now = await clockNow(tx.q);
-  const { day } = await tx.q
+  await tx.q
     .insertInto('payments.payment')
     .values({
       ...{ bucket, member_id: memberId, id, top_up_id: topUpId, provider, provider_ref: providerRef, amount, currency },
@@ -134,9 +134,7 @@ export async function insertPayment(
       ended_at: reason === null ? now : null,
       next_at: new Date(now.getTime() + REVIEW_MS),
     })
-    .returning('day')
-    .executeTakeFirstOrThrow();
-  return day;
+    .execute();
 }
 
 export async function tellOfReview(

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { type Rule, readRule } from './rule.ts';
-import { isMoneyInOpen } from './switch.ts';
+import { whyMoneyInClosed } from './switch.ts';
 import { readTopUpRoom, type TopUpRoom } from './top-up-room.ts';
 import { countOfDay } from './withdrawals.ts';
 
@@ -15,7 +15,8 @@ export interface Wallet {
   netDeposits: bigint;
   rule: Rule;
   withdrawalsLeftToday: number;
-  moneyInOpen: boolean;
+  /** Why nothing may be topped up, bet or bought; null where it may. */
+  moneyInClosed: Awaited<ReturnType<typeof whyMoneyInClosed>>;
   /** Null where the house has no provider. */
   room: TopUpRoom | null;
 }
@@ -34,7 +35,7 @@ export async function readWallet(
     netDeposits: -balance.cash,
     rule,
     withdrawalsLeftToday: Math.max(0, rule.withdrawalsPerDay - (await countOfDay(db, account, balance.today))),
-    moneyInOpen: await isMoneyInOpen(db),
+    moneyInClosed: await whyMoneyInClosed(db),
     room: provider && (await readTopUpRoom(db, account, rule, provider, deps.ownCaps)),
   };
 }

@@ -29,8 +29,6 @@ export interface WithdrawalRow extends Account {
   nextAt: Date | null;
 }
 
-const ENDS: readonly WithdrawalState[] = ['paid', 'refused', 'failed', 'returned'];
-
 /**
  * One withdrawal, held until the transaction ends, so that of several who want to decide on it one is first. Null where
  * there is none, and with `skip` where somebody else has it.
@@ -54,23 +52,68 @@ export async function lockWithdrawal(
   return { bucket, memberId, ...same, payeeId, reviewDueAt, nextAt, state: state as WithdrawalState };
 }
 
-/** Takes a withdrawal that is held to its next state, with a step on its time line. */
-export async function moveTo(
+/** Takes a withdrawal from review to the provider. Throws unless it is in review. */
+export async function letGo(tx: Tx, of: Account & { id: string }): Promise<void> {
+  await sql`select payments.approve_withdrawal(${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid)`.execute(
+    tx.q,
+  );
+  await addStep(tx, of, 'approved', await clockNow(tx.q));
+}
+
+/** Refuses a withdrawal in review, with the money back. Throws unless two people refused it for this reason. */
+export async function refuseForGood(
   tx: Tx,
   of: Account & { id: string },
-  state: WithdrawalState,
-  more: Updateable<DB['payments.withdrawal']> = {},
+  { reason, words }: { reason: RefusalReason; words: string },
 ): Promise<void> {
-  const now = await clockNow(tx.q);
-  await change(tx, of, { state, ...more, ...(ENDS.includes(state) ? { ended_at: now } : {}) });
-  await addStep(tx, of, state, now);
+  await sql`
+    select payments.refuse_withdrawal(
+      ${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid, ${reason}, ${words})`.execute(tx.q);
+  await addStep(tx, of, 'refused', await clockNow(tx.q));
+}
+
+/** Notes that the provider has a withdrawal. Throws unless it was on its way there. */
+export async function noteSent(
+  tx: Tx,
+  of: Account & { id: string },
+  { providerRef, nextAt, at }: { providerRef: string; nextAt: Date; at: Date },
+): Promise<void> {
+  await sql`
+    select payments.note_sent(
+      ${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid, ${providerRef}, ${nextAt}::timestamptz)`.execute(
+    tx.q,
+  );
+  await addStep(tx, of, 'sent', at);
+}
+
+/** How a payout ends: by the function of the database that posts its money. */
+const ENDS = {
+  paid: sql.raw('payments.book_payout'),
+  failed: sql.raw('payments.fail_payout'),
+  returned: sql.raw('payments.return_payout'),
+} as const;
+
+/**
+ * Ends a payout and posts its money, because of an event that the provider sent (`eventId`). Throws where that event
+ * does not say so, or the withdrawal cannot end like this.
+ */
+export async function endPayout(
+  tx: Tx,
+  of: Account & { id: string },
+  state: keyof typeof ENDS,
+  { eventId, providerRef }: { eventId: string; providerRef: string | null },
+): Promise<void> {
+  await sql`
+    select ${ENDS[state]}(${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid, ${eventId})`.execute(tx.q);
+  if (providerRef !== null) await change(tx, of, { provider_ref: providerRef });
+  await addStep(tx, of, state, await clockNow(tx.q));
 }
 
 /** Changes what is kept beside the state. */
 export async function change(
   tx: Tx,
   { bucket, memberId, id }: Account & { id: string },
-  values: Updateable<DB['payments.withdrawal']>,
+  values: Pick<Updateable<DB['payments.withdrawal']>, 'next_at' | 'tries' | 'provider_ref'>,
 ): Promise<void> {
   await tx.q
     .updateTable('payments.withdrawal')

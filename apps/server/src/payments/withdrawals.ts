@@ -4,7 +4,6 @@ import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { hold } from '../ledger/holds.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { claimRequest } from '../ledger/requests.ts';
 import { Refusal } from '../refusal.ts';
@@ -90,7 +89,6 @@ async function submit(
   const { bucket, memberId } = account;
   const payee = await activePayee(tx.q, account);
   if (!payee) throw new Refusal('payee-first');
-  await hold(tx, { ...account, id, day, amount, purpose: 'withdrawal' });
   await addReference(tx, account, 'withdrawal', id);
   const now = await clockNow(tx.q);
   const dueAt = amount < rule.reviewFrom ? null : new Date(now.getTime() + REVIEW_MS_MAX);
@@ -115,6 +113,7 @@ async function submit(
       next_at: dueAt === null ? now : null,
     })
     .execute();
+  await sql`select payments.hold_withdrawal(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`.execute(tx.q);
   const of = { ...account, id };
   await addStep(tx, of, 'submitted', now);
   await addStep(tx, of, state, now);

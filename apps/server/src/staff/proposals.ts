@@ -8,7 +8,14 @@ import type { RowMacs } from '../row-macs.ts';
 import type { Role } from './roles.ts';
 import type { People } from './two-people.ts';
 
-export const PROPOSAL_KINDS = ['table', 'money-rule', 'service-url', 'purchase-refund', 'correction'] as const;
+export const PROPOSAL_KINDS = [
+  'table',
+  'money-rule',
+  'service-url',
+  'purchase-refund',
+  'correction',
+  'reopening',
+] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** Who proposes what. */
 const PROPOSERS: Record<ProposalKind, Role[]> = {
@@ -17,6 +24,7 @@ const PROPOSERS: Record<ProposalKind, Role[]> = {
   'service-url': ['owner'],
   'purchase-refund': ['finance'],
   correction: ['finance'],
+  reopening: ['finance', 'owner'],
 };
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
@@ -25,7 +33,10 @@ export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
 export interface Proposal {
   id: string;
   what: ProposalKind;
-  /** What it is about: a lottery's key, `house`, `purchase/<id>`, or `correction/<member>/<reference>`. */
+  /**
+   * What it is about: a lottery's key, `house`, `purchase/<id>`, `correction/<member>/<reference>`, and for what faults
+   * closed `money-in` or `table/<lottery>`.
+   */
   subject: string;
   body: unknown;
   why: string;

@@ -4,7 +4,6 @@ import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
-import { post } from '../ledger/post.ts';
 import { claimRequest } from '../ledger/requests.ts';
 import { Refusal } from '../refusal.ts';
 import { accessOf } from './access.ts';
@@ -35,8 +34,6 @@ export interface Purchase {
   refundedAtMs: number | null;
 }
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Buys a title for its time: one transfer from the available balance. The same key again gives the same purchase.
  * Throws `not-found` for a title that is not shown, `not-for-sale`, `price-changed`, `too-young`, `films-off`,
@@ -63,21 +60,9 @@ export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Prom
   if (access.price > available) {
     throw new Refusal('balance-too-small', { missingMinor: String(access.price - available) });
   }
-  const of = { ...account, day: claim.day, ref: claim.ref, amount: access.price };
-  await post(tx, [{ ...of, kind: 'purchase', debit: 'available', credit: 'sales' }]);
-  await tx.q
-    .insertInto('video.purchase')
-    .values({
-      bucket: account.bucket,
-      member_id: account.memberId,
-      id: claim.ref,
-      title_id: title.id,
-      day: claim.day,
-      price: access.price,
-      at: now,
-      until: new Date(now.getTime() + access.hours * HOUR_MS),
-    })
-    .execute();
+  await sql`
+    select video.buy_title(${account.bucket}::smallint, ${account.memberId}::uuid, ${claim.ref}::uuid,
+      ${title.id}::uuid, ${claim.day}::date, ${access.price}::bigint, ${access.hours}::integer)`.execute(tx.q);
   return readPurchase(tx.q, account, claim.ref);
 }
 
@@ -89,17 +74,10 @@ export async function refundPurchase(tx: Tx, account: Account, id: string, staff
   await lockBalance(tx, account);
   const purchase = await readPurchase(tx.q, account, id);
   if (purchase.refundedAtMs !== null) throw new Refusal('too-late');
-  const now = await clockNow(tx.q);
-  const day = now.toISOString().slice(0, 10);
-  const of = { ...account, day, ref: id, amount: purchase.price };
-  await post(tx, [{ ...of, kind: 'purchase-refund', debit: 'sales', credit: 'available' }]);
-  await tx.q
-    .updateTable('video.purchase')
-    .set({ refunded_at: now, refunded_by: staffId })
-    .where('bucket', '=', account.bucket)
-    .where('member_id', '=', account.memberId)
-    .where('id', '=', id)
-    .execute();
+  const of = sql`${account.bucket}::smallint, ${account.memberId}::uuid, ${id}::uuid`;
+  await (staffId === null
+    ? sql`select video.refund_withdrawn(${of})`.execute(tx.q)
+    : sql`select video.refund_purchase(${of}, ${staffId}::uuid)`.execute(tx.q));
   return readPurchase(tx.q, account, id);
 }
 

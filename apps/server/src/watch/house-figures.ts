@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { watchDraws } from '../draw/watch.ts';
 import { type Catalogue, databaseNowMs, type Lottery, tablesFromNow } from '../lottery/catalogue.ts';
 import { readPaymentFigures } from '../payments/astray.ts';
+import { readFaultFigures } from '../reconciliation/read-faults.ts';
 import { readArchiveAge } from './archive-age.ts';
 
 export interface HouseFiguresDeps {
@@ -87,7 +88,7 @@ async function lookAtHouse({ db, catalogue, countForged }: HouseFiguresDeps): Pr
   const found: Found[] = [['up', {}, 1]];
   for (const lottery of catalogue().lotteries) found.push(...(await lookAtDraws(db, lottery, nowMs)));
   found.push(...(await lookAtRows(db, askedOf(catalogue(), nowMs))));
-  found.push(...(await lookAtPayments(db)));
+  found.push(...(await lookAtPayments(db)), ...(await lookAtFaults(db)));
   for (const [table, rows] of Object.entries((await countForged?.()) ?? {})) found.push(['forged', { table }, rows]);
   const archiveAge = await readArchiveAge(db);
   if (archiveAge !== null) found.push(['archiveAge', {}, archiveAge]);
@@ -120,6 +121,10 @@ function makeGauges(registry: Registry, collect: () => Promise<void>) {
     forged: gauge('staff_rows_forged', 'Rows of the staff that the club did not write, which count for nothing', [
       'table',
     ]),
+    ledgerFaults: gauge('reconcile_faults', 'Faults in the ledger that two people have not reviewed'),
+    reconciledAge: gauge('reconcile_seconds', 'Since new transfers were last reconciled'),
+    wholeAge: gauge('reconcile_whole_seconds', 'Since a pass over the whole ledger last began'),
+    drawFaults: gauge('draw_unproven', 'Draws that could not be verified since the table last opened', ['lottery']),
     archiveAge: gauge('archive_kept_seconds', 'Since a piece of the database’s log was last kept elsewhere'),
     liabilitiesAge: gauge('liabilities_age_seconds', 'Since the cut by which the house last published what it owes'),
   };
@@ -178,6 +183,17 @@ async function lookAtPayments(db: Db): Promise<Found[]> {
     found.push(['payoutsOldest', { state }, payouts[state]?.oldest ?? 0]);
   }
   for (const [outcome, n] of Object.entries(astray)) found.push(['astray', { outcome }, n]);
+  return found;
+}
+
+async function lookAtFaults(db: Db): Promise<Found[]> {
+  const { faults, reconciledSeconds, wholeSeconds, unproven } = await readFaultFigures(db);
+  const found: Found[] = [
+    ['ledgerFaults', {}, faults],
+    ['reconciledAge', {}, reconciledSeconds],
+    ['wholeAge', {}, wholeSeconds],
+  ];
+  for (const [lottery, n] of Object.entries(unproven)) found.push(['drawFaults', { lottery }, n]);
   return found;
 }
 

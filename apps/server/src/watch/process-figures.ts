@@ -11,8 +11,6 @@ export interface ProcessFigures {
   drawReported(report: DrawReport): void;
   drawRestarted(): void;
   drawFailed(what: string, refusesBook: boolean): void;
-  /** How many figures of the ledger were wrong when it was last reconciled. */
-  reconciled(faults: number): void;
 }
 
 export interface PoolCounts {
@@ -43,11 +41,6 @@ export function registerProcessFigures(registry: Registry, leaving: Leaving): Pr
       this.set(Number(leaving.begun));
     },
   });
-  const reconcileFaults = new Gauge({
-    name: 'tercet_reconcile_faults',
-    help: 'Figures of the ledger that were wrong when it was last reconciled',
-    registers,
-  });
   return {
     pool: (name, counts) => void pools.set(name, counts),
     queue: (name, max, waiting) => void queues.set(name, { max, waiting }),
@@ -57,7 +50,6 @@ export function registerProcessFigures(registry: Registry, leaving: Leaving): Pr
     },
     drawRestarted: () => draw.restarts.inc(),
     drawFailed: (what, refusesBook) => draw.faults.inc({ what: drawFaultOf(what, refusesBook) }),
-    reconciled: (faults) => reconcileFaults.set(faults),
   };
 }
 

@@ -154,6 +154,7 @@ describe('the figures of a day', () => {
       expect.objectContaining({ queue: 'complaints', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'proposals', count: 0 }),
       expect.objectContaining({ queue: 'legal-holds', count: 0, oldestAtMs: null }),
+      expect.objectContaining({ queue: 'ledger-faults', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'host-reports', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'hosts', count: 0 }),
     ]);
@@ -195,7 +196,7 @@ test('what one part cannot read takes nothing else away', async () => {
     const { status, body } = await at.get('/api/console/dashboard', at.staff.finance);
     expect(status).toBe(200);
     expect(body).toMatchObject({ today: null, series: null });
-    expect(body.queues).toHaveLength(5);
+    expect(body.queues).toHaveLength(6);
     expect(body.exposure).toHaveLength(1);
     expect(body.health).toHaveLength(1);
   } finally {

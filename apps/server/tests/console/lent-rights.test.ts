@@ -9,10 +9,11 @@ import { periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 
-// The functions that write postings and slips run with the rights of the owner, who alone may call three of them by
-// hand. The fourth the API calls: whoever has its connection can call it with whatever they like. Here they do.
+// Functions write postings and slips with the rights of the owner. Whoever has got hold of a process's connection can
+// call its functions with whatever they like: here they do. Those that no role executes are called as the owner.
 
 const [NO_RIGHT, CHECK, MISSING, DUPLICATE, OWN] = ['42501', '23514', '23502', '23505', 'TC001'] as const;
+/** Executed by no role, and by functions of the owner alone. */
 const FUNCTIONS = {
   'ledger.write':
     '$1::smallint[], $2::uuid[], $3::date[], $4::uuid[], $5::ledger.kind[], $6::ledger.account[], $7::ledger.account[], $8::bigint[]',
@@ -147,21 +148,22 @@ describe('the functions that run with the owner’s rights', () => {
       create function pg_temp.sum(bigint) returns bigint language sql as $$ select 0::bigint $$;
       create function pg_temp.floor(numeric) returns numeric language sql as $$ select 0::numeric $$;
       set search_path = pg_temp, ledger, lottery, clock, public`;
-    const of = [[member.bucket], [member.memberId], DAY, [randomUUID()]];
-    expect(await ask('ledger.write_stakes', [...of, [40n]], shadows)).toBe('');
-    expect(await ask('ledger.pay_back', [...of, 'refund', [40n]], shadows)).toBe(1);
-    const { rows } = await club.owner.query(
-      `select kind::text, amount::text, at = clock.now() as is_now from ledger.transfer where member_id = $1 and ref = $2
-       order by kind::text`,
-      [member.memberId, of[3]?.[0]],
-    );
-    expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['refund', '40'],
-      ['stake', '40'],
-    ]);
-    expect(rows.every(({ is_now }) => is_now)).toBe(true);
     const { text, values } = await slipOf(member);
     expect(await called(club.owner, text, values, shadows)).toBe('accepted');
+    const { rows } = await club.owner.query(
+      `select amount::text, at = clock.now() as is_now from ledger.transfer where member_id = $1 and kind = 'stake'`,
+      [member.memberId],
+    );
+    expect(rows).toEqual([{ amount: '100', is_now: true }]);
+    const withdrawal = randomUUID();
+    await club.owner.query(
+      `insert into payments.withdrawal (bucket, member_id, id, day, amount, currency, payee_id, provider, state, submitted_at)
+       values ($1, $2, $3, $4, 40, 'PLAY', $3, 'sandbox', 'approved', clock.now())`,
+      [member.bucket, member.memberId, withdrawal, DAY],
+    );
+    const hold = 'select payments.hold_withdrawal($1::smallint, $2::uuid, $3::uuid) as n';
+    expect(await called(club.owner, hold, [member.bucket, member.memberId, withdrawal], shadows)).toBe('');
+    expect(await balanceOf(club.db, member)).toMatchObject({ available: 999_860n, held: 40n, play: 100n });
     await shut(member);
     const late = await slipOf(member);
     expect(await called(club.owner, late.text, late.values, shadows)).toBe('betting-closed');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { append } from '../../src/book/book.ts';
+import { transaction } from '../../src/db/transaction.ts';
 import { BeaconUnavailable } from '../../src/draw/beacon.ts';
 import { offerSignature } from '../../src/draw/offers.ts';
 import { payStep } from '../../src/draw/pay.ts';
@@ -140,7 +142,9 @@ describe('while the beacon is late', () => {
 
 describe('a return and a draw', () => {
   test('a return that was cut off anywhere is ended before the draw is settled', async () => {
-    for (const commit of [0, 1, 40, 257, 258]) {
+    // Before the last of these commits nothing was begun.
+    const begun = 2;
+    for (const commit of [begun, begun + 1, 42, 259, 260]) {
       const { period, winner, loser } = await lateRound();
       await club.clock.set(period.draws * 1_000 + DAY_MS);
       const mortal = mortalDb(club.database.urls.draw, commit);
@@ -148,7 +152,7 @@ describe('a return and a draw', () => {
       await payStep(mortal.db, period, 'return', 1_000_000n).catch(() => {});
       await mortal.close();
       await laterWith(club.clock.nowMs());
-      const isReturned = commit > 0;
+      const isReturned = commit > begun;
       expect(await creditsOf(club, winner)).toEqual(
         isReturned
           ? [
@@ -189,15 +193,25 @@ describe('a return and a void that comes after it', () => {
   /** As it becomes where a witness turns out to have dated its seal before the lock. */
   async function makeVoid(period: Period): Promise<void> {
     const key = [period.lottery.id, period.period];
+    const [entry] = await transaction(club.draw, (tx) =>
+      append(tx, [{ type: 'void', draw_id: period.drawId, reason: 'seal-late', table: period.table.hash }]),
+    );
     await club.owner.query(
-      `insert into draw.void (lottery_id, period, reason, entry_seq, at) values ($1, $2, 'seal-late', 0, clock.now())`,
-      key,
+      `update book.checkpoint set at = to_timestamp($2::bigint / 1000.0) + interval '1 second'
+       where size = (select min(c.size) from book.checkpoint c
+         join book.entry e on c.size > e.seq and e.draw_id = $1 and e.type = 'seal')`,
+      [period.drawId, period.sealByMs],
+    );
+    await club.owner.query(
+      `insert into draw.void (lottery_id, period, reason, entry_seq, at) values ($1, $2, 'seal-late', $3, clock.now())`,
+      [...key, entry?.seq],
     );
     await club.owner.query('insert into draw.task (lottery_id, period) values ($1, $2) on conflict do nothing', key);
   }
 
   test('give each stake back once, wherever the return was cut off', async () => {
-    for (const commit of [0, 1, 40, 257, 258]) {
+    const begun = 2;
+    for (const commit of [begun, begun + 1, 42, 259, 260]) {
       const { period, winner, loser } = await lateRound();
       await club.clock.set(period.draws * 1_000 + DAY_MS);
       const mortal = mortalDb(club.database.urls.draw, commit);
@@ -207,11 +221,11 @@ describe('a return and a void that comes after it', () => {
       await laterWithout(club.clock.nowMs());
       // One that saw the seal in time, and no signature.
       await payStep(club.draw, period, 'return', null);
-      const kind = commit > 0 ? 'return' : 'refund';
+      const kind = commit > begun ? 'return' : 'refund';
       expect([commit, await creditsOf(club, winner)]).toEqual([commit, [[kind, 1_000n]]]);
       expect([commit, await creditsOf(club, loser)]).toEqual([commit, [[kind, 300n]]]);
       const { steps, tasks } = await outcomeOf(club, period);
-      expect([commit, steps.sort(), tasks]).toEqual([commit, commit > 0 ? ['refund', 'return'] : ['refund'], 0]);
+      expect([commit, steps.sort(), tasks]).toEqual([commit, commit > begun ? ['refund', 'return'] : ['refund'], 0]);
       await laterWith(club.clock.nowMs());
     }
   });
@@ -219,16 +233,20 @@ describe('a return and a void that comes after it', () => {
   test('give it back once also by the database alone', async () => {
     const { period, winner, loser } = await lateRound();
     await club.clock.set(period.draws * 1_000 + DAY_MS);
-    const chunk = (step: string) =>
-      club.owner.query('select draw.pay_chunk(0::smallint, 255::smallint, $1, $2, $3)', [
-        period.lottery.id,
-        period.period,
-        step,
-      ]);
-    await chunk('return');
+    const chunk = (step: string, type: string) =>
+      club.pools.draw.query(
+        `select draw.settle_chunk(0::smallint, 255::smallint, $1, $2, $3,
+           (select hash from book.entry where draw_id = $4 and type = $5), $6)`,
+        [period.lottery.id, period.period, step, period.drawId, type, Buffer.from(table.table.hash, 'hex')],
+      );
+    await club.pools.draw.query(
+      `insert into draw.paid (lottery_id, period, step, bucket, at) values ($1, $2, 'return', -2, clock.now())`,
+      [period.lottery.id, period.period],
+    );
+    await chunk('return', 'seal');
     await makeVoid(period);
-    await chunk('refund');
-    await chunk('return');
+    await chunk('refund', 'void');
+    await chunk('return', 'seal');
     expect(await creditsOf(club, winner)).toEqual([['return', 1_000n]]);
     expect(await creditsOf(club, loser)).toEqual([['return', 300n]]);
   });

@@ -22,7 +22,8 @@ beforeAll(async () => {
   club = await openClub();
   table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
 });
-beforeEach(() => advance(club, table));
+// What was written by hand is never paid, and stays in hand.
+beforeEach(() => advance(club, table, { onFault: () => {} }));
 afterAll(async () => {
   await club.close();
   keys.remove();
@@ -31,7 +32,7 @@ afterAll(async () => {
 async function sealed(): Promise<Period> {
   const period = periodIn(club, table);
   await club.at(period.locks * 1_000);
-  await advance(club, table);
+  await advance(club, table, { onFault: () => {} });
   await club.clock.set(period.draws * 1_000);
   return period;
 }
@@ -88,8 +89,11 @@ describe('house rule 1: nothing but the signature enters', () => {
       select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
       where table_schema not in ('pg_catalog', 'information_schema')
         and column_name ~* 'dice|seed|result|outcome|random|luck|force|bias|override' order by 1`);
-    // What became of a report of a host, of a payout, and of a provider's message.
-    const ofOthers = ['directory.report.outcome', 'payments.payout_outcome.outcome', 'payments.provider_event.outcome'];
+    // What became of a report of a host, of a payout, and of a provider's message and its events.
+    const ofOthers = [
+      ...['directory.report.outcome', 'payments.payout_outcome.outcome', 'payments.provider_event.outcome'],
+      'payments.provider_message.outcome',
+    ];
     expect(columns.map((row) => row.name)).toEqual([...ofOthers, 'draw.draw.dice'].sort());
     const { rows: functions } = await club.owner.query(`
       select n.nspname || '.' || p.proname as name, p.prosrc ~* 'random|gen_random' as random,
@@ -97,9 +101,9 @@ describe('house rule 1: nothing but the signature enters', () => {
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`);
     expect(functions.filter((row) => row.random || row.writes_draws)).toEqual([]);
-    // The first only asks whether there is one: what was drawn is not void.
+    // They ask whether there is one: what was drawn is neither void nor late. The dice are read from the book's entry.
     const readers = functions.filter((row) => row.reads_draws).map((row) => row.name);
-    expect(readers.sort()).toEqual(['draw.may_void', 'draw.pay_chunk']);
+    expect(readers.sort()).toEqual(['draw.decides', 'draw.may_begin_return', 'draw.may_void']);
     const { rows: triggers } = await club.owner.query(`select tgname from pg_trigger where not tgisinternal`);
     expect(triggers).toEqual([]);
   });

@@ -1,11 +1,15 @@
-import { BETS, type Bet, type Dice, payoutOf, type Stake, wins } from '@tercet/fair';
+import { BETS, type Bet, type Dice, payoutOf, type Stake, sumOf, wins } from '@tercet/fair';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { append } from '../../src/book/book.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { sealDue } from '../../src/draw/advance.ts';
+import { drawPeriod } from '../../src/draw/draw.ts';
 import { payStep } from '../../src/draw/pay.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
-import { expectBooksBalance, mortalDb, outcomeOf, periodIn } from './drawing.ts';
+import { diceOf, expectBooksBalance, lotteryOf, mortalDb, outcomeOf, periodIn } from './drawing.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const OUTCOMES: Dice[] = FACES.flatMap((a) => FACES.flatMap((b) => FACES.map((c): Dice => [a, b, c])));
@@ -18,18 +22,31 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** Writes down dice of our choice. Who could do that is found out by every verifier; here it is how to get all 216. */
-async function pretendDrawn(period: Period, dice: Dice): Promise<void> {
-  const total = dice[0] + dice[1] + dice[2];
+/**
+ * Writes a draw with dice of our choice, and a signature that is none. The process that pays would refuse it; the
+ * function of the database, which cannot verify a signature, is how to get all 216.
+ */
+async function pretendDrawn(period: Period, [a, b, c]: Dice): Promise<string> {
+  const { lottery, drawId } = period;
+  const signature = Buffer.alloc(48).toString('hex');
+  const dice: [string, string, string] = [String(a), String(b), String(c)];
+  const logged = await transaction(club.draw, (tx) =>
+    append(tx, [
+      { type: 'seal', draw_id: drawId, root: '00'.repeat(32), count: '4', table: period.table.hash },
+      { type: 'draw', draw_id: drawId, round: String(period.round), signature, dice },
+    ]),
+  );
+  const [seal, draw] = logged;
+  await club.owner.query(
+    `insert into draw.seal (lottery_id, period, root, slip_count, entry_seq, at) values ($1, $2, $3, 4, $4, clock.now())`,
+    [lottery.id, period.period, Buffer.alloc(32), seal?.seq],
+  );
   await club.owner.query(
     `insert into draw.draw (lottery_id, period, round, signature, dice, total, entry_seq, at)
-     values ($1, $2, $3, $4, $5, $6, 0, clock.now())`,
-    [period.lottery.id, period.period, period.round, Buffer.alloc(48), dice, total],
+     values ($1, $2, $3, $4, $5, $6, $7, clock.now())`,
+    [lottery.id, period.period, period.round, Buffer.alloc(48), [a, b, c], a + b + c, draw?.seq],
   );
-  await club.owner.query('insert into draw.task (lottery_id, period) values ($1, $2)', [
-    period.lottery.id,
-    period.period,
-  ]);
+  return draw?.hash ?? '';
 }
 
 /** What the dice pay a slip, selection by selection. */
@@ -83,10 +100,15 @@ describe('what is paid', () => {
       // They play for longer than an hour, and say each time that they know it.
       await club.owner.query('update lottery.play set checked_at = to_timestamp($1)', [club.clock.nowMs() / 1_000]);
       const slips = await Promise.all(members.map((member, n) => club.place(member, table, bets[n] ?? [])));
-      await pretendDrawn(period, dice);
-      await payStep(club.draw, period, 'settle', 4n);
+      await club.at(period.draws * 1_000);
+      const entry = await pretendDrawn(period, dice);
+      await club.pools.draw.query("select draw.settle_chunk(0::smallint, 255::smallint, $1, $2, 'settle', $3, $4)", [
+        table.lotteryId,
+        period.period,
+        Buffer.from(entry, 'hex'),
+        Buffer.from(table.table.hash, 'hex'),
+      ]);
       expect([dice, await payoutsOf(table, period)]).toEqual([dice, expected(slips, dice)]);
-      await club.at(period.locks * 1_000);
       // More than an hour of play: the reality checks in it are read.
       await club.pool.query('update lottery.play set checked_at = to_timestamp($1)', [club.clock.nowMs() / 1_000]);
     }
@@ -94,42 +116,46 @@ describe('what is paid', () => {
 });
 
 describe('a winner is paid exactly once', () => {
-  const DICE: Dice = [6, 5, 4];
   let table: OpenTable;
   beforeAll(async () => {
     table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
   });
 
-  /** Many members all over the buckets, each with a slip that wins or loses. */
-  async function manySlips(): Promise<{ period: Period; slips: PlacedSlip[] }> {
+  /** Many members all over the buckets, each with a slip that wins or loses; drawn, and not paid. */
+  async function manySlips(): Promise<{ period: Period; slips: PlacedSlip[]; dice: Dice }> {
     const members = await club.members(120);
     const period = periodIn(club, table);
+    const dice = diceOf(club, period);
+    const sum = sumOf(dice);
+    const [wins, loses]: Bet[] = sum > 10 ? ['big', 'small'] : ['small', 'big'];
     const slips = await Promise.all(
       members.map((member, n) =>
         club.place(member, table, [
-          { bet: n % 3 ? 'big' : 'small', stakeMinor: BigInt(100 + n) },
-          { bet: n % 2 ? 's15' : 's14', stakeMinor: BigInt(1_000 + n) },
+          { bet: (n % 3 ? wins : loses) ?? 'big', stakeMinor: BigInt(100 + n) },
+          { bet: n % 2 ? (`s${sum}` as Bet) : sum === 10 ? 's11' : 's10', stakeMinor: BigInt(1_000 + n) },
         ]),
       ),
     );
-    await pretendDrawn(period, DICE);
-    return { period, slips };
+    await club.at(period.locks * 1_000);
+    await sealDue({ db: club.draw }, lotteryOf(club, table));
+    await club.at(period.draws * 1_000);
+    expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('drawn');
+    return { period, slips, dice };
   }
 
   test('by workers at once, in chunks of different sizes, and again and again', async () => {
-    const { period, slips } = await manySlips();
+    const { period, slips, dice } = await manySlips();
     const counts = [MANY, MANY, 1n, 20_000n, 120n];
     await Promise.all(counts.map((count) => payStep(club.draw, period, 'settle', count)));
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
     await payStep(club.draw, period, 'settle', MANY);
     await payStep(club.draw, period, 'settle', 120n);
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
-    await club.at(period.locks * 1_000);
   });
 
   test('by processes that are killed between chunks and started again with another size of chunk', async () => {
-    const { period, slips } = await manySlips();
+    const { period, slips, dice } = await manySlips();
     for (const [commits, count] of [
       [3, MANY],
       [1, 20_000n],
@@ -141,34 +167,31 @@ describe('a winner is paid exactly once', () => {
       expect((await outcomeOf(club, period)).steps).toEqual([]);
     }
     await payStep(club.draw, period, 'settle', 120n);
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
-    await club.at(period.locks * 1_000);
   });
 
   test('by a process that is told to end in the middle, and one that goes on', async () => {
-    const { period, slips } = await manySlips();
+    const { period, slips, dice } = await manySlips();
     const ending = new AbortController();
     const paying = payStep(club.draw, period, 'settle', MANY, ending.signal);
     ending.abort();
     await paying;
     expect(await outcomeOf(club, period)).toMatchObject({ steps: [], tasks: 1 });
     await payStep(club.draw, period, 'settle', MANY);
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
-    await club.at(period.locks * 1_000);
   });
 
   test('while he bets on the next period', async () => {
-    const { period, slips } = await manySlips();
-    await club.at(period.locks * 1_000);
+    const { period, slips, dice } = await manySlips();
     const paying = payStep(club.draw, period, 'settle', MANY);
     const next = await Promise.all(
       slips.map(({ prepared }) => club.place(prepared.identity, table, [{ bet: 'odd', stakeMinor: 100n }])),
     );
     await paying;
     expect(next.every(({ verdict }) => verdict.code === 'accepted')).toBe(true);
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, DICE));
+    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
   });
 });
 

@@ -25,7 +25,7 @@ export async function joinLive(db: Db, address: string): Promise<LiveMember> {
   const memberId = newId();
   const userName = 'Sarah';
   const token = await transaction(db, async (tx) => {
-    const form = { memberId, userName, passwordHash: 'none', birthDate: '1967-03-30', startingCredits: 0n };
+    const form = { memberId, userName, passwordHash: 'none', birthDate: '1967-03-30' };
     await admit(tx, { ...form, agreementVersion: LIVE_AGREEMENT.version });
     const caller = { address: '192.0.2.1', device: null };
     return (await startSession(tx, { memberId, userName, restricted: false }, caller)).token;

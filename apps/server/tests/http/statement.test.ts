@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { hold } from '../../src/ledger/holds.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { hold } from '../kit/holds.ts';
 import { DAY, postAll, transferOf } from '../kit/money.ts';
 import { paidIn } from '../kit/provider.ts';
 import { hear, openWallet, readyMember, startOne } from '../kit/wallet.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await club.place(member, table, [{ bet: 'big', stakeMinor: 1_000n }]);
   await club.clock.forward(1_000);
   const { bucket, memberId } = member;
-  await transaction(club.api, (tx) =>
+  await transaction(club.db, (tx) =>
     hold(tx, { bucket, memberId, id: newId(), day: DAY, amount: 2_000n, purpose: 'withdrawal' }),
   );
 });

@@ -15,8 +15,9 @@
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import type { Stake } from '@tercet/fair';
 import pg from 'pg';
-import { newId } from '../../src/db/ids.ts';
+import { bucketOf, newId } from '../../src/db/ids.ts';
 import { type Db, openDb, openPool, type Pool } from '../../src/db/pool.ts';
+import type { ProcessRole } from '../../src/db/rights/roles.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { followBeacon } from '../../src/draw/beacon-head.ts';
 import { publishTable } from '../../src/draw/publish-table.ts';
@@ -68,6 +69,8 @@ export interface Club {
   database: TestDatabase;
   /** The pool of `api`. */
   pool: Pool;
+  /** For plain SQL as the role of a process. */
+  pools: Readonly<Record<ProcessRole, Pool>>;
   /** As the role of the API: for what its calls do. */
   api: Db;
   /** As the role of the draw: for what seals, draws, pays and signs. */
@@ -112,9 +115,12 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
   const connectionsMax = options.connectionsMax ?? 8;
   const pool = openPool({ url: database.urls.api, connectionsMax });
   const api = openDb(pool);
-  const draw = openDb(openPool({ url: database.urls.draw, connectionsMax }));
-  const jobs = openDb(openPool({ url: database.urls.jobs, connectionsMax }));
+  const drawPool = openPool({ url: database.urls.draw, connectionsMax });
+  const draw = openDb(drawPool);
+  const jobsPool = openPool({ url: database.urls.jobs, connectionsMax });
+  const jobs = openDb(jobsPool);
   const db = openDb(openPool({ url: database.ownerUrl, connectionsMax }));
+  const grants = createGrants(owner);
   const clock = await takeClock(owner, options.startMs ?? noon());
   const beacon = testBeacon(clock);
   const receiptKey = receiptKeyOf(testPrivateKey());
@@ -153,6 +159,7 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
   return {
     database,
     pool,
+    pools: { api: pool, draw: drawPool, jobs: jobsPool },
     api,
     draw,
     jobs,
@@ -166,8 +173,8 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
     at,
     slipsOf,
     openTable,
-    member: (plan) => newMember(api, plan),
-    members: (count, plan) => Promise.all(Array.from({ length: count }, () => newMember(api, plan))),
+    member: (plan) => newMember(api, grants, plan),
+    members: (count, plan) => Promise.all(Array.from({ length: count }, () => newMember(api, grants, plan))),
     place(member, { schedule, table }, selections, { key = randomUUID(), period, tableHash, deps = slips } = {}) {
       const request = { key, drawId: schedule(period).drawId, selections };
       return placeSlip(deps, member, tableHash ?? table.hash, request);
@@ -183,21 +190,53 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
 let names = 0;
 
 /** A member with a live session, admitted as by the front door, but without a form or a password. */
-async function newMember(db: Db, plan: MemberPlan = {}): Promise<Identity> {
+async function newMember(db: Db, grants: Grants, plan: MemberPlan = {}): Promise<Identity> {
   names += 1;
   const userName = `Member${names}`;
   const memberId = plan.bucket === undefined ? newId() : newId().slice(0, -2) + hexByte(plan.bucket);
-  return transaction(db, async (tx) => {
-    await admit(tx, {
-      memberId,
-      userName,
-      passwordHash: 'none',
-      birthDate: '1990-05-17',
-      agreementVersion: CURRENT_AGREEMENT,
-      startingCredits: plan.credits ?? CREDITS,
-    });
-    return (await startSession(tx, { memberId, userName, restricted: false }, CALLER)).identity;
-  });
+  return grants.giving(bucketOf(memberId), plan.credits ?? CREDITS, () =>
+    transaction(db, async (tx) => {
+      await admit(tx, {
+        memberId,
+        userName,
+        passwordHash: 'none',
+        birthDate: '1990-05-17',
+        agreementVersion: CURRENT_AGREEMENT,
+      });
+      return (await startSession(tx, { memberId, userName, restricted: false }, CALLER)).identity;
+    }),
+  );
+}
+
+/** What the house gives to new members of a bucket, as the owner sets it for whoever is admitted next. */
+interface Grants {
+  giving<T>(bucket: number, credits: bigint, admitting: () => Promise<T>): Promise<T>;
+}
+
+function createGrants(owner: pg.Pool): Grants {
+  const given = new Map<number, bigint>();
+  const turns = new Map<number, Promise<unknown>>();
+
+  async function give(bucket: number, credits: bigint): Promise<void> {
+    if ((given.get(bucket) ?? CREDITS) === credits) return;
+    await owner.query('delete from members.start_grant where bucket = $1', [bucket]);
+    if (credits > 0n) await owner.query('insert into members.start_grant values ($1, $2)', [bucket, credits]);
+    given.set(bucket, credits);
+  }
+
+  return {
+    giving(bucket, credits, admitting) {
+      const turn = (turns.get(bucket) ?? Promise.resolve()).then(async () => {
+        await give(bucket, credits);
+        return admitting();
+      });
+      turns.set(
+        bucket,
+        turn.catch(() => {}),
+      );
+      return turn;
+    },
+  };
 }
 
 function hexByte(value: number): string {

@@ -1,9 +1,40 @@
+import { sql } from 'kysely';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import type { LedgerAccount, LedgerKind } from '../../src/db/schema.d.ts';
-import { transaction } from '../../src/db/transaction.ts';
+import { type Tx, transaction } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { post, type Transfer } from '../../src/ledger/post.ts';
+
+/** One movement of money inside one member's rows: `amount` minor units leave `debit` and enter `credit`. */
+export interface Transfer {
+  bucket: number;
+  memberId: string;
+  /** Day of the act (`YYYY-MM-DD`, UTC), not of the writing: a retry after midnight must find the same row. */
+  day: string;
+  /** Names the act. With `kind` it is the transfer's identity: posting it twice posts it once. */
+  ref: string;
+  kind: LedgerKind;
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  amount: bigint;
+}
+
+/**
+ * Posts transfers without any cause, which the owner alone can do (`ledger.post`). All of them are posted or none;
+ * those that are there already are left alone. Returns how many were new. Throws when the member's available or held
+ * balance would become negative, or when a member has no balance row.
+ */
+export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<number> {
+  if (transfers.length === 0) return 0;
+  const { rows } = await sql<{ n: number }>`
+    select ledger.post(
+      ${transfers.map((t) => t.bucket)}::smallint[], ${transfers.map((t) => t.memberId)}::uuid[],
+      ${transfers.map((t) => t.day)}::date[], ${transfers.map((t) => t.ref)}::uuid[],
+      ${transfers.map((t) => t.kind)}::ledger.kind[], ${transfers.map((t) => t.debit)}::ledger.account[],
+      ${transfers.map((t) => t.credit)}::ledger.account[], ${transfers.map((t) => t.amount)}::bigint[]
+    ) as n`.execute(tx.q);
+  return rows[0]?.n ?? 0;
+}
 
 /** What leaves and what receives the money, for the kinds that no module of the ledger writes by itself. */
 export const MOVES = {

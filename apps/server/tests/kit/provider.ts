@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { sandboxProvider } from '../../src/adapters/payment/sandbox.ts';
 import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
 import type {
@@ -105,6 +106,18 @@ export function fakeProvider(name = 'sandbox'): FakeProvider {
     },
   };
   return provider;
+}
+
+/** Keeps what an adapter made of a signed message, as it is, for the jobs to handle. */
+export async function keepSigned(owner: pg.Pool, event: object & { eventId: string }): Promise<void> {
+  await owner.query(
+    `with message as (
+       insert into payments.provider_message (id, provider, sealed, key_id, handled_at, outcome)
+       values ($1, 'sandbox', '', '', clock.now(), 'verified') returning id)
+     insert into payments.provider_event (provider, event_id, received_at, body, next_at, message_id)
+     select 'sandbox', $2, clock.now(), $3, clock.now(), id from message`,
+    [randomUUID(), event.eventId, JSON.stringify(event, (_, value) => textOf(value))],
+  );
 }
 
 function textOf(value: unknown): unknown {

@@ -3,8 +3,10 @@ import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
 import { type AccountRow, findAccounts } from '../../src/staff/account-rows.ts';
+import { confirmProposal, type ProposalKind, propose } from '../../src/staff/proposals.ts';
 import type { Role } from '../../src/staff/roles.ts';
 import { type StaffIdentity, startStaffSession } from '../../src/staff/sessions.ts';
+import { peopleOf } from '../../src/staff/two-people.ts';
 import { noteStaffCookie } from './callers.ts';
 import type { Club } from './club.ts';
 import { macs } from './macs.ts';
@@ -92,6 +94,20 @@ export async function rewriteSessions(
       .where('token_hash', '=', row.token_hash)
       .execute();
   }
+}
+
+/** Something that one of finance proposed and another confirmed. Returns its id. */
+export async function agreed(
+  { api }: Pick<Club, 'api'>,
+  proposal: { what: ProposalKind; subject: string; body: unknown },
+  [first, second]: readonly [string, string] = [ADA, BO],
+): Promise<string> {
+  const deps = { macs, people: peopleOf(macs) };
+  return transaction(api, async (tx) => {
+    const { id } = await propose(tx, deps, { ...proposal, why: 'as was agreed', proposedBy: first });
+    await confirmProposal(tx, deps, id, { staffId: second, why: 'as was agreed' });
+    return id;
+  });
 }
 
 /** Two of finance, for tests that call no endpoint. */

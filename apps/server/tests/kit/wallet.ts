@@ -23,7 +23,8 @@ import { loadPersonKey } from '../../src/members/person-keys.ts';
 import { createSessions } from '../../src/members/sessions.ts';
 import { TRY_LIMITS } from '../../src/members/tries.ts';
 import type { PaymentsDeps } from '../../src/payments/deps.ts';
-import { handleEvents, takeWebhook } from '../../src/payments/events.ts';
+import { handleEvents } from '../../src/payments/events.ts';
+import { keepMessage, verifyDueMessages } from '../../src/payments/messages.ts';
 import type { ProviderEvent } from '../../src/payments/provider.ts';
 import { startTopUp } from '../../src/payments/start-top-up.ts';
 import { loadSealer } from '../../src/sealed.ts';
@@ -71,7 +72,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     sessions: createSessions(db, { cacheTtlMs: 0 }),
     limits: TRY_LIMITS,
     keptNames: { own: [], staff: async () => [] },
-    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, startingCredits: 0n },
+    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   return {
     provider,
@@ -144,11 +145,13 @@ export function startOne(wallet: TestWallet, account: Account, amount: bigint, p
   return startTopUp(wallet.payments, { bucket, memberId }, { key, amount, returnUrlOf, locale: 'en', admit });
 }
 
-/** Delivers what a provider says, as the webhook does, and handles it at once. */
+/** Delivers what a provider says, as the webhook does, and handles it at once, as the jobs do. */
 export async function hear(club: Club, wallet: TestWallet, ...events: ProviderEvent[]): Promise<void> {
   const { provider, payments } = wallet;
+  const jobs = { ...payments, db: club.jobs };
   const message = provider.deliver(events, club.clock.nowMs());
-  await handleEvents(payments, await takeWebhook(payments, provider.name, message));
+  await keepMessage(payments, provider.name, message);
+  await handleEvents(jobs, await verifyDueMessages(jobs));
 }
 
 /** What became of a message. */

@@ -4,10 +4,10 @@ import { newId } from '../../src/db/ids.ts';
 import { sqlState, transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { closeEpoch } from '../../src/ledger/epochs.ts';
-import { hold, postHold, releaseHold } from '../../src/ledger/holds.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { hold, postHold, releaseHold } from '../kit/holds.ts';
 import { DAY, type Move, postAll, transferOf } from '../kit/money.ts';
 
 const MEMBERS = 8;
@@ -108,11 +108,11 @@ async function setAside(member: Identity, index: number): Promise<void> {
   const { bucket, memberId } = member;
   for (let turn = 0; turn < TURNS; turn++) {
     const wanted = { bucket, memberId, id: newId(), day: DAY, amount: amountOf(index, turn), purpose: 'test' };
-    const held = await wasAccepted(transaction(club.api, (tx) => hold(tx, wanted)));
+    const held = await wasAccepted(transaction(club.db, (tx) => hold(tx, wanted)));
     if (!held) continue;
     await count(
       'end of hold',
-      transaction(club.api, (tx) =>
+      transaction(club.db, (tx) =>
         turn % 3 === 0 ? postHold(tx, wanted, wanted.id, 'cash') : releaseHold(tx, wanted, wanted.id),
       ),
     );

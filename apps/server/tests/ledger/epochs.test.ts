@@ -53,7 +53,7 @@ test('a posting in flight lands in the epoch that it saw: the closing waits for 
   const member = await club.member();
   const epoch = await currentEpoch(club.db);
   const inFlight = transferOf(member, 'grant', 5n);
-  const posting = await openTransaction(club.pool);
+  const posting = await openTransaction(club.owner);
   try {
     await posting.client.query(...sqlPost(member, inFlight.ref));
     const closing = close();
@@ -157,7 +157,7 @@ describe('a closed epoch gains no posting', () => {
 
   test('also by a connection that read its gate before', async () => {
     const member = await club.member();
-    const client = await club.pool.connect();
+    const client = await club.owner.connect();
     try {
       await client.query('begin');
       await client.query('select epoch from ledger.gate where bucket = $1', [member.bucket]);

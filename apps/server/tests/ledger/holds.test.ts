@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { type Hold, hold, postHold, readHold, releaseHold } from '../../src/ledger/holds.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { type Hold, hold, postHold, readHold, releaseHold } from '../kit/holds.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import { balanceOf, DAY } from '../kit/money.ts';
 
@@ -20,12 +20,12 @@ afterAll(async () => {
 async function holdOf(member: Account, amount: bigint, id = newId()): Promise<Hold> {
   const { bucket, memberId } = member;
   const wanted: Hold = { bucket, memberId, id, day: DAY, amount, purpose: 'withdrawal' };
-  await transaction(club.api, (tx) => hold(tx, wanted));
+  await transaction(club.db, (tx) => hold(tx, wanted));
   return wanted;
 }
 
-const postTo = (of: Hold, to: 'cash' | 'sales') => transaction(club.api, (tx) => postHold(tx, of, of.id, to));
-const release = (of: Hold) => transaction(club.api, (tx) => releaseHold(tx, of, of.id));
+const postTo = (of: Hold, to: 'cash' | 'sales') => transaction(club.db, (tx) => postHold(tx, of, of.id, to));
+const release = (of: Hold) => transaction(club.db, (tx) => releaseHold(tx, of, of.id));
 const stateOf = async (of: Hold) => (await readHold(club.db, of, of.id))?.state;
 
 describe('a hold', () => {

@@ -86,7 +86,7 @@ describe('once a date', () => {
       // The club goes on before the next process takes over.
       await club.place(member, table, [{ bet: 'big', stakeMinor: 100n }]);
       await postAll(club.db, [transferOf(member, 'grant', 50n)]);
-      await until('the lock of the killed', async () => (await publishLiabilities(club.jobs)) === 'already');
+      await until('the lock of the killed', async () => (await publishLiabilities(club.db)) === 'already');
       if (cut !== undefined) expect(await epochOfCut(dateNow(club))).toBe(cut);
       expect(await isLiabilitiesDue(club.jobs)).toBe(false);
       expect(await entriesOf(dateNow(club))).toBe(1);

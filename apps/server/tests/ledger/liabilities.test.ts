@@ -5,11 +5,11 @@ import { drawPeriod } from '../../src/draw/draw.ts';
 import { payStep } from '../../src/draw/pay.ts';
 import type { Identity } from '../../src/identity.ts';
 import { isLiabilitiesDue, publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
-import { hold } from '../../src/ledger/holds.ts';
 import { closeCut } from '../../src/ledger/liabilities/cut.ts';
 import { readLiabilities } from '../../src/ledger/liabilities/read.ts';
 import { advance, diceOf, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { hold } from '../kit/holds.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import { postAll, transferOf } from '../kit/money.ts';
 import {
@@ -62,7 +62,7 @@ describe('a member is owed', () => {
     const winner = await club.member({ credits: 5_000n, bucket: 3 });
     const loser = await club.member({ credits: 5_000n, bucket: 4 });
     const unpaid = await club.member({ credits: 5_000n, bucket: 250 });
-    await transaction(club.api, (tx) =>
+    await transaction(club.db, (tx) =>
       hold(tx, { ...holding, id: newId(), day: dateNow(club), amount: 700n, purpose: 'withdrawal' }),
     );
     for (const member of [winner, unpaid]) await club.place(member, table, [{ bet: wins, stakeMinor: 1_000n }]);
@@ -73,10 +73,11 @@ describe('a member is owed', () => {
     await club.at(period.draws * 1_000);
     expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('drawn');
     const { lottery } = period;
-    await club.owner.query(`select draw.pay_chunk(0::smallint, 127::smallint, $1, $2, 'settle')`, [
-      lottery.id,
-      period.period,
-    ]);
+    await club.pools.draw.query(
+      `select draw.settle_chunk(0::smallint, 127::smallint, $1, $2, 'settle',
+         (select hash from book.entry where draw_id = $3 and type = 'draw'), $4)`,
+      [lottery.id, period.period, period.drawId, Buffer.from(table.table.hash, 'hex')],
+    );
     const won = (await balanceNow(club, winner)) - 4_000n;
     expect(won).toBeGreaterThan(1_000n);
     // And bets of the new day, whose period is open at the cut.
@@ -129,6 +130,7 @@ describe('a member is owed', () => {
     await club.place(member, table, [{ bet: 'big', stakeMinor: 400n }]);
     await club.at(period.locks * 1_000);
     await advance(club, table, WITHOUT_BEACON);
+    await club.at(period.draws * 1_000 + 86_400_000);
     await payStep(club.draw, period, 'return', 1n);
     expect(await balanceNow(club, member)).toBe(1_000n);
     await club.at(midnightNext(club));
@@ -157,7 +159,7 @@ describe('the cut', () => {
     await beforeMidnight(club, [table]);
     await club.at(midnightNext(club));
     const inFlight = await club.member({ credits: 100n });
-    const posting = await openTransaction(club.pool);
+    const posting = await openTransaction(club.owner);
     try {
       await posting.client.query(
         `select ledger.post($1, $2, '{2026-03-01}', $3, '{grant}', '{issue}', '{available}', '{5}')`,

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { sqlState, transaction } from '../../src/db/transaction.ts';
-import { HoldConflict, hold, postHold, readHold, releaseHold } from '../../src/ledger/holds.ts';
-import { post, type Transfer } from '../../src/ledger/post.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { balanceOf, DAY, transferOf } from '../kit/money.ts';
+import { HoldConflict, hold, postHold, readHold, releaseHold } from '../kit/holds.ts';
+import { balanceOf, DAY, post, type Transfer, transferOf } from '../kit/money.ts';
 import { LedgerModel, type Op, sequence } from './model.ts';
 
 const MEMBERS = 3;
@@ -85,7 +84,7 @@ class Run {
     const wanted = { bucket, memberId, id: newId(), day: DAY, amount, purpose: 'test' };
     const expected = this.model.hold(member, amount);
     if (expected) this.#holds.push({ id: wanted.id, member });
-    return { expected, act: () => saysYes(() => transaction(club.api, (tx) => hold(tx, wanted))) };
+    return { expected, act: () => saysYes(() => transaction(club.db, (tx) => hold(tx, wanted))) };
   }
 
   #planEnd(index: number, how: 'post' | 'release') {
@@ -93,7 +92,7 @@ class Run {
     const account = this.#member(member);
     const end: Act = () =>
       saysYes(() =>
-        transaction(club.api, (tx) =>
+        transaction(club.db, (tx) =>
           how === 'post' ? postHold(tx, account, id, 'cash') : releaseHold(tx, account, id),
         ),
       );

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { reconcileLedger } from '../../src/jobs/reconcile-ledger.ts';
-import { hold } from '../../src/ledger/holds.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { hold } from '../kit/holds.ts';
 import { DAY, postAll, transferOf } from '../kit/money.ts';
 
 let club: Club;
@@ -19,7 +18,7 @@ let member: Identity;
 beforeEach(async () => {
   member = await club.member({ credits: 1_000n });
   await postAll(club.db, [transferOf(member, 'stake', 100n), transferOf(member, 'payout', 30n)]);
-  expect(await reconcile(club.jobs)).toEqual([]);
+  expect(await reconcile(club.db)).toEqual([]);
 });
 
 /** Damages the ledger as only the owner can, and looks. */
@@ -86,9 +85,9 @@ test('negative and unbalanced figures are found where the constraints are gone',
 test('a hold that ended twice, or was never taken, is found', async () => {
   const id = newId();
   const wanted = { ...of(), id, day: DAY, amount: 40n, purpose: 'test' };
-  await transaction(club.api, (tx) => hold(tx, wanted));
-  await transaction(club.api, (tx) => hold(tx, { ...wanted, id: newId(), amount: 500n }));
-  expect(await reconcile(club.jobs)).toEqual([]);
+  await transaction(club.db, (tx) => hold(tx, wanted));
+  await transaction(club.db, (tx) => hold(tx, { ...wanted, id: newId(), amount: 500n }));
+  expect(await reconcile(club.db)).toEqual([]);
   const end = { ...transferOf(member, 'stake', 40n, id), debit: 'held' as const };
   await postAll(club.db, [
     { ...end, kind: 'post', credit: 'cash' },
@@ -124,15 +123,4 @@ test('every bucket is looked at', async () => {
   const faults = await faultsAfter(damage, [1]);
   expect(new Set(faults.map((fault) => fault.bucket))).toEqual(new Set([0, 255]));
   await club.owner.query(damage, [-1]);
-});
-
-test('the job logs each fault, with amounts as text, and nothing where all is well', async () => {
-  const lines: unknown[] = [];
-  const log = { error: (...line: unknown[]) => void lines.push(line) };
-  await reconcileLedger(club.jobs, log);
-  expect(lines).toEqual([]);
-  await club.owner.query('update ledger.balance set version = version + 1 where member_id = $1', [member.memberId]);
-  await reconcileLedger(club.jobs, log);
-  expect(lines).toEqual([[{ ...of(), what: 'version', kept: '4', found: '3' }, 'the ledger does not add up']]);
-  await club.owner.query('update ledger.balance set version = version - 1 where member_id = $1', [member.memberId]);
 });

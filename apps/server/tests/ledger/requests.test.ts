@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { hold, readHold } from '../../src/ledger/holds.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { claimRequest } from '../../src/ledger/requests.ts';
 import { noon } from '../kit/clock.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { hold, readHold } from '../kit/holds.ts';
 import { balanceOf } from '../kit/money.ts';
 
 let club: Club;
@@ -18,7 +18,7 @@ afterAll(() => club.close());
 async function setAside(member: Account, key: string, amount: bigint) {
   const { bucket, memberId } = member;
   const bodyHash = createHash('sha256').update(`set aside ${amount}`).digest();
-  return transaction(club.api, async (tx) => {
+  return transaction(club.db, async (tx) => {
     const { ref, day, first } = await claimRequest(tx, { bucket, memberId, key, bodyHash });
     if (first) await hold(tx, { bucket, memberId, id: ref, day, amount, purpose: 'test' });
     return readHold(tx.q, member, ref);

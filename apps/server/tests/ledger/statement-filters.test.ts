@@ -4,15 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { hold, postHold, releaseHold } from '../../src/ledger/holds.ts';
 import { takeSnapshot } from '../../src/ledger/liabilities/cut.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { post } from '../../src/ledger/post.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import type { StatementFilter, StatementLine } from '../../src/ledger/statement-lines.ts';
 import { balancesBefore, walkStatement } from '../../src/ledger/statement-walk.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { balanceOf, type Move, postAll, transferOf } from '../kit/money.ts';
+import { hold, postHold, releaseHold } from '../kit/holds.ts';
+import { balanceOf, type Move, post, postAll, transferOf } from '../kit/money.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -116,9 +115,9 @@ describe('the lines of a filter', () => {
       [newId(), 'post'],
       [newId(), 'release'],
     ] as const) {
-      await transaction(club.api, (tx) => hold(tx, { bucket, memberId, id, day, amount: 10n, purpose: 'withdrawal' }));
+      await transaction(club.db, (tx) => hold(tx, { bucket, memberId, id, day, amount: 10n, purpose: 'withdrawal' }));
       await club.clock.forward(1_000);
-      await transaction(club.api, (tx) =>
+      await transaction(club.db, (tx) =>
         end === 'post' ? postHold(tx, member, id, 'cash') : releaseHold(tx, member, id),
       );
       await club.clock.forward(1_000);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { hold, releaseHold } from '../../src/ledger/holds.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import type { StatementLine } from '../../src/ledger/statement-lines.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { hold, releaseHold } from '../kit/holds.ts';
 import { DAY, postAll, transferOf } from '../kit/money.ts';
 
 let club: Club;
@@ -97,8 +97,8 @@ test('lines show what each transfer did to the available and the held balance', 
   const member = await club.member({ credits: 1_000n });
   const id = newId();
   const { bucket, memberId } = member;
-  await transaction(club.api, (tx) => hold(tx, { bucket, memberId, id, day: DAY, amount: 300n, purpose: 'test' }));
-  await transaction(club.api, (tx) => releaseHold(tx, member, id));
+  await transaction(club.db, (tx) => hold(tx, { bucket, memberId, id, day: DAY, amount: 300n, purpose: 'test' }));
+  await transaction(club.db, (tx) => releaseHold(tx, member, id));
   await postAll(club.db, [transferOf(member, 'stake', 50n)]);
   const lines = await readAll(member, 10);
   const seen = new Map(lines.map((line) => [line.kind, [line.availableDelta, line.heldDelta]]));

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { hold } from '../../src/ledger/holds.ts';
 import { startSession } from '../../src/members/sessions.ts';
 import { type Club, type OpenTable, openClub, type PlaceOptions } from '../kit/club.ts';
+import { hold } from '../kit/holds.ts';
 import { openTransaction, untilSomebodyWaits, untilWaiting } from '../kit/locks.ts';
 import { switchLottery } from '../kit/lotteries.ts';
 import { balanceOf, DAY } from '../kit/money.ts';
@@ -83,7 +83,7 @@ describe('money', () => {
     const withdrawal = { bucket, memberId, id: newId(), day: DAY, amount: 9_950n, purpose: 'withdrawal' };
     const waiting = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
-    const holding = transaction(club.api, async (tx) => {
+    const holding = transaction(club.db, async (tx) => {
       await hold(tx, withdrawal);
       waiting.resolve();
       await go.promise;

@@ -54,7 +54,6 @@ export interface Node {
 export interface NodeOptions {
   origins?: string[] | null;
   passwords?: Passwords;
-  startingCredits?: bigint;
   cacheTtlMs?: number;
   fastify?: FastifyServerOptions;
   /** Registers more routes before the server is ready. */
@@ -81,11 +80,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
     sessions: createSessions(db, { cacheTtlMs: options.cacheTtlMs ?? 0 }),
     limits: TRY_LIMITS,
     keptNames: { own: ['The Lantern', 'owner'], staff: async () => ['finn'] },
-    house: {
-      ageMin: 18,
-      agreementVersion: CURRENT_AGREEMENT,
-      startingCredits: options.startingCredits ?? 100_000n,
-    },
+    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   const http = Fastify({ ...options.fastify }).withTypeProvider<ZodTypeProvider>() as unknown as Http;
   http.setValidatorCompiler(validatorCompiler);
@@ -122,11 +117,23 @@ export interface World {
   close(): Promise<void>;
 }
 
+const STARTING_CREDITS = 100_000n;
+
+/** What the house gives to whoever registers from now on, in minor units. */
+export async function giveToStart(owner: pg.Pool, amount: bigint): Promise<void> {
+  await owner.query('delete from members.start_grant');
+  await owner.query(
+    'insert into members.start_grant select b, $1::bigint from generate_series(0, 255) b where $1::bigint > 0',
+    [amount],
+  );
+}
+
 /** A database of this test file's own, its owner, and one node on it. */
 export async function openWorld(options: NodeOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   owner.on('error', () => {});
+  await giveToStart(owner, STARTING_CREDITS);
   const node = await startNode(database, options);
   return {
     database,

@@ -74,7 +74,7 @@ async function isDone(member: Identity): Promise<boolean> {
 async function payAll(member: Identity): Promise<void> {
   await sendDuePayouts(wallet.jobs);
   for (const { id, amount, state } of await withdrawalsOf(member)) {
-    if (state === 'sent') await hear(wallet.payments, member, paidOut(id, amount));
+    if (state === 'sent') await hear(wallet.jobs, member, paidOut(id, amount));
   }
 }
 
@@ -172,7 +172,7 @@ describe('closing an account', () => {
     await finishClosures(wallet.jobs);
     expect(await isDone(member)).toBe(true);
     await club.at(club.clock.nowMs() + 3 * DAY_MS);
-    await hear(wallet.payments, member, wentWrong('returned', id ?? ''));
+    await hear(wallet.jobs, member, wentWrong('returned', id ?? ''));
     await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
     await club.at(club.clock.nowMs() + DAY_MS + 1);
@@ -181,7 +181,7 @@ describe('closing an account', () => {
 
     const [second] = await withdrawalsOf(member);
     await sendDuePayouts(wallet.jobs);
-    await hear(wallet.payments, member, wentWrong('failed', second?.id ?? ''));
+    await hear(wallet.jobs, member, wentWrong('failed', second?.id ?? ''));
     await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
     await club.owner.query(`update payments.payee set ended_at = active_at where member_id = $1`, [member.memberId]);

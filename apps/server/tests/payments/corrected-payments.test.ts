@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { correctBalance } from '../../src/correct-balance.ts';
-import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
@@ -9,7 +8,7 @@ import type { Direction } from '../../src/payments/corrections.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn } from '../kit/provider.ts';
-import { ADA, BO } from '../kit/staff.ts';
+import { ADA, agreed, BO } from '../kit/staff.ts';
 import { hear, openWallet, outcomeOf, startOne, type TestWallet } from '../kit/wallet.ts';
 
 const AMOUNT = 5_000n;
@@ -33,13 +32,13 @@ afterAll(async () => {
 const available = async () => (await balanceOf(club.db, mira)).available;
 
 /** As two of finance agreed. */
-function correct(reference: string, direction: Direction = 'to-member', { amount = AMOUNT, whom = mira } = {}) {
-  const agreed = { id: newId(), direction, amount, reference, proposedBy: ADA, confirmedBy: BO };
+async function correct(reference: string, direction: Direction = 'to-member', { amount = AMOUNT, whom = mira } = {}) {
   const { bucket, memberId } = whom;
   const { provider } = wallet;
-  return transaction(club.api, (tx) =>
-    correctBalance(tx, { bucket, memberId, ...agreed }, { why: 'a lost top-up', provider }),
-  );
+  const body = { memberId, direction, amountMinor: String(amount), reference };
+  const id = await agreed(club, { what: 'correction', subject: `correction/${memberId}/${reference}`, body });
+  const correction = { bucket, memberId, id, direction, amount, reference, proposedBy: ADA, confirmedBy: BO };
+  return transaction(club.api, (tx) => correctBalance(tx, correction, { why: 'a lost top-up', provider }));
 }
 
 /** What the provider says of a payment, and its own name for it. */

@@ -51,7 +51,7 @@ async function boundMember(credits: bigint): Promise<Identity> {
 async function payOut(member: Identity, id: string, amount: bigint): Promise<void> {
   await sendDuePayouts(wallet.jobs);
   expect(wallet.provider.payouts.get(id)?.amount).toBe(amount);
-  await hear(wallet.payments, member, paidOut(id, amount));
+  await hear(wallet.jobs, member, paidOut(id, amount));
 }
 
 interface Operation {

@@ -90,7 +90,7 @@ async function makePayouts(state: Situation['house']['payouts']): Promise<void> 
     const other = await readySignedIn(club, wallet, { credits: 10_000n });
     await ruleIs(club);
     const id = await submit(wallet.payments, other, 10_000n);
-    await hear(wallet.payments, other, wentWrong('failed', id));
+    await hear(wallet.jobs, other, wentWrong('failed', id));
   }
 }
 
@@ -142,7 +142,7 @@ async function settleAll(): Promise<void> {
   const { rows } = await club.owner.query(
     `select bucket, member_id as "memberId", id, amount from payments.withdrawal where state = 'sent'`,
   );
-  for (const { id, amount, ...member } of rows) await hear(wallet.payments, member, paidOut(id, BigInt(amount)));
+  for (const { id, amount, ...member } of rows) await hear(wallet.jobs, member, paidOut(id, BigInt(amount)));
   await watchPayouts(club.jobs);
 }
 

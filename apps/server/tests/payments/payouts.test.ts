@@ -51,7 +51,7 @@ async function sent(): Promise<Sent> {
 }
 
 function hear({ member }: Sent, event: PayoutNews, provider?: string): Promise<string> {
-  return hearIn(wallet.payments, member, event, provider);
+  return hearIn(wallet.jobs, member, event, provider);
 }
 
 function stateOf({ member, id }: Sent): Promise<string> {

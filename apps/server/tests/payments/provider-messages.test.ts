@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/db/ids.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { handleDueEvents, handleEvents, takeWebhook } from '../../src/payments/events.ts';
+import { handleDueEvents, handleEvents } from '../../src/payments/events.ts';
+import { keepMessage, verifyDueMessages } from '../../src/payments/messages.ts';
 import type { ProviderEvent } from '../../src/payments/provider.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 import { balanceOf } from '../kit/money.ts';
-import { type Delivery, paidIn, saying } from '../kit/provider.ts';
+import { type Delivery, keepSigned, paidIn, saying } from '../kit/provider.ts';
 import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
@@ -89,7 +90,7 @@ describe('money that came', () => {
 });
 
 describe('the signature', () => {
-  const take = (delivery: Delivery, name = 'sandbox') => takeWebhook(wallet.payments, name, delivery);
+  const take = (delivery: Delivery, name = 'sandbox') => keepMessage(wallet.payments, name, delivery);
   const sign = (atMs = club.clock.nowMs(), options = {}) =>
     wallet.provider.deliver([paidIn(id, AMOUNT)], atMs, options);
 
@@ -100,9 +101,9 @@ describe('the signature', () => {
     ['made more than five minutes ago', () => sign(club.clock.nowMs() - 6 * MINUTE_MS)],
     ['made ahead of time', () => sign(club.clock.nowMs() + 6 * MINUTE_MS)],
   ])('%s moves nothing and is not kept', async (_, make) => {
-    const before = await countEvents();
+    const before = await countKept();
     await expect(take(make())).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await countEvents()).toBe(before);
+    expect(await countKept()).toBe(before);
     await handleDueEvents(wallet.jobs);
     expect(await available()).toBe(0n);
   });
@@ -227,9 +228,9 @@ describe('a message that nobody could handle', () => {
   test('is kept by the time it is answered, and the job takes it up later, and later each time', async () => {
     const event = paidIn(id, AMOUNT);
     const fault = new Error('test: the news cannot be told');
-    const broken = { ...wallet.payments, tell: () => Promise.reject(fault) };
-    const keys = await takeWebhook(broken, 'sandbox', wallet.provider.deliver([event], club.clock.nowMs()));
-    await expect(handleEvents(broken, keys)).rejects.toBe(fault);
+    const broken = { ...wallet.jobs, tell: () => Promise.reject(fault) };
+    await keepMessage(wallet.payments, 'sandbox', wallet.provider.deliver([event], club.clock.nowMs()));
+    await expect(handleEvents(broken, await verifyDueMessages(broken))).rejects.toBe(fault);
     expect(await available(), 'all of it or nothing').toBe(0n);
     expect(await stateOf()).toBe('created');
 
@@ -291,8 +292,11 @@ describe('a message that nobody could handle', () => {
   });
 });
 
-async function countEvents(): Promise<number> {
-  const { rows } = await club.pool.query('select count(*)::integer as n from payments.provider_event');
+async function countKept(): Promise<number> {
+  const { rows } = await club.owner.query(
+    `select (select count(*) from payments.provider_event)::integer
+       + (select count(*) from payments.provider_message)::integer as n`,
+  );
   return rows[0].n;
 }
 
@@ -303,11 +307,6 @@ async function keep(event: ProviderEvent): Promise<void> {
   expect(await outcomeOf(club, event)).toBe('bad-amount');
 }
 
-async function keepUnhandled(event: ProviderEvent): Promise<void> {
-  const body = JSON.stringify(event, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-  await club.pool.query(
-    `insert into payments.provider_event (provider, event_id, received_at, body, next_at)
-     values ('sandbox', $1, clock.now(), $2, clock.now())`,
-    [event.eventId, body],
-  );
+function keepUnhandled(event: ProviderEvent): Promise<void> {
+  return keepSigned(club.owner, event);
 }

@@ -6,6 +6,8 @@ import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { makeInvite, readOwnInvite } from '../../src/members/own-invites.ts';
 import { subscribe, subscriptionsOf } from '../../src/members/push.ts';
+import { handleMessages } from '../../src/payments/events.ts';
+import { keepMessage } from '../../src/payments/messages.ts';
 import { activePayee, openPayee } from '../../src/payments/payees.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
@@ -16,6 +18,7 @@ import { takeCode } from '../../src/staff/totp.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';
 import { givePayee, IBAN } from '../kit/persons.ts';
+import { saying } from '../kit/provider.ts';
 import { addStaff, TERMINAL } from '../kit/staff.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 
@@ -82,21 +85,25 @@ describe('another key', () => {
     const staff = await addStaff(club, 'finance');
     await addStaff(club, 'support');
     const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
+    const message = wallet.provider.deliver([saying('pending', randomUUID())], club.clock.nowMs());
+    await keepMessage(wallet.payments, 'sandbox', message);
     const before = sealer.currentKeyId;
     expect(await run('status')).toEqual([
       `current  ${before}`,
       `${before}  1 payees`,
       `${before}  1 push subscriptions`,
       `${before}  1 invites`,
+      `${before}  1 messages of the provider`,
       `${before}  1 staff codes`,
       `${before}  4 staff accounts`,
     ]);
 
     const lines = await rotate();
-    expect(lines.slice(1, 5)).toEqual([
+    expect(lines.slice(1, 6)).toEqual([
       '1 payees resealed',
       '1 push subscriptions resealed',
       '1 invites resealed',
+      '1 messages of the provider resealed',
       '4 staff accounts resealed',
     ]);
     const after = sealer.currentKeyId;
@@ -114,6 +121,9 @@ describe('another key', () => {
     const wrong = new Refusal('code-wrong');
     const account = { id: staff.id, totp: sealed.bytes, totp_key_id: after };
     await expect(transaction(club.api, (tx) => takeCode(tx, sealer, account, '0', wrong))).rejects.toBe(wrong);
+    // Sealed under another key, it is read all the same.
+    expect(await handleMessages(wallet.jobs)).toBe(1);
+    await club.owner.query("update payments.provider_message set key_id = ''");
   });
 
   test('is gone on with where a rotation was broken off, and not added twice', async () => {

@@ -68,7 +68,7 @@ describe('a payout that a restore of the database would forget', () => {
       return wallet.provider.payout(ask);
     });
     const keptLog = { keptOf: async (ids: readonly string[]) => new Set(ids.filter((id) => kept.has(id))) };
-    const deps = { ...wallet.payments, provider, keptLog };
+    const deps = { ...wallet.jobs, provider, keptLog };
     expect(await sendDuePayouts(deps)).toBe(0);
     kept.add(second.id);
     await sendDuePayouts(deps);
@@ -123,7 +123,7 @@ describe('sending', () => {
     const ones = await Promise.all(Array.from({ length: 20 }, () => approved()));
     const pool = openPool({ url: club.database.urls.jobs, connectionsMax: 8 });
     const other = { ...wallet.jobs, db: openDb(pool) };
-    await Promise.all([wallet.payments, other, wallet.payments, other].map((payments) => sendDuePayouts(payments)));
+    await Promise.all([wallet.jobs, other, wallet.jobs, other].map((payments) => sendDuePayouts(payments)));
     await pool.end();
     expect(wallet.provider.asked.payouts).toBe(ones.length);
     for (const one of ones) expect(await stateOf(one)).toBe('sent');
@@ -142,7 +142,7 @@ describe('when we die after the provider took it, before we wrote it down', () =
   test('it is asked again with the same id, and pays once', async () => {
     const one = await approved();
     const dying = {
-      ...wallet.payments,
+      ...wallet.jobs,
       provider: providerThat(async (ask) => {
         await wallet.provider.payout(ask);
         return new Promise(() => {});
@@ -171,21 +171,21 @@ describe('when we die after the provider took it, before we wrote it down', () =
     // The killed one’s connection holds the row until the database has noticed.
     await until('the next try', async () => (await sendDuePayouts(wallet.jobs)) === 1);
     expect([...wallet.provider.payouts.keys()].filter((reference) => reference === one.id)).toHaveLength(1);
-    await hear(wallet.payments, one.member, paidOut(one.id, AMOUNT));
+    await hear(wallet.jobs, one.member, paidOut(one.id, AMOUNT));
     expect(await moneyOf(club.db, one.member)).toEqual({ available: 6_000n, held: 0n, cash: AMOUNT });
   });
 
   test('and its message comes first, nothing is asked again', async () => {
     const one = await approved();
     void sendDuePayouts({
-      ...wallet.payments,
+      ...wallet.jobs,
       provider: providerThat(async (ask) => {
         await wallet.provider.payout(ask);
         return new Promise(() => {});
       }),
     });
     await untilAsked(one.id);
-    await hear(wallet.payments, one.member, paidOut(one.id, AMOUNT));
+    await hear(wallet.jobs, one.member, paidOut(one.id, AMOUNT));
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
     expect(await sendDuePayouts(wallet.jobs)).toBe(0);
     expect(await moneyOf(club.db, one.member)).toEqual({ available: 6_000n, held: 0n, cash: AMOUNT });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { handleDueEvents } from '../../src/payments/events.ts';
+import { handleMessages } from '../../src/payments/events.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 import { seededRandom } from '../kit/random.ts';
@@ -83,7 +83,7 @@ function failNowAndThen(): void {
 function keepHandling(): { stop(): Promise<void> } {
   let stopping = false;
   const done = (async () => {
-    while (!stopping) await handleDueEvents(wallet.jobs).catch(() => {});
+    while (!stopping) await handleMessages(wallet.jobs).catch(() => {});
   })();
   return {
     async stop() {
@@ -120,9 +120,10 @@ async function deliverUntilTaken(address: string, { headers, body }: Throw): Pro
 async function handleTheRest(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) {
     await club.clock.forward(HOUR_MS);
-    await handleDueEvents(wallet.jobs).catch(() => {});
+    await handleMessages(wallet.jobs).catch(() => {});
     const { rows } = await club.pool.query(
-      'select count(*)::integer as n from payments.provider_event where handled_at is null',
+      `select (select count(*) from payments.provider_event where handled_at is null)::integer
+         + (select count(*) from payments.provider_message where handled_at is null)::integer as n`,
     );
     if (rows[0].n === 0) return;
   }

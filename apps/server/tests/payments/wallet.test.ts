@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { TopUpAnswer, WalletAnswer } from '../../src/http/member/wallet-shapes.ts';
-import { post } from '../../src/ledger/post.ts';
+import { handleMessages } from '../../src/payments/events.ts';
 import { writeSwitch } from '../../src/payments/switch.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { balanceOf, DAY } from '../kit/money.ts';
+import { balanceOf, DAY, post } from '../kit/money.ts';
 import { type Delivery, paidIn } from '../kit/provider.ts';
 import { makeReady, openWallet, readySignedIn, serveWallet, type TestWallet } from '../kit/wallet.ts';
 
@@ -95,6 +95,7 @@ describe('GET /api/me/wallet', () => {
   test('counts what came in less what went out as net deposits, and nothing of play', async () => {
     const { id } = await started();
     await deliver(sign(paidIn(id, AMOUNT)));
+    await handleMessages(wallet.jobs);
     await grant(mira, 777n);
     expect(await read()).toMatchObject({ availableMinor: '10777', netDepositsMinor: '10000' });
   });
@@ -174,6 +175,7 @@ describe('GET /api/me/top-ups', () => {
       ids.unshift((await started()).id);
     }
     await deliver(sign(paidIn(ids[2] ?? '', AMOUNT)));
+    await handleMessages(wallet.jobs);
     const first = await ask('/api/me/top-ups?limit=3');
     const rest = await ask(`/api/me/top-ups?limit=3&cursor=${first.body.nextCursor}`);
     const listed = [...(first.body.items ?? []), ...(rest.body.items ?? [])].map((item) => TopUpAnswer.parse(item));
@@ -194,10 +196,12 @@ describe('GET /api/me/top-ups', () => {
 });
 
 describe('POST /api/webhooks/:provider', () => {
-  test('credits at once, also if the browser never comes back', async () => {
+  test('keeps what the jobs credit, also if the browser never comes back', async () => {
     const { id } = await started();
     const answer = await deliver(sign(paidIn(id, AMOUNT)));
     expect(answer.status).toBe(204);
+    expect((await balanceOf(club.db, mira)).available).toBe(0n);
+    await handleMessages(wallet.jobs);
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT);
   });
 
@@ -234,6 +238,7 @@ describe('POST /api/webhooks/:provider', () => {
     const { tell } = wallet.payments;
     wallet.payments.tell = () => Promise.reject(new Error('test: cannot tell'));
     expect((await deliver(sign(paidIn(id, AMOUNT)))).status).toBe(204);
+    await expect(handleMessages(wallet.jobs)).rejects.toThrow('cannot tell');
     wallet.payments.tell = tell;
     expect((await balanceOf(club.db, mira)).available).toBe(0n);
     const { rows } = await club.pool.query(
@@ -246,5 +251,5 @@ describe('POST /api/webhooks/:provider', () => {
 
 async function grant({ bucket, memberId }: SignedIn, amount: bigint): Promise<void> {
   const transfer = { kind: 'grant', debit: 'issue', credit: 'available', amount } as const;
-  await transaction(club.api, (tx) => post(tx, [{ bucket, memberId, day: DAY, ref: newId(), ...transfer }]));
+  await transaction(club.db, (tx) => post(tx, [{ bucket, memberId, day: DAY, ref: newId(), ...transfer }]));
 }

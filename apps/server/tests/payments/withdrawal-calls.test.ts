@@ -94,7 +94,7 @@ describe('a member', () => {
     expect((await withdraw(member, '50000', { key })).body.code).toBe('key-reused');
     const { id } = first.body.withdrawal;
     await sendDuePayouts(wallet.jobs);
-    await hear(wallet.payments, member, paidOut(id, 40_000n));
+    await hear(wallet.jobs, member, paidOut(id, 40_000n));
     expect((await get(`/api/me/withdrawals/${id}`, member.cookie)).body).toMatchObject({
       state: 'paid',
       endedAtMs: club.clock.nowMs(),

@@ -6,7 +6,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import type { PaymentsDeps } from '../../src/payments/deps.ts';
 import { confirmLegalHold, proposeLegalHold } from '../../src/payments/legal-holds.ts';
-import { applyPayoutEvent } from '../../src/payments/payouts.ts';
+import { applyAnswer } from '../../src/payments/payouts.ts';
 import type { ProviderEvent } from '../../src/payments/provider.ts';
 import type { RulePlan } from '../../src/payments/rule.ts';
 import { readWithdrawal, type WithdrawalRecord } from '../../src/payments/withdrawal-records.ts';
@@ -113,14 +113,14 @@ export function wentWrong(kind: 'failed' | 'returned', reference: string): Payou
   return { kind, eventId: randomUUID(), reference, providerRef: `payout-${reference}` };
 }
 
-/** A message of the provider as the club takes it; returns what came of it. */
+/** What the provider answers when it is asked about a payout, as the club takes it; returns what came of it. */
 export function hear(
   payments: PaymentsDeps,
   member: Account,
   event: PayoutNews,
   provider = 'sandbox',
 ): Promise<string> {
-  return transaction(payments.db, (tx) => applyPayoutEvent(tx, payments, accountOf(member), provider, event));
+  return transaction(payments.db, (tx) => applyAnswer(tx, payments, accountOf(member), provider, event));
 }
 
 export type PayoutNews = Extract<ProviderEvent, { kind: 'paid-out' | 'failed' | 'returned' }>;

@@ -43,7 +43,7 @@ test('a payout that the provider has carried out is not carried out again by a r
   const id = await submit(wallet.payments, member, AMOUNT);
   await world.backUp();
   expect(await sendDuePayouts(wallet.jobs)).toBe(1);
-  expect(await hear(wallet.payments, member, paidOut(id, AMOUNT))).toBe('paid');
+  expect(await hear(wallet.jobs, member, paidOut(id, AMOUNT))).toBe('paid');
   await world.putBack();
   expect((await withdrawalOf(club.db, member, id)).state).toBe('approved');
   // It is sent once more, under its own id: to the provider it is the same payout.

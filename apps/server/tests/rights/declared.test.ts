@@ -184,7 +184,7 @@ describe('the declaration', () => {
         expect([table, role, has(role, table, /insert|update|delete/)]).toEqual([table, role, false]);
     }
     const may = (name: string) => FUNCTION_RIGHTS[name]?.roles ?? [];
-    expect([may('book.append'), may('draw.pay_chunk')]).toEqual([['draw', 'jobs'], ['draw']]);
+    expect([may('book.append'), may('draw.settle_chunk')]).toEqual([['draw', 'jobs'], ['draw']]);
     expect([may('book.write'), may('ledger.write'), may('ledger.pay_back')]).toEqual([[], [], []]);
   });
 

@@ -1,8 +1,9 @@
 import { createHash, type UUID } from 'node:crypto';
 import { followBeacon } from '../../src/draw/beacon-head.ts';
 import type { Identity } from '../../src/identity.ts';
-import { handleDueEvents, handleEvents, takeWebhook } from '../../src/payments/events.ts';
+import { handleMessages } from '../../src/payments/events.ts';
 import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
+import { keepMessage } from '../../src/payments/messages.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
 import { approveOverdue } from '../../src/payments/reviews.ts';
@@ -62,7 +63,7 @@ export async function runSeed(stage: Stage, seed: number): Promise<SeedResult> {
 
   async function deliver(message: { body: Buffer; headers: Record<string, string> }): Promise<boolean> {
     const answer = await network.ask(async () => {
-      await handleEvents(payments, await takeWebhook(payments, 'sandbox', message)).catch(refuseOthers);
+      await keepMessage(payments, 'sandbox', message);
     });
     return answer.is === 'yes';
   }
@@ -89,7 +90,7 @@ export async function runSeed(stage: Stage, seed: number): Promise<SeedResult> {
   }
 
   const jobs = [
-    () => handleDueEvents(payments),
+    () => handleMessages(payments),
     () => sendDuePayouts(payments),
     () => lookUpTopUps(payments),
     () => lookUpSilentPayouts(payments),

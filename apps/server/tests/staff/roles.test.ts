@@ -71,7 +71,7 @@ beforeAll(async () => {
     sessions,
     limits: TRY_LIMITS,
     keptNames: { own: [], staff: async () => [] },
-    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT, startingCredits: 0n },
+    house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   const acts = openStaff(club.api, house, passwords, payments);
   const console = { members, payments, staff: acts, security };
@@ -242,6 +242,7 @@ test('these acts, and no others, ask for a proof of presence', () => {
     'POST proposals/:id/confirm',
     'POST purchases/:memberId/:id/refund',
     'POST real-name',
+    'POST reopenings',
     'POST service/url',
     'POST service/url/withdraw',
     'POST staff',

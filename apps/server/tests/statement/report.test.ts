@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import type { LedgerAccount, LedgerKind } from '../../src/db/schema.d.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { post } from '../../src/ledger/post.ts';
 import { addUp, lifetimeNetDeposits, turnoverByDay } from '../../src/ledger/report.ts';
 import { advance, diceOf, periodIn } from '../draw/drawing.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { post } from '../kit/money.ts';
 
 const DAY_MS = 86_400_000;
 /** Every way that money of a member moves, and the accounts between which it does. */

@@ -9,6 +9,7 @@ import { changeTitle } from '../../src/video/manage.ts';
 import { setVideoChoice } from '../../src/video/own-video.ts';
 import { boughtUntil, buyTitle, type Purchase, refundPurchase } from '../../src/video/purchases.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { ADA, enterTwo } from '../kit/staff.ts';
 
 const HOUR_MS = 3_600_000;
 const PRICE = 500n;
@@ -17,6 +18,7 @@ let club: Club;
 let title: string;
 beforeAll(async () => {
   club = await openClub();
+  await enterTwo(club);
   title = await addTitle();
 });
 afterAll(() => club.close());
@@ -171,12 +173,9 @@ describe('the role of a process, past all of its code,', () => {
 
   test('writes no purchase without the transfer that paid for it', async () => {
     const mira = await club.member({ credits: 1_200n });
-    await expect(club.api.insertInto('video.purchase').values(row(mira)).execute()).rejects.toThrow(refused);
-    const { id } = await buy(mira);
-    const dearer = { ...row(mira, newId()), price: PRICE + 1n };
-    await expect(club.api.insertInto('video.purchase').values(dearer).execute()).rejects.toThrow(refused);
-    const other = await club.member({ credits: 1_200n });
-    await expect(club.api.insertInto('video.purchase').values(row(other, id)).execute()).rejects.toThrow(refused);
+    await expect(club.api.insertInto('video.purchase').values(row(mira)).execute()).rejects.toThrow(
+      /permission denied/,
+    );
   });
 
   test('says of none that it was refunded unless it was, and takes no refund back', async () => {
@@ -184,9 +183,9 @@ describe('the role of a process, past all of its code,', () => {
     const { id } = await buy(mira);
     const update = (refunded_at: Date | null) =>
       club.api.updateTable('video.purchase').set({ refunded_at }).where('id', '=', id).executeTakeFirst();
-    await expect(update(new Date())).rejects.toThrow(refused);
-    await transaction(club.api, (tx) => refundPurchase(tx, mira, id, null));
-    expect((await update(null)).numUpdatedRows).toBe(0n);
+    await expect(update(new Date())).rejects.toThrow(/permission denied/);
+    await transaction(club.api, (tx) => refundPurchase(tx, mira, id, ADA));
+    await expect(update(null)).rejects.toThrow(/permission denied/);
     expect(await boughtUntil(club.db, mira, title)).toBeNull();
   });
 
@@ -201,7 +200,7 @@ describe('the role of a process, past all of its code,', () => {
 
 describe('a refund', () => {
   const refund = (member: Identity, { id }: Purchase) =>
-    transaction(club.api, (tx) => refundPurchase(tx, member, id, newId()));
+    transaction(club.api, (tx) => refundPurchase(tx, member, id, ADA));
 
   test('gives the price back once, and ends the access', async () => {
     const mira = await club.member({ credits: 1_200n });

@@ -67,6 +67,7 @@ const CONFIRMING = {
   'service-url': 'confirmPage',
   'purchase-refund': 'confirmRefund',
   correction: 'confirmCorrection',
+  reopening: 'confirmReopening',
 } as const;
 
 /** What goes back to a member, or is put right in his balance, is finance's to decide; and he reads why. */
@@ -102,6 +103,7 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
         if (what === 'correction') return t('corrections.done');
         // The page for questions is not in the book.
         if (what === 'service-url') return t('proposals.confirmedPage');
+        if (what === 'reopening') return t('faults.confirmed');
         return t('proposals.confirmed', { from: times.minute(fromMs) });
       },
       onDone: onClose,

@@ -18,6 +18,7 @@ import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
 import { ProposedCorrection, type ProposedCorrectionProps } from './proposed-correction.tsx';
 import { ProposedPage } from './proposed-page.tsx';
 import { ProposedRefund, type ProposedRefundProps } from './proposed-refund.tsx';
+import { ProposedReopening } from './proposed-reopening.tsx';
 import { ProposedRule } from './proposed-rule.tsx';
 import { ProposedTable } from './proposed-table.tsx';
 import { useProposalName } from './use-proposal-name.ts';
@@ -68,6 +69,8 @@ function Whole({ proposal }: { proposal: Proposal }) {
           <ProposedRefund refund={body as ProposedRefundProps['refund']} />
         ) : what === 'correction' ? (
           <ProposedCorrection id={proposal.id} correction={body as ProposedCorrectionProps['correction']} />
+        ) : what === 'reopening' ? (
+          <ProposedReopening subject={subject} faults={(body as { faults: number }).faults} />
         ) : (
           <ProposedPage url={(body as { url: string }).url} />
         )}
@@ -88,6 +91,7 @@ function useAbout({ what, subject, body }: Proposal): { to: string; name: string
     const { memberId } = body as ProposedCorrectionProps['correction'];
     return { to: `/members/${memberId}/show?part=statement`, name: t('members.part.statement') };
   }
+  if (what === 'reopening') return { to: '/ledger-faults', name: t('faults.title') };
   return what === 'money-rule'
     ? { to: '/money-rule', name: t('rules.title') }
     : { to: '/service', name: t('service.title') };

@@ -57,9 +57,7 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   if (!topUp.open) {
     const reason = topUp.reason as Parameters<typeof errors>[0] | null;
     const why = reason !== null && errors.has(reason) ? errors(reason) : t('closedText');
-    return (
-      <Closed title={t('closed')} text={reason === 'payouts-unhealthy' ? why : `${why} ${t('withdrawalsOpen')}`} />
-    );
+    return <Closed title={t('closed')} text={SAYS_OPEN.has(reason ?? '') ? why : `${why} ${t('withdrawalsOpen')}`} />;
   }
   if (!isReady(ready)) {
     return (
@@ -77,6 +75,8 @@ function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   );
 }
 
+/** Reasons whose own text says that withdrawals stay open. */
+const SAYS_OPEN = new Set(['payouts-unhealthy', 'ledger-wrong']);
 const IDENTITY_REASONS = new Set(['identity-needed', 'too-young', 'country-not-served']);
 
 /** The house must know first who the member is. */

@@ -29,10 +29,8 @@ export const SPREAD_RIGHTS: TableRights = {
 /** The forms of functions that a cluster has in place of others, or that lend nothing there. */
 export const SPREAD_FUNCTIONS: Readonly<Record<string, FunctionRights>> = {
   'ledger.lock': { roles: ['api', 'jobs'] },
-  'ledger.post': { roles: ['api', 'jobs'] },
-  'ledger.write': { roles: ['api', 'jobs'] },
-  'ledger.write_bucket': { roles: ['api', 'jobs'], lends: true },
-  'ledger.write_spread': { roles: ['api', 'jobs'] },
+  'ledger.write_bucket': { roles: [] },
+  'ledger.write_spread': { roles: [] },
   'lottery.refresh_play': { roles: ['api'] },
   'members.lock_member': { roles: ['api', 'jobs'] },
 };

@@ -27,6 +27,7 @@ const BOOK_AND_DRAW: TableRights = {
   'book.signed': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.beacon_head': { api: 'select', draw: 'select, insert, update (round, seen_at)', jobs: 'select' },
   'draw.draw': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'draw.fault': { api: 'select', draw: 'select, insert (lottery_id, period, step, what)', jobs: 'select' },
   'draw.leaf_page': { api: 'select', draw: 'select, insert' },
   'draw.lease': { api: 'select', draw: 'select, insert, update (holder, until_at)', jobs: 'select' },
   'draw.offer': { api: 'select, insert', draw: 'select, delete' },
@@ -43,12 +44,18 @@ const LEDGER_AND_LOTTERY: TableRights = {
   'ledger.balance': { api: 'select, insert (bucket, member_id)', jobs: 'select' },
   'ledger.cut': { api: 'select', draw: 'select', jobs: 'select, insert' },
   'ledger.gate': { api: 'select', jobs: 'select' },
-  'ledger.hold': { api: 'select, insert', jobs: 'select, insert' },
+  'ledger.hold': { api: 'select', jobs: 'select' },
+  'ledger.fault': {
+    api: 'select',
+    jobs: 'select, insert (id, what, member_id, kind, day, ref, lottery_id, period, posted, due)',
+  },
   'ledger.liabilities': { api: 'select', draw: 'select', jobs: 'select, insert' },
   'ledger.line_day': { api: 'select', jobs: 'select' },
   'ledger.owed': { api: 'select', jobs: 'select, insert' },
   'ledger.owed_page': { api: 'select', jobs: 'select, insert' },
   'ledger.posting': { api: 'select', jobs: 'select' },
+  'ledger.reconciled_kind': { jobs: 'select, insert, update (transfers, posted, due)' },
+  'ledger.reconciliation': { jobs: 'select, update (epoch, at, whole_bucket, whole_since)' },
   'ledger.request': API_ADD,
   'ledger.statement': API_READ,
   'ledger.transfer': { api: 'select', jobs: 'select' },
@@ -87,10 +94,10 @@ const HOUSE_AND_STAFF: TableRights = {
   'house.service': { api: 'select, insert (version, open, hours, url, texts, set_by)' },
   'house.switch': { api: 'select', draw: 'select', jobs: 'select, insert' },
   // The staff's rows are written by functions alone, and count only with a MAC (row-macs.ts).
-  'staff.account': API_READ,
+  'staff.account': { api: 'select', jobs: 'select (id)' },
   'staff.challenge': {},
   'staff.passkey': API_READ,
-  'staff.proposal': API_READ,
+  'staff.proposal': { api: 'select', jobs: 'select' },
   'staff.session': API_READ,
 };
 
@@ -153,6 +160,8 @@ const MEMBERS: TableRights = {
     api: 'select, insert, update (token_hash, restricted, seen_at, idle_until, ended_at)',
     jobs: 'select (bucket, member_id, ended_at), update (restricted)',
   },
+  // Read by functions alone.
+  'members.start_grant': {},
   'members.suspension': { api: 'select, insert, update (lifted_at)' },
   'members.try_count': {
     api: 'select, insert, update (tries, until_at, open, open_until), delete',
@@ -163,7 +172,7 @@ const MEMBERS: TableRights = {
 
 const PAYMENTS: TableRights = {
   'payments.bank': { api: 'select', jobs: 'select' },
-  'payments.correction': { api: 'select, insert', jobs: 'select' },
+  'payments.correction': { api: 'select', jobs: 'select' },
   'payments.correction_claim': API_ADD,
   'payments.legal_hold': {
     api:
@@ -174,16 +183,19 @@ const PAYMENTS: TableRights = {
   'payments.payee': { api: 'select, insert, update (ended_at)', jobs: 'select' },
   'payments.payee_permit': { api: 'select, insert, update (used_at)' },
   'payments.payment': {
-    api: 'select, insert, update (state, reason, ended_at, tries, next_at, refund_ref)',
+    // The right to a column is one to lock a row.
+    api: 'select, update (tries)',
     jobs: 'select, insert, update (state, reason, ended_at, tries, next_at, refund_ref)',
   },
   'payments.payment_claim': { api: 'select, insert', jobs: 'select, insert' },
-  'payments.payment_review': API_ADD,
+  'payments.payment_review': { api: 'select, insert', jobs: 'select' },
   'payments.payout_health': { api: 'select', jobs: 'select, insert, update (fault)' },
   'payments.payout_outcome': { api: 'select, insert', jobs: 'select, insert' },
-  'payments.provider_event': {
-    api: 'select, insert, update (tries, next_at, handled_at, outcome)',
-    jobs: 'select, insert, update (tries, next_at, handled_at, outcome)',
+  'payments.provider_event': { api: 'select', jobs: 'select, insert, update (tries, next_at, handled_at, outcome)' },
+  // Sealed: whoever receives a message cannot read it back, nor say that it was verified.
+  'payments.provider_message': {
+    api: 'insert (id, provider, sealed, key_id)',
+    jobs: 'select, update (tries, next_at, handled_at, outcome, sealed, key_id)',
   },
   'payments.reference': { api: 'select, insert', jobs: 'select, insert' },
   'payments.rule': { api: 'select', jobs: 'select' },
@@ -193,12 +205,13 @@ const PAYMENTS: TableRights = {
   },
   'payments.top_up_event': { api: 'select, insert', jobs: 'select, insert' },
   'payments.withdrawal': {
-    api: 'select, insert, update (state, approved_at, ended_at, next_at, provider_ref, refusal_reason, refusal_words, tries)',
-    jobs: 'select, insert, update (state, approved_at, ended_at, next_at, provider_ref, tries)',
+    // As above.
+    api: 'select, insert, update (tries)',
+    jobs: 'select, insert, update (next_at, provider_ref, tries)',
   },
   'payments.withdrawal_claim': { api: 'select, insert, update (staff_id, at, until_at), delete' },
   'payments.withdrawal_event': { api: 'select, insert', jobs: 'select, insert' },
-  'payments.withdrawal_review': API_ADD,
+  'payments.withdrawal_review': { api: 'select, insert', jobs: 'select' },
 };
 
 const DESK_AND_GUIDE: TableRights = {
@@ -239,10 +252,7 @@ const VIDEO: TableRights = {
   'video.play': { api: 'select, insert', jobs: 'select, update (counted), delete' },
   'video.plays': { api: 'select', jobs: 'select, insert, update (plays)' },
   'video.progress': { api: 'select, insert, update (position_ms, at), delete' },
-  'video.purchase': {
-    api: 'select, insert, update (refunded_at, refunded_by)',
-    jobs: 'select, update (refunded_at, refunded_by)',
-  },
+  'video.purchase': { api: 'select', jobs: 'select' },
   'video.terms': API_ADD,
   'video.title': {
     api:

@@ -111,7 +111,14 @@ async function putInForce(tx: Tx, deps: ConfirmDeps, proposal: Proposal, staffId
   return { inForceFromMs: await publish(tx, deps, proposal, staffId) };
 }
 
-async function publish(tx: Tx, deps: ConfirmDeps, { what, subject, body }: Proposal, staffId: string): Promise<number> {
+async function publish(
+  tx: Tx,
+  deps: ConfirmDeps,
+  { what, subject, body, decidedAtMs }: Proposal,
+  staffId: string,
+): Promise<number> {
+  // The jobs open it, with an entry in the book, unless something was found since it was proposed.
+  if (what === 'reopening') return decidedAtMs ?? 0;
   try {
     if (what === 'service-url') return (await setServicePage(tx, ServicePageBody.parse(body).url, staffId)).after.atMs;
     if (what === 'purchase-refund') return await refundProposed(tx, RefundBody.parse(body), staffId);

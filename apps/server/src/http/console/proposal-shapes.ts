@@ -11,7 +11,10 @@ export const ProposalAnswer = z.object({
   what: z.enum(PROPOSAL_KINDS),
   subject: z
     .string()
-    .describe('The key of a lottery, `house`, `purchase/` and its id, or `correction/`, the member and the reference'),
+    .describe(
+      'The key of a lottery, `house`, `purchase/` and its id, `correction/`, the member and the reference, or what is ' +
+        'closed for faults: `money-in`, `table/` and the key of a lottery',
+    ),
   body: z.unknown(),
   why: z.string(),
   proposedBy: Person,

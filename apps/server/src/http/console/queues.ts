@@ -6,6 +6,7 @@ import { listKeptHosts } from '../../directory/kept-hosts.ts';
 import { listAllReports } from '../../directory/report-records.ts';
 import { paymentQueue, reviewQueue } from '../../payments/figures.ts';
 import { holdQueue } from '../../payments/legal-holds.ts';
+import { faultQueue } from '../../reconciliation/read-faults.ts';
 import { proposalQueue } from '../../staff/proposals.ts';
 import type { Role } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
@@ -19,6 +20,7 @@ const QUEUES = [
   'complaints',
   'proposals',
   'legal-holds',
+  'ledger-faults',
   'host-reports',
   'hosts',
 ] as const;
@@ -51,6 +53,7 @@ const SOURCES: readonly [queue: (typeof QUEUES)[number], path: string, Role[], (
   ['complaints', '/api/console/complaints?state=open', ['support', 'finance', 'auditor', 'owner'], complaintQueue],
   ['proposals', '/api/console/proposals?open=true', ['finance', 'auditor', 'owner'], proposalQueue],
   ['legal-holds', '/api/console/legal-holds?open=true', ['finance', 'auditor', 'owner'], holdQueue],
+  ['ledger-faults', '/api/console/ledger-faults?open=true', ['finance', 'auditor', 'owner'], faultQueue],
   ['host-reports', '/api/console/host-reports?state=waiting', ['support', 'content', 'auditor', 'owner'], reportQueue],
   ['hosts', '/api/console/hosts?state=waiting', ['content', 'auditor', 'owner'], hostQueue],
 ];

@@ -1,10 +1,12 @@
 import type { Http } from '../http.ts';
 import { type ConfirmDeps, confirmProposalRoute } from './confirm-proposal.ts';
 import { declineProposalRoute } from './decline-proposal.ts';
+import { ledgerFaultsRoute } from './ledger-faults.ts';
 import { listConsoleLotteriesRoute } from './lotteries.ts';
 import { previewTableRoute } from './preview-table.ts';
 import { listProposalsRoute } from './proposals.ts';
 import { proposeMoneyRuleRoute } from './propose-money-rule.ts';
+import { proposeReopeningRoute } from './propose-reopening.ts';
 import { proposeTableRoute } from './propose-table.ts';
 import { readProposalRoute } from './read-proposal.ts';
 import { proposeServicePageRoute, withdrawServicePageRoute } from './service-page.ts';
@@ -12,7 +14,7 @@ import { setServiceRoute } from './set-service.ts';
 import { settingsRoute } from './settings.ts';
 import { showLotteryRoute } from './show-lottery.ts';
 
-/** Tables of odds, the rule for money, and what the house says of itself. */
+/** Tables of odds, the rule for money, what faults closed, and what the house says of itself. */
 export function ruleRoutes(http: Http, deps: ConfirmDeps): void {
   const { db } = deps.payments;
   listConsoleLotteriesRoute(http, { db });
@@ -24,6 +26,8 @@ export function ruleRoutes(http: Http, deps: ConfirmDeps): void {
   proposeServicePageRoute(http, deps);
   withdrawServicePageRoute(http, { db });
   proposeMoneyRuleRoute(http, deps);
+  ledgerFaultsRoute(http, { db });
+  proposeReopeningRoute(http, deps);
   listProposalsRoute(http, deps);
   readProposalRoute(http, deps);
   confirmProposalRoute(http, deps);

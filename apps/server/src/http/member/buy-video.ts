@@ -7,7 +7,7 @@ import { lockBalance } from '../../ledger/lock.ts';
 import { isClosing } from '../../members/closures.ts';
 import { exclusionOf } from '../../members/exclusions.ts';
 import { ageInYears } from '../../members/standing.ts';
-import { isMoneyInOpen } from '../../payments/switch.ts';
+import { whyMoneyInClosed } from '../../payments/switch.ts';
 import { Refusal } from '../../refusal.ts';
 import { buyTitle } from '../../video/purchases.ts';
 import { identityOf } from '../auth.ts';
@@ -62,11 +62,12 @@ export function buyVideoRoute(http: Http, deps: BuyVideoDeps): void {
 }
 
 /**
- * Throws `payouts-unhealthy`, `closing`, `excluded`, and in a live house what is missing of an identity: who could not
- * be paid out does not buy.
+ * Throws `payouts-unhealthy`, `ledger-wrong`, `closing`, `excluded`, and in a live house what is missing of an
+ * identity: a member who could not be paid out does not buy.
  */
 async function refuseSpending(tx: Tx, identity: Identity): Promise<void> {
-  if (!(await isMoneyInOpen(tx.q))) throw new Refusal('payouts-unhealthy');
+  const closed = await whyMoneyInClosed(tx.q);
+  if (closed !== null) throw new Refusal(closed);
   if (await isClosing(tx.q, identity)) throw new Refusal('closing');
   const exclusion = await exclusionOf(tx.q, identity);
   if (exclusion) throw new Refusal('excluded', { untilMs: exclusion.until.getTime() });

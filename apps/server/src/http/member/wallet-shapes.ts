@@ -70,7 +70,7 @@ export const WalletAnswer = z.object({
     reason: z
       .string()
       .nullable()
-      .describe('Why it is closed: `payouts-unhealthy`, `closing`, in a live house `identity-needed`'),
+      .describe('Why it is closed: `payouts-unhealthy`, `ledger-wrong`, `closing`, in a live house `identity-needed`'),
     minMinor: Minor,
     maxMinor: Minor.describe('The most that can be topped up now'),
     quickMinor: z.array(Minor),

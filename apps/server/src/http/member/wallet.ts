@@ -75,9 +75,9 @@ function inJson(wallet: Wallet, { ready, closing, unknown, provider, exponent }:
   };
 }
 
-function reasonOf({ moneyInOpen, room }: Wallet, closing: boolean, unknown: IdentityFault | null): string | null {
+function reasonOf({ moneyInClosed, room }: Wallet, closing: boolean, unknown: IdentityFault | null): string | null {
   if (closing) return 'closing';
-  if (!moneyInOpen) return 'payouts-unhealthy';
+  if (moneyInClosed !== null) return moneyInClosed;
   if (unknown !== null) return unknown;
   return room === null ? 'provider-unavailable' : null;
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { PaymentsDeps } from '../../payments/deps.ts';
-import { handleEvents, takeWebhook } from '../../payments/events.ts';
+import { keepMessage } from '../../payments/messages.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
 
 /**
- * Signed messages of the payment provider. Signatures are over bytes, so nothing reads a body before the provider's
- * adapter has: in a scope of its own, since everywhere else bodies are JSON. It never writes a body into the log.
+ * Signed messages of the payment provider, kept as they come for the jobs to verify and act on. Signatures are over
+ * bytes, so nothing reads a body before the provider's adapter has: in a scope of its own, since everywhere else bodies
+ * are JSON. It never writes a body into the log.
  */
 export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps }): void {
   const { payments } = deps;
@@ -28,11 +29,7 @@ export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps
       },
       handler: async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const fresh = await takeWebhook(payments, request.params.provider, { body, headers: request.headers });
-        // It is kept: what fails now, the job takes up.
-        await handleEvents(payments, fresh).catch((error: unknown) => {
-          request.log.warn({ err: error, events: fresh.length }, 'a message of the provider is handled later');
-        });
+        await keepMessage(payments, request.params.provider, { body, headers: request.headers });
         return reply.code(204).send(null);
       },
     });

@@ -1,0 +1,310 @@
+import {
+  BETS,
+  type Canonical,
+  type Chain,
+  canonicalJson,
+  chainKind,
+  type DrawEntry,
+  decodeEntryAs,
+  diceOfEntry,
+  drawDice,
+  type EntryOf,
+  type EntryType,
+  encodeEntry,
+  entryHash,
+  openTime,
+  type SealEntry,
+  type VoidEntry,
+  verifyBeaconRound,
+} from '@tercet/fair';
+import { coveredAtMs } from '../book/book.ts';
+import { readLogKeys } from '../book/log-key.ts';
+import { wasMetBefore } from '../book/policy.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
+import { type HouseTable, loadTables } from '../lottery/tables.ts';
+import type { PayStep } from './pay.ts';
+import { entriesOfDraw, type StoredEntry, standInBook, wasSealSeenInTime } from './pay-evidence.ts';
+import { BEGUN, type Period, type Standing, standingOf } from './periods.ts';
+
+/**
+ * Why nothing is paid. `entry`: the entry that decides is missing, or is not the only one of its kind. `row`: the row
+ * of the draw, void or seal says something else than its entry. `place`: an entry is not in the tree of the book.
+ * `seal-late`: no seal in time is shown; `seal-in-time`: one is, of a draw that is said to be void.
+ */
+export type PayFault =
+  | 'entry'
+  | 'row'
+  | 'place'
+  | 'seal-late'
+  | 'seal-in-time'
+  | 'signature'
+  | 'dice'
+  | 'round'
+  | 'table';
+
+/** The process that pays could not verify what it is to pay by. Asking again does not help. */
+export class PayRefused extends Error {
+  override name = 'PayRefused';
+  readonly fault: PayFault;
+  readonly step: PayStep;
+
+  constructor(period: Period, step: PayStep, fault: PayFault) {
+    super(`${step} of ${period.drawId} is not paid: ${fault}`);
+    this.fault = fault;
+    this.step = step;
+  }
+}
+
+/** What a step of payment rests on, verified: the leaf hashes (hex) of the entry that decides it, and of the table. */
+export interface PayCause {
+  entry: string;
+  table: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Verifies what a step of payment rests on: the table and its place, the seal and that it was in time, the beacon's
+ * signature, the dice, and that each entry stands in the tree of the book. `logKeys` are the book's verifier keys as
+ * this process knows them; null: as the database does. Throws a `PayRefused` for anything that is not so.
+ */
+export async function verifyPayCause(
+  db: Db,
+  period: Period,
+  step: PayStep,
+  logKeys: readonly string[] | null = null,
+): Promise<PayCause> {
+  const fail = (fault: PayFault): never => {
+    throw new PayRefused(period, step, fault);
+  };
+  const keys = logKeys ?? (await readLogKeys(db)).map(({ vkey }) => vkey);
+  const table = (await verifiedTable(db, period, keys)) ?? fail('table');
+  const { entries, deciding } = await transaction(db, async (tx) => {
+    const entries = await entriesOfDraw(tx.q, period.drawId);
+    const standing = await standingOf(tx, period);
+    const deciding = await DECIDING[step](tx, period, { entries, standing, fail });
+    return { entries, deciding };
+  });
+  if (!(await standInBook(db, entries, keys))) fail('place');
+  return { entry: deciding.hash, table: table.hash };
+}
+
+interface Found {
+  entries: readonly StoredEntry[];
+  standing: Standing;
+  fail(fault: PayFault): never;
+}
+
+/** Gives the entry that decides a step, verified but for its place. */
+type Decide = (tx: Tx, period: Period, found: Found) => Promise<StoredEntry>;
+
+const DECIDING: Record<PayStep, Decide> = { settle: decideSettle, refund: decideRefund, return: decideReturn };
+
+async function decideSettle(tx: Tx, period: Period, found: Found): Promise<StoredEntry> {
+  const { entries, standing, fail } = found;
+  await requireSealInTime(tx, period, found);
+  const stored = only(entries, 'draw') ?? fail('entry');
+  const entry: DrawEntry = decoded('draw', stored) ?? fail('entry');
+  // A void in the book beside it is one that was found to have been in time.
+  if (standing.void || (entries.some(({ type }) => type === 'void') && !standing.wasVoid)) fail('entry');
+  if (!(await isRowOfDraw(tx, period, stored, entry))) fail('row');
+  if (entry.round !== String(period.round)) fail('round');
+  const { chain } = period.table;
+  if (!isSigned(period, entry.signature)) fail('signature');
+  const { dice } = drawDice({
+    chainHash: chain.hash,
+    round: period.round,
+    signature: entry.signature,
+    drawId: period.drawId,
+  });
+  if (dice.join() !== diceOfEntry(entry).join()) fail('dice');
+  return stored;
+}
+
+async function decideRefund(tx: Tx, period: Period, { entries, standing, fail }: Found): Promise<StoredEntry> {
+  const stored = only(entries, 'void') ?? fail('entry');
+  decodedOf<VoidEntry>('void', stored, period) ?? fail('entry');
+  const row = await tx.q
+    .selectFrom('draw.void')
+    .select('entry_seq')
+    .where('lottery_id', '=', period.lottery.id)
+    .where('period', '=', BigInt(period.period))
+    .executeTakeFirst();
+  if (row?.entry_seq !== stored.seq) fail('row');
+  // What was begun before the void was taken back is ended: a payout is less what went back.
+  if (standing.wasVoid) return stored;
+  if (standing.drawn || entries.some(({ type }) => type === 'draw')) fail('entry');
+  for (const seal of entries.filter(({ type }) => type === 'seal')) {
+    if (await wasSealSeenInTime(tx, period, seal.seq)) fail('seal-in-time');
+  }
+  return stored;
+}
+
+async function decideReturn(tx: Tx, period: Period, found: Found): Promise<StoredEntry> {
+  // What was begun is ended also where the draw turned out to be void meanwhile: no stake goes back twice.
+  const isEnding = found.standing.void && (await isBegun(tx, period, 'return'));
+  const seal = isEnding
+    ? (only(found.entries, 'seal') ?? found.fail('entry'))
+    : await requireSealInTime(tx, period, found);
+  // A clock that went back is no fault of the draw: it waits.
+  if ((await databaseNowMs(tx.q)) < period.draws * 1_000 + DAY_MS)
+    throw new Error(`${period.drawId} is not a day late`);
+  return seal;
+}
+
+async function isBegun(tx: Tx, period: Period, step: PayStep): Promise<boolean> {
+  const row = await tx.q
+    .selectFrom('draw.paid')
+    .select('at')
+    .where('lottery_id', '=', period.lottery.id)
+    .where('period', '=', BigInt(period.period))
+    .where('step', '=', step)
+    .where('bucket', '=', BEGUN)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The one seal of the draw, in time; for a draw that was void and is not any more, too. */
+async function requireSealInTime(tx: Tx, period: Period, { entries, fail }: Found): Promise<StoredEntry> {
+  const stored = only(entries, 'seal') ?? fail('entry');
+  const entry = decodedOf<SealEntry>('seal', stored, period) ?? fail('entry');
+  const row = await tx.q
+    .selectFrom('draw.seal')
+    .select(['root', 'slip_count', 'entry_seq'])
+    .where('lottery_id', '=', period.lottery.id)
+    .where('period', '=', BigInt(period.period))
+    .executeTakeFirst();
+  const same = row?.entry_seq === stored.seq && row.root.toString('hex') === entry.root;
+  if (!same || String(row.slip_count) !== entry.count) fail('row');
+  if (!(await wasSealSeenInTime(tx, period, stored.seq))) fail('seal-late');
+  return stored;
+}
+
+async function isRowOfDraw(tx: Tx, period: Period, stored: StoredEntry, entry: DrawEntry): Promise<boolean> {
+  const row = await tx.q
+    .selectFrom('draw.draw')
+    .select(['round', 'signature', 'dice', 'entry_seq'])
+    .where('lottery_id', '=', period.lottery.id)
+    .where('period', '=', BigInt(period.period))
+    .executeTakeFirst();
+  return (
+    row?.entry_seq === stored.seq &&
+    String(row.round) === entry.round &&
+    row.signature.toString('hex') === entry.signature &&
+    row.dice.join() === entry.dice.join()
+  );
+}
+
+/** The only entry of a type; null where there is none, or more than one. */
+function only(entries: readonly StoredEntry[], type: EntryType): StoredEntry | null {
+  const found = entries.filter((entry) => entry.type === type);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Null unless the body is an entry of the type in its canonical form, with the leaf hash that is stored beside it. */
+function decoded<T extends EntryType>(type: T, { body, hash }: StoredEntry): EntryOf<T> | null {
+  try {
+    return entryHash(body) === hash ? decodeEntryAs(type, body) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** As `decoded`, for types that name their table. Those of older versions name none, and count as of the period's. */
+function decodedOf<E extends SealEntry | VoidEntry>(type: E['type'], stored: StoredEntry, { table }: Period): E | null {
+  const entry = decoded(type, stored) as E | null;
+  if (entry !== null) return entry.table === table.hash ? entry : null;
+  try {
+    const said = JSON.parse(stored.body) as object;
+    const isOwn = entryHash(stored.body) === stored.hash && canonicalJson(said as Canonical) === stored.body;
+    if ('table' in said || !isOwn) return null;
+    return decodeEntryAs(type, encodeEntry({ ...said, table: table.hash } as E)) as E;
+  } catch {
+    return null;
+  }
+}
+
+/** Signatures that were found valid, so that one is not paired twice: a pairing takes the draw several milliseconds. */
+const signed = new Set<string>();
+const SIGNED_MAX = 1_000;
+
+/** What a signature is of. */
+interface SignedPeriod {
+  table: { chain: Chain };
+  round: number;
+}
+
+/** Whether a signature is that of the period's round, by the key of its table. */
+export function isSigned({ table: { chain }, round }: SignedPeriod, signature: string): boolean {
+  if (signed.has(nameOf({ table: { chain }, round }, signature))) return true;
+  if (!verifyBeaconRound(chain, round, signature)) return false;
+  noteSigned({ table: { chain }, round }, signature);
+  return true;
+}
+
+/** Notes that a signature was verified, for whoever verifies many at once. */
+export function noteSigned({ table: { chain }, round }: SignedPeriod, signature: string): void {
+  if (signed.size >= SIGNED_MAX) signed.clear();
+  signed.add(nameOf({ table: { chain }, round }, signature));
+}
+
+function nameOf({ table: { chain }, round }: SignedPeriod, signature: string): string {
+  return `${chain.hash}/${chain.publicKey}/${round}/${signature}`;
+}
+
+/** Tables of a catalogue that were verified with their places: each once in a process, as long as it is in memory. */
+const verifiedTables = new WeakMap<HouseTable, StoredEntry>();
+
+/**
+ * The entry of the table that rules a period, if it is the one that this process goes by, its beacon is one to believe,
+ * and the book showed it before its first period. Null otherwise.
+ */
+async function verifiedTable(
+  db: Db,
+  { table, lottery, period }: Period,
+  logKeys: readonly string[],
+): Promise<StoredEntry | null> {
+  const newest = await db
+    .selectFrom('lottery.house_table')
+    .select('id')
+    .where('lottery_id', '=', lottery.id)
+    .where('first_period', '<=', BigInt(period))
+    .orderBy('first_period', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // One that was published since is read with the next catalogue; until then nothing can be said.
+  if (newest?.id !== table.id) throw new Error(`the table of ${lottery.key}/${period} is not in the catalogue yet`);
+  const known = verifiedTables.get(table);
+  if (known) return known;
+  const [kept] = await loadTables(db, table.id);
+  if (kept === undefined || !isSameTable(kept, table, lottery)) return null;
+  if (!(await wasShownInTime(db, kept, lottery.periodSeconds))) return null;
+  const stored = { seq: kept.entrySeq, type: 'table', body: kept.entryBody, hash: kept.hash };
+  if (!(await standInBook(db, [stored], logKeys))) return null;
+  verifiedTables.set(table, stored);
+  return stored;
+}
+
+/** Whether the entry in the book is the table that this process goes by, of this lottery, with a beacon to believe. */
+function isSameTable(kept: HouseTable, table: HouseTable, lottery: Lottery): boolean {
+  const { entry, entryMultipliers } = kept;
+  return (
+    kept.hash === table.hash &&
+    entryHash(kept.entryBody) === kept.hash &&
+    entry.key === lottery.key &&
+    entry.period_seconds === String(lottery.periodSeconds) &&
+    entry.first_period === String(kept.firstPeriod) &&
+    BETS.every((bet, place) => entryMultipliers[bet] === kept.multipliers[place]) &&
+    chainKind(kept.chain) !== 'unknown'
+  );
+}
+
+/** Whether the book showed a table, to its witnesses where it names some, before its first period began. */
+async function wasShownInTime(db: Db, table: HouseTable, periodSeconds: number): Promise<boolean> {
+  const opensMs = openTime(table.firstPeriod, periodSeconds) * 1_000;
+  if (table.policy) return wasMetBefore(db, table.policy, table.entrySeq, opensMs);
+  const coveredMs = await transaction(db, (tx) => coveredAtMs(tx, table.entrySeq));
+  return coveredMs !== null && coveredMs < opensMs;
+}

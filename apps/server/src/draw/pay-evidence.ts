@@ -1,0 +1,134 @@
+import { metPolicyAt, openCheckpoint, toHex, verifyInclusionHex } from '@tercet/fair';
+import { sql } from 'kysely';
+import { publishCheckpoint } from '../book/book.ts';
+import { placeIn } from '../book/place.ts';
+import { checkpointOfSize } from '../book/read-log.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { isInTime, type Period } from './periods.ts';
+
+/** An entry of the book as it is stored, none of it verified. `hash` is hex. */
+export interface StoredEntry {
+  seq: bigint;
+  type: string;
+  body: string;
+  hash: string;
+}
+
+/** Entries of one draw that are looked at: a sound draw has three at most. */
+const ENTRIES_MAX = 16;
+
+/** All entries of the book about a draw, in their order. */
+export async function entriesOfDraw(q: Db | Tx['q'], drawId: string): Promise<StoredEntry[]> {
+  const rows = await q
+    .selectFrom('book.entry')
+    .select(['seq', 'type', 'body', 'hash'])
+    .where('draw_id', '=', drawId)
+    .orderBy('seq')
+    .limit(ENTRIES_MAX)
+    .execute();
+  return rows.map((row) => ({ ...row, hash: row.hash.toString('hex') }));
+}
+
+/**
+ * Whether all entries stand in the tree of the book: under the newest signed checkpoint that covers them, else under
+ * the newest tree head. A tree head that is missing is made. `logKeys` are the verifier keys of the book.
+ */
+export async function standInBook(
+  db: Db,
+  entries: readonly StoredEntry[],
+  logKeys: readonly string[],
+): Promise<boolean> {
+  const top = entries.reduce((most, { seq }) => (seq > most ? seq : most), -1n);
+  const head = (await headOver(db, top, logKeys)) ?? (await madeHead(db, top, logKeys));
+  if (head === null) return false;
+  for (const { seq, hash } of entries) {
+    const proof = await proofOf(db, seq, head.size);
+    if (proof === null) return false;
+    const claim = { leafHash: hash, index: Number(seq), size: Number(head.size), proof, root: head.root };
+    if (!verifyInclusionHex(claim)) return false;
+  }
+  return true;
+}
+
+interface TreeHead {
+  size: bigint;
+  /** Hex. */
+  root: string;
+}
+
+/** Null where no tree head covers the place, or the note that signs it is not of the book's key or of another tree. */
+async function headOver(db: Db, seq: bigint, logKeys: readonly string[]): Promise<TreeHead | null> {
+  const signed = await db
+    .selectFrom('book.signed')
+    .select(['size', 'note'])
+    .where('size', '>', seq)
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const heads = db.selectFrom('book.checkpoint').select(['size', 'root']);
+  const row = await (signed ? heads.where('size', '=', signed.size) : heads.where('size', '>', seq))
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const head = { size: row.size, root: toHex(row.root) };
+  if (!signed) return head;
+  const opened = openCheckpoint(signed.note, logKeys);
+  return opened?.size === Number(head.size) && opened.root === head.root ? head : null;
+}
+
+/** Whoever wrote the entry may have died before it made the tree head. */
+async function madeHead(db: Db, seq: bigint, logKeys: readonly string[]): Promise<TreeHead | null> {
+  return (await publishCheckpoint(db)) > seq ? headOver(db, seq, logKeys) : null;
+}
+
+/** Null where the tree has not the hashes for it. */
+async function proofOf(db: Db, seq: bigint, size: bigint): Promise<string[] | null> {
+  try {
+    return [...(await placeIn(db, seq, size)).proof];
+  } catch (error) {
+    // Of a tile that is not there. A database that does not answer is no fault of the book.
+    if (error instanceof Error && error.message.startsWith('the book has no')) return null;
+    throw error;
+  }
+}
+
+/** Sizes of the book that witnesses cosigned around a lock; far fewer are there. */
+const SIZES_MAX = 50;
+const BEFORE_LOCK_SECONDS = 3_600;
+
+/**
+ * Whether the seal at a place was seen in time, by evidence that is verified here: for a table with witnesses their
+ * cosignatures, for one without the times of tree heads.
+ */
+export async function wasSealSeenInTime(tx: Tx, period: Period, sealSeq: bigint): Promise<boolean> {
+  const { entry, policy } = period.table;
+  if (policy === null) return isInTime(tx, period, sealSeq);
+  const byS = Math.floor(period.sealByMs / 1_000);
+  const { rows } = await sql<{ size: bigint; first_s: bigint }>`
+    select c.size, min(c.at_s) as first_s from book.cosignature c
+    where c.size > ${sealSeq}::bigint and c.witness = any (${[...entry.witnesses]}::text[])
+      and c.at_s between ${period.locks - BEFORE_LOCK_SECONDS}::bigint and ${byS}::bigint
+    group by c.size order by c.size limit ${SIZES_MAX}`.execute(tx.q);
+  let inTime = false;
+  for (const { size, first_s } of rows) {
+    // One in time is enough; each that may be from before the lock has to be looked at.
+    if (inTime && Number(first_s) >= period.locks) continue;
+    const metS = await metAt(tx, size, { witnesses: entry.witnesses, quorum: Number(entry.quorum) });
+    if (metS === null || metS > byS) continue;
+    if (metS < period.locks) return false;
+    inTime = true;
+  }
+  return inTime;
+}
+
+/** When a checkpoint had met a policy (unix seconds), by signatures that are verified; null where it has not. */
+async function metAt(
+  tx: Tx,
+  size: bigint,
+  policy: { witnesses: readonly string[]; quorum: number },
+): Promise<number | null> {
+  const signed = await checkpointOfSize(tx.q, size);
+  return signed === null ? null : metPolicyAt(signed.note, { ...policy, witnesses: [...policy.witnesses] });
+}

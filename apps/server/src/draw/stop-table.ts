@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { lockHead, publishCheckpoint } from '../book/book.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import type { Catalogue } from '../lottery/catalogue.ts';
+import type { PayRefused } from './pay-cause.ts';
+import type { Period } from './periods.ts';
+import { lastSwitch, writeTableSwitch } from './table-switch.ts';
+
+/** Why a table takes no bets whose draw could not be verified. It opens again only when two people say so. */
+export const UNPROVEN = 'draw-unproven';
+/** Why what faults closed is open again: two people have looked. */
+export const REVIEWED = 'reviewed';
+
+/**
+ * Notes that a draw could not be verified, each fault once. From then on its table takes no bets
+ * (`lottery.why_closed`). Returns whether the fault is new.
+ */
+export async function noteUnproven(db: Db, period: Period, { step, fault }: PayRefused): Promise<boolean> {
+  const { rows } = await sql`
+    insert into draw.fault (lottery_id, period, step, what)
+    values (${period.lottery.id}::smallint, ${period.period}::bigint, ${step}, ${fault})
+    on conflict do nothing returning period`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Closes the tables of draws that could not be verified, with an entry in the book. A table that two people have opened
+ * again stays open until there is another fault. Returns the keys of those it closed.
+ */
+export async function closeUnproven(db: Db, { byId }: Pick<Catalogue, 'byId'>): Promise<string[]> {
+  const closed: string[] = [];
+  for (const id of await lotteriesToClose(db)) {
+    const lottery = byId.get(id);
+    if (lottery === undefined) throw new Error(`lottery ${id} is not in the catalogue yet`);
+    await transaction(db, async (tx) => {
+      await lockHead(tx);
+      const last = await lastSwitch(tx, lottery);
+      // Also one that is closed for another reason, which might end by itself.
+      if ((last?.open === false && last.reason === UNPROVEN) || !(await lotteriesToClose(tx.q)).includes(id)) return;
+      await writeTableSwitch(tx, lottery, false, UNPROVEN);
+      tx.onCommit(() => void closed.push(lottery.key));
+    });
+  }
+  if (closed.length > 0) await publishCheckpoint(db);
+  return closed;
+}
+
+/** Lotteries with a fault after which their table was neither closed for it nor opened again by two people. */
+async function lotteriesToClose(q: Db | Tx['q']): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct f.lottery_id as id from draw.fault f
+    where not exists (
+        select from lottery.switch s where s.lottery_id = f.lottery_id and s.at >= f.at
+          and ((not s.open and s.reason = ${UNPROVEN}) or (s.open and s.reason = ${REVIEWED})))
+      and (select not s.open and s.reason = ${UNPROVEN} from lottery.switch s
+        where s.lottery_id = f.lottery_id order by s.at desc, s.id desc limit 1) is not true
+    order by 1`.execute(q);
+  return rows.map(({ id }) => id);
+}

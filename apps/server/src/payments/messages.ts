@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { Sealed } from '../sealed.ts';
+import type { PaymentsDeps } from './deps.ts';
+import { type EventKey, keepEvents } from './event-rows.ts';
+import type { ProviderEvent, WebhookMessage } from './provider.ts';
+
+/** Heard by the process that verifies messages; a poll finds what a lost notification would hide. */
+export const MESSAGES_CHANNEL = 'provider_message';
+
+type Delivery = Omit<WebhookMessage, 'nowMs'>;
+
+/**
+ * Keeps a delivered message as it came, once its signature is the provider's. What it says is verified again and done
+ * by the jobs. Throws `not-found` for a provider that the house does not have, and `forbidden` for a message that is
+ * not the provider's.
+ */
+export async function keepMessage(deps: PaymentsDeps, providerName: string, message: Delivery): Promise<void> {
+  const { provider, db, sealer } = deps;
+  if (provider?.name !== providerName) throw new Refusal('not-found');
+  const nowMs = (await clockNow(db)).getTime();
+  if (provider.readWebhook({ ...message, nowMs }) === null) throw new Refusal('forbidden');
+  const id = newId();
+  const { bytes, keyId } = sealer.seal(textOf(message), messageBinding(id));
+  await transaction(db, async (tx) => {
+    await sql`
+      insert into payments.provider_message (id, provider, sealed, key_id)
+      values (${id}::uuid, ${provider.name}, ${bytes}, ${keyId})`.execute(tx.q);
+    await sql`select pg_notify(${MESSAGES_CHANNEL}, '')`.execute(tx.q);
+  });
+}
+
+/** What the sealed bytes of a message are bound to. */
+export function messageBinding(id: string): string {
+  return `provider-message/${id}`;
+}
+
+function textOf({ headers, body }: Delivery): string {
+  return JSON.stringify({ headers, body: body.toString('base64') });
+}
+
+function deliveryOf(text: string): Delivery {
+  const { headers, body } = JSON.parse(text) as { headers: Delivery['headers']; body: string };
+  return { headers, body: Buffer.from(body, 'base64') };
+}
+
+const BATCH = 100;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DOUBLINGS_MAX = 12;
+const TRIES_MAX = 30_000;
+const UNSIGNED_MS = 24 * HOUR_MS;
+
+/**
+ * Verifies the messages that are due, those that have waited longest first, and keeps what they say as events. One that
+ * fails is put off and keeps no other waiting. Returns the events that were not known before. Throws what went wrong
+ * last, after it tried all.
+ */
+export async function verifyDueMessages(deps: PaymentsDeps): Promise<EventKey[]> {
+  const due = await deps.db
+    .selectFrom('payments.provider_message')
+    .select('id')
+    .where('handled_at', 'is', null)
+    .where('next_at', '<=', sql<Date>`clock.now()`)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  const fresh: EventKey[] = [];
+  let fault: unknown = null;
+  for (const { id } of due) {
+    try {
+      fresh.push(...(await verifyMessage(deps, id)));
+    } catch (error) {
+      fault = error;
+      await transaction(deps.db, (tx) => putOff(tx, id));
+    }
+  }
+  if (fault !== null) throw fault;
+  return fresh;
+}
+
+/** Throws where this house has another provider now, or the keys of the message are not here: it may be read later. */
+async function verifyMessage(deps: PaymentsDeps, id: string): Promise<EventKey[]> {
+  const { provider, db } = deps;
+  return transaction(db, async (tx) => {
+    const row = await lockMessage(tx, id);
+    if (row === null) return [];
+    if (provider?.name !== row.provider) throw new Error(`a message of ${row.provider} waits for that provider`);
+    const events = signedEvents(deps, id, row);
+    if (events === null) {
+      await noteUnsigned(tx, id, row);
+      if (row.outcome === null) tx.onCommit(() => deps.onAstray?.(id, 'not-signed'));
+      return [];
+    }
+    await sql`
+      update payments.provider_message set handled_at = clock.now(), outcome = 'verified'
+      where id = ${id}::uuid`.execute(tx.q);
+    return keepEvents(tx, row.provider, events, id);
+  });
+}
+
+interface StoredMessage {
+  provider: string;
+  receivedAt: Date;
+  sealed: Sealed;
+}
+
+interface OpenMessage extends StoredMessage {
+  outcome: string | null;
+  tries: number;
+}
+
+/**
+ * The events of a stored message, its signature verified as of when it was received; null where it bears none of the
+ * provider's. Bytes that open under no key were sealed by nobody who has the club's keys: they are not signed either.
+ */
+export function signedEvents(
+  { provider, sealer }: Pick<PaymentsDeps, 'provider' | 'sealer'>,
+  id: string,
+  { receivedAt, sealed }: StoredMessage,
+): ProviderEvent[] | null {
+  let delivery: Delivery;
+  try {
+    delivery = deliveryOf(sealer.open(sealed, messageBinding(id)));
+  } catch {
+    return null;
+  }
+  return provider?.readWebhook({ ...delivery, nowMs: receivedAt.getTime() }) ?? null;
+}
+
+/** One that nobody has verified, held until the transaction ends; null where somebody has or does. */
+async function lockMessage(tx: Tx, id: string): Promise<OpenMessage | null> {
+  const row = await tx.q
+    .selectFrom('payments.provider_message')
+    .select(['provider', 'received_at', 'sealed', 'key_id', 'outcome', 'tries'])
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { received_at: receivedAt, sealed, key_id: keyId, ...same } = row;
+  return { ...same, receivedAt, sealed: { bytes: sealed, keyId } };
+}
+
+/**
+ * Looked at again for a day, later each time: the secret or the sealing key that it was taken with may be missing in
+ * this process.
+ */
+async function noteUnsigned(tx: Tx, id: string, { receivedAt, tries }: OpenMessage): Promise<void> {
+  const now = await clockNow(tx.q);
+  const isOver = now.getTime() - receivedAt.getTime() >= UNSIGNED_MS;
+  await tx.q
+    .updateTable('payments.provider_message')
+    .set({ outcome: 'not-signed', handled_at: isOver ? now : null, ...laterThan(now, tries) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Later, and later each time. Never for good: a provider that the house has left may come back. */
+async function putOff(tx: Tx, id: string): Promise<void> {
+  const row = await lockMessage(tx, id);
+  if (row === null) return;
+  await tx.q
+    .updateTable('payments.provider_message')
+    .set(laterThan(await clockNow(tx.q), row.tries))
+    .where('id', '=', id)
+    .execute();
+}
+
+function laterThan(now: Date, tries: number): { tries: number; next_at: Date } {
+  const waitMs = Math.min(SECOND_MS * 2 ** Math.min(tries, DOUBLINGS_MAX), HOUR_MS);
+  return { tries: Math.min(tries + 1, TRIES_MAX), next_at: new Date(now.getTime() + waitMs) };
+}
+
+/** As long as a payment may be disputed and its message be asked for. */
+export const KEPT_DAYS = 90;
+const FORGOTTEN_AT_ONCE = 1_000;
+
+/** Empties messages that are kept no longer. That they came, and what came of them, stays. Returns how many. */
+export async function forgetMessages(db: Db): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      update payments.provider_message set sealed = '', key_id = '' where id in (
+        select m.id from payments.provider_message m
+        where m.key_id <> '' and m.handled_at < clock.now() - make_interval(days => ${KEPT_DAYS}::integer)
+        limit ${FORGOTTEN_AT_ONCE})`.execute(db);
+    count += Number(numAffectedRows ?? 0n);
+    if (Number(numAffectedRows ?? 0n) < FORGOTTEN_AT_ONCE) return count;
+  }
+}

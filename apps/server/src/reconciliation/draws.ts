@@ -1,0 +1,131 @@
+import { drawIdOf, verifyBeaconRounds } from '@tercet/fair';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { PayStep } from '../draw/pay.ts';
+import { noteSigned, PayRefused, verifyPayCause } from '../draw/pay-cause.ts';
+import { type Period, periodOf, WHOLE } from '../draw/periods.ts';
+import type { Catalogue } from '../lottery/catalogue.ts';
+import { type LedgerFault, NO_FAULT } from './fault.ts';
+import type { PaidPeriod } from './slips.ts';
+import type { Buckets } from './span.ts';
+
+const STEPS: Record<string, PayStep> = { payout: 'settle', refund: 'refund', return: 'return' };
+
+/**
+ * Paid periods that cannot be verified as the process that paid them had to: signature, dice, table, seal and places in
+ * the book. Signatures are verified many at once, one batch for each beacon.
+ */
+export async function unprovenFaults(
+  db: Db,
+  catalogue: Catalogue,
+  paid: readonly PaidPeriod[],
+  logKeys: readonly string[] | null = null,
+): Promise<LedgerFault[]> {
+  const known = paid.flatMap(({ lotteryId, period, kinds }) => {
+    const lottery = catalogue.byId.get(lotteryId);
+    return lottery === undefined ? [] : [{ kinds, at: periodOf(lottery, period) }];
+  });
+  await verifySignatures(
+    db,
+    known.filter(({ kinds }) => kinds.includes('payout')).map(({ at }) => at),
+  );
+  const found: LedgerFault[] = [];
+  for (const { at, kinds } of known) {
+    for (const kind of kinds) found.push(...(await faultsOf(db, at, kind, logKeys)));
+  }
+  return found;
+}
+
+async function faultsOf(db: Db, at: Period, kind: string, logKeys: readonly string[] | null): Promise<LedgerFault[]> {
+  const step = STEPS[kind];
+  if (step === undefined) return [];
+  try {
+    await verifyPayCause(db, at, step, logKeys);
+    return [];
+  } catch (error) {
+    if (!(error instanceof PayRefused)) throw error;
+    return [{ ...NO_FAULT, what: `unproven: ${error.fault}`, kind, lotteryId: at.lottery.id, period: at.period }];
+  }
+}
+
+/** Those that are valid need not be verified again one by one. */
+async function verifySignatures(db: Db, periods: readonly Period[]): Promise<void> {
+  for (const some of Map.groupBy(periods, ({ table }) => `${table.chain.hash}/${table.chain.publicKey}`).values()) {
+    const [first] = some;
+    if (first === undefined) continue;
+    const signatures = await signaturesOf(db, some);
+    const rounds = some.flatMap((period) => {
+      const signature = signatures.get(period.drawId);
+      return signature === undefined ? [] : [{ period, round: period.round, signature }];
+    });
+    const valid = verifyBeaconRounds(first.table.chain, rounds);
+    for (const [index, { period, signature }] of rounds.entries()) if (valid[index]) noteSigned(period, signature);
+  }
+}
+
+/** The signatures that draws are said to be drawn by, in hex, by draw id. */
+async function signaturesOf(db: Db, periods: readonly Period[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; period: bigint; signature: Buffer }>`
+    select l.key, d.period, d.signature
+    from unnest(${periods.map(({ lottery }) => lottery.id)}::smallint[],
+      ${periods.map(({ period }) => period)}::bigint[]) q (lottery_id, period)
+    join draw.draw d on d.lottery_id = q.lottery_id and d.period = q.period
+    join lottery.lottery l on l.id = d.lottery_id`.execute(db);
+  return new Map(rows.map(({ key, period, signature }) => [drawIdOf(key, Number(period)), signature.toString('hex')]));
+}
+
+interface Row {
+  lottery_id: number;
+  period: bigint;
+  step: string;
+  day: string;
+}
+
+/** Nothing was paid of a period without bets. */
+async function withBets(db: Db, rows: readonly Row[]): Promise<PaidPeriod[]> {
+  const { rows: bet } = await sql<{ lottery_id: number; period: bigint }>`
+    select distinct s.lottery_id, s.period from lottery.slip s
+    where s.day = any (${[...new Set(rows.map(({ day }) => day))]}::date[])
+      and s.period = any (${rows.map(({ period }) => String(period))}::bigint[])`.execute(db);
+  const has = new Set(bet.map(({ lottery_id, period }) => `${lottery_id}/${period}`));
+  return rows
+    .filter(({ lottery_id, period }) => has.has(`${lottery_id}/${period}`))
+    .map(({ lottery_id: lotteryId, period, step, day }) => ({
+      ...{ lotteryId, period: Number(period), day, kinds: [step === 'settle' ? 'payout' : step] },
+    }));
+}
+
+const PAGE = 200;
+const RECENT_DAYS = 2;
+/** Older draws are verified again once within so many days. */
+const ROUND_DAYS = 30;
+
+/**
+ * Paid periods with bets whose number modulo 256 lies in a range: those of the last two days, and a thirtieth of the
+ * older ones, by `dayNumber` (days since 1970). Null: all of them.
+ */
+export async function* periodsToVerify(
+  db: Db,
+  [from, to]: Buckets,
+  dayNumber: number | null,
+): AsyncGenerator<PaidPeriod[]> {
+  const turn =
+    dayNumber === null
+      ? sql`true`
+      : sql`(q.at > clock.now() - make_interval(days => ${RECENT_DAYS}::integer)
+          or (q.period / 256) % ${ROUND_DAYS}::integer = ${dayNumber % ROUND_DAYS}::integer)`;
+  for (let last = { lotteryId: -1, period: -1 }; ; ) {
+    const { rows } = await sql<Row>`
+      select q.lottery_id, q.period, q.step,
+        (to_timestamp((q.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
+      from draw.paid q join lottery.lottery l on l.id = q.lottery_id
+      where q.bucket = ${WHOLE} and q.period % 256 between ${from}::integer and ${to}::integer and ${turn}
+        and (q.lottery_id, q.period) > (${last.lotteryId}::smallint, ${last.period}::bigint)
+      order by q.lottery_id, q.period, q.step limit ${PAGE}`.execute(db);
+    if (rows.length === 0) return;
+    yield await withBets(db, rows);
+    const end = rows.at(-1);
+    last = { lotteryId: end?.lottery_id ?? -1, period: Number(end?.period ?? -1n) };
+    if (rows.length < PAGE) return;
+  }
+}

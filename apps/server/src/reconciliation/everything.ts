@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
+import { currentEpoch } from '../ledger/epochs.ts';
+import { faultsOfBuckets } from '../ledger/reconcile.ts';
+import { causesNotPosted } from './causes.ts';
+import type { ReconcileDeps } from './deps.ts';
+import { periodsToVerify, unprovenFaults } from './draws.ts';
+import { undecidedFaults, unsaidFaults } from './evidence.ts';
+import { FAULTS_MAX, type LedgerFault, NO_FAULT, noteFaults } from './fault.ts';
+import { slipFaults } from './slips.ts';
+import type { Buckets } from './span.ts';
+import { transferFaults } from './transfers.ts';
+
+const BUCKETS = 256;
+const DAY_MS = 86_400_000;
+/** Days of slips in one question. */
+const DAYS_STEP = 7;
+
+/**
+ * Goes on with the pass over everything, some buckets after others, for as long as the budget lasts and at least once,
+ * until all are done; the next pass begins a day after the last began. Returns what it found that was not known.
+ */
+export async function reconcileOn(deps: ReconcileDeps, budgetMs: number): Promise<LedgerFault[]> {
+  const { db } = deps;
+  const untilMs = performance.now() + budgetMs;
+  const step = await bucketsAtOnce(db);
+  const found: LedgerFault[] = [];
+  do {
+    const first = await nextBucket(db);
+    if (first === null) break;
+    const last = Math.min(first + step, BUCKETS) - 1;
+    const faults = await faultsIn(deps, [first, last], 'in turn');
+    const fresh = await transaction(db, async (tx) => {
+      const news = await noteFaults(tx, faults);
+      await tx.q
+        .updateTable('ledger.reconciliation')
+        .set({ whole_bucket: last + 1 })
+        .where('whole_bucket', '=', first)
+        .execute();
+      return news;
+    });
+    found.push(...fresh);
+  } while (performance.now() < untilMs);
+  return found;
+}
+
+/** Transfers of one question, about. */
+const TRANSFERS_EACH = 200_000;
+const BUCKETS_AT_ONCE_MAX = 32;
+
+/** Few where each holds much. By what the database guesses of its tables: near enough. */
+async function bucketsAtOnce(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(greatest(c.reltuples, 0)), 0)::float8 as n
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.transfer'::regclass`.execute(
+    db,
+  );
+  const each = (rows[0]?.n ?? 0) / BUCKETS;
+  return Math.max(1, Math.min(BUCKETS_AT_ONCE_MAX, Math.floor(TRANSFERS_EACH / Math.max(1, each))));
+}
+
+/** The bucket to go on with, or null until a pass is due. */
+async function nextBucket(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ whole_bucket: number }>`
+    update ledger.reconciliation set
+      whole_since = case when whole_bucket = ${BUCKETS} then clock.now() else whole_since end,
+      whole_bucket = case when whole_bucket = ${BUCKETS} then 0 else whole_bucket end
+    where whole_bucket < ${BUCKETS} or whole_since <= clock.now() - interval '1 day'
+    returning whole_bucket`.execute(db);
+  return rows[0]?.whole_bucket ?? null;
+}
+
+/**
+ * Reconciles the whole ledger at once: every balance, transfer, cause and draw. Returns the faults and writes nothing;
+ * the daily pass records them.
+ */
+export async function reconcileAll(deps: ReconcileDeps): Promise<LedgerFault[]> {
+  const step = await bucketsAtOnce(deps.db);
+  const found: LedgerFault[] = [];
+  for (let first = 0; first < BUCKETS && found.length < FAULTS_MAX; first += step) {
+    const last = Math.min(first + step, BUCKETS) - 1;
+    found.push(...(await faultsIn(deps, [first, last], 'all')));
+  }
+  return found;
+}
+
+/** `draws`: whether of draws long past only a part is verified, which comes around in thirty days. */
+async function faultsIn(deps: ReconcileDeps, buckets: Buckets, draws: 'in turn' | 'all'): Promise<LedgerFault[]> {
+  const { db, catalogue, logKeys } = deps;
+  const span = { by: 'buckets', buckets, upTo: (await currentEpoch(db)) - 1 } as const;
+  const kept = await faultsOfBuckets(db, ...buckets);
+  const found: LedgerFault[] = kept.map(({ memberId, what, kept: due, found: posted }) => ({
+    ...{ ...NO_FAULT, what: `balance-${what}`, memberId, posted, due },
+  }));
+  found.push(...(await transferFaults(db, span)), ...(await causesNotPosted(db, { by: 'buckets', buckets })));
+  found.push(...(await unsaidFaults(deps, span)), ...(await undecidedFaults(deps, span)));
+  for (const [fromDay, toDay] of await weeksOf(db, buckets)) {
+    found.push(...(await slipFaults(db, { of: 'days', fromDay, toDay, buckets })));
+  }
+  const dayNumber = draws === 'all' ? null : Math.floor(Date.now() / DAY_MS);
+  for await (const some of periodsToVerify(db, buckets, dayNumber)) {
+    found.push(...(await unprovenFaults(db, catalogue(), some, (await logKeys?.()) ?? null)));
+  }
+  return found;
+}
+
+/** First and last day of the weeks in which the slips of some buckets lie. */
+async function weeksOf(db: Db, [first, last]: Buckets): Promise<[string, string][]> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    with span as (
+      select min(s.day) as first, max(s.day) as last from lottery.slip s
+      where s.bucket between ${first}::smallint and ${last}::smallint)
+    select d::date as from, (d + make_interval(days => ${DAYS_STEP - 1}::integer))::date as to
+    from span cross join generate_series(span.first, span.last, make_interval(days => ${DAYS_STEP}::integer)) d`.execute(
+    db,
+  );
+  return rows.map(({ from, to }) => [from, to]);
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { KEPT_DAYS, signedEvents } from '../payments/messages.ts';
+import type { ProviderEvent } from '../payments/provider.ts';
+import type { RowMacs } from '../row-macs.ts';
+import { isGenuine, type ProposalRow } from '../staff/proposals.ts';
+import type { ReconcileDeps } from './deps.ts';
+import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
+import { type Span, within } from './span.ts';
+
+type Deps = Pick<ReconcileDeps, 'db' | 'payments'>;
+
+const PAGE = 500;
+
+/** A transfer for which the provider must have said something. */
+interface Told {
+  member_id: string;
+  kind: string;
+  day: string;
+  ref: string;
+  amount: bigint;
+  at: Date;
+  /** Of the top-up, or the withdrawal. */
+  reference: string;
+  /** The provider's name of a payment; null for a payout. */
+  provider_ref: string | null;
+  currency: string | null;
+  /** The payment provider's name. */
+  provider: string | null;
+}
+
+/** What the provider says when money moves like this. */
+const SAID: Record<string, readonly ProviderEvent['kind'][]> = {
+  'top-up': ['paid-in'],
+  post: ['paid-out', 'returned'],
+  release: ['failed'],
+  bounce: ['returned'],
+};
+
+/**
+ * Transfers of a span without a verified provider message. The signature is verified again as long as the message is
+ * kept. Transfers of versions that kept no messages are not judged.
+ */
+export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[]> {
+  const since = await keptSince(deps.db);
+  const found: LedgerFault[] = [];
+  for (let last: Told | null = null; found.length < FAULTS_MAX; ) {
+    const page: Told[] = await toldAfter(deps.db, span, since, last);
+    const events = await eventsAbout(deps, page);
+    for (const told of page) {
+      if (events.some((event) => says(event, told))) continue;
+      const { member_id: memberId, kind, day, ref, amount: posted } = told;
+      found.push({ ...NO_FAULT, what: 'unsaid', memberId, kind, day, ref, posted });
+    }
+    last = page.at(-1) ?? null;
+    if (page.length < PAGE) break;
+  }
+  return found;
+}
+
+/** Since when messages are kept. */
+async function keptSince(db: Db): Promise<Date> {
+  const row = await db
+    .selectFrom('payments.provider_message')
+    .select('handled_at')
+    .where('outcome', '=', 'before')
+    .executeTakeFirst();
+  return row?.handled_at ?? new Date(0);
+}
+
+async function toldAfter(db: Db, span: Span, since: Date, last: Told | null): Promise<Told[]> {
+  const after =
+    last === null
+      ? sql`true`
+      : sql`(t.member_id, t.day, t.ref, t.kind::text) > (${last.member_id}::uuid, ${last.day}::date, ${last.ref}::uuid, ${last.kind})`;
+  const { rows } = await sql<Told>`
+    select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, t.at, coalesce(p.top_up_id, t.ref) as reference,
+      p.provider_ref, coalesce(p.currency, w.currency) as currency, coalesce(p.provider, w.provider) as provider
+    from ledger.transfer t
+    left join payments.payment p
+      on p.bucket = t.bucket and p.member_id = t.member_id and p.id = t.ref and p.day = t.day
+    left join payments.withdrawal w
+      on w.bucket = t.bucket and w.member_id = t.member_id and w.id = t.ref and w.day = t.day
+    where ${within(span)} and t.at > ${since} and ${after}
+      and (t.kind in ('top-up', 'post', 'bounce') or (t.kind = 'release' and w.state = 'failed'))
+    order by t.member_id, t.day, t.ref, t.kind::text limit ${PAGE}`.execute(db);
+  return rows;
+}
+
+/** An event with the name of the provider that said it. */
+type Said = ProviderEvent & { saidBy: string };
+
+/** An event as it is kept, with the message that it was read from. */
+interface EventRow {
+  provider: string;
+  event_id: string;
+  body: ProviderEvent & { amount?: string };
+  message_id: string | null;
+  outcome: string | null;
+  sealed: Buffer | null;
+  key_id: string | null;
+  received_at: Date | null;
+  message_provider: string | null;
+  /** Whether its message is kept no longer. */
+  is_over: boolean | null;
+}
+
+/** Events about these transfers that may be believed. */
+async function eventsAbout({ db, payments }: Deps, page: readonly Told[]): Promise<Said[]> {
+  if (page.length === 0) return [];
+  const { rows } = await sql<EventRow>`
+    select e.provider, e.event_id, e.body, e.message_id, m.outcome, m.sealed, m.key_id, m.received_at,
+      m.provider as message_provider, m.received_at < clock.now() - make_interval(days => ${KEPT_DAYS}::integer) as is_over
+    from payments.provider_event e left join payments.provider_message m on m.id = e.message_id
+    where e.body ->> 'reference' = any (${[...new Set(page.map(({ reference }) => reference))]}::text[])`.execute(db);
+  return rows.flatMap((row) => {
+    if (row.message_id !== null) return signedBy(row, payments);
+    const event = eventOf(row);
+    return /^(asked|unsent)\//.test(row.event_id) && event.kind !== 'paid-in' ? [event] : [];
+  });
+}
+
+function eventOf({ body, event_id: eventId, provider: saidBy }: EventRow): Said {
+  const event = { ...body, eventId, saidBy } as Said & { amount?: string | bigint };
+  if (typeof event.amount === 'string') event.amount = BigInt(event.amount);
+  return event;
+}
+
+/** What the message of an event says, its signature verified again. */
+function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
+  if (row.outcome === 'before') return [eventOf(row)];
+  const { sealed, key_id: keyId, received_at: receivedAt, message_id: id } = row;
+  if (row.outcome !== 'verified' || row.message_provider !== row.provider) return [];
+  if (sealed === null || keyId === null || receivedAt === null || id === null) return [];
+  // Kept no longer: that it was verified is all that is known. One that was emptied before its time proves nothing.
+  if (keyId === '') return row.is_over ? [eventOf(row)] : [];
+  // Of a provider that the house has left, whose key is not here.
+  if (payments?.provider?.name !== row.provider) return [eventOf(row)];
+  const signed = signedEvents(payments, id, { provider: row.provider, receivedAt, sealed: { bytes: sealed, keyId } });
+  return (signed ?? []).map((one) => ({ ...one, saidBy: row.provider }));
+}
+
+function says(event: Said, told: Told): boolean {
+  if (event.saidBy !== told.provider) return false;
+  if (event.reference !== told.reference || !SAID[told.kind]?.includes(event.kind)) return false;
+  if (!('amount' in event)) return true;
+  const isSame = event.amount === told.amount && event.currency === told.currency;
+  return isSame && (event.kind !== 'paid-in' || event.providerRef === told.provider_ref);
+}
+
+/**
+ * Transfers of a span that rest on decisions of staff, and were not decided by enough of them, or by a row that the
+ * server did not write.
+ */
+export async function undecidedFaults({ db, macs }: Pick<ReconcileDeps, 'db' | 'macs'>, span: Span) {
+  const found = await undecidedBy(db, span);
+  if (macs !== null) found.push(...(await forgedDecisions(db, macs, span)));
+  return found;
+}
+
+/** Corrections whose proposal is none of the server's. */
+async function forgedDecisions(db: Db, macs: RowMacs, span: Span): Promise<LedgerFault[]> {
+  const { rows } = await sql<ProposalRow & Of>`
+    select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, p.*
+    from ledger.transfer t join staff.proposal p on p.id = t.ref
+    where ${within(span)} and t.kind = 'correction'`.execute(db);
+  return rows.filter((row) => !isGenuine(macs, row)).map(undecided);
+}
+
+/** The transfer that is judged. */
+interface Of {
+  member_id: string;
+  kind: string;
+  day: string;
+  ref: string;
+  amount: bigint;
+}
+
+function undecided({ member_id: memberId, kind, day, ref, amount: posted }: Of): LedgerFault {
+  return { ...NO_FAULT, what: 'undecided', memberId, kind, day, ref, posted };
+}
+
+async function undecidedBy(db: Db, span: Span): Promise<LedgerFault[]> {
+  const { rows } = await sql<Of>`
+    with decided as materialized (
+      select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, p.id is not null as of_payment, u.refunded_by,
+        p.ended_at, w.state as withdrawal_state,
+        (select count(distinct r.staff_id) from payments.payment_review r
+          where r.bucket = t.bucket and r.member_id = t.member_id and r.payment_id = t.ref and r.verdict = 'credit'
+        ) as credits,
+        (select count(distinct r.staff_id) from payments.withdrawal_review r
+          where r.bucket = t.bucket and r.member_id = t.member_id and r.withdrawal_id = t.ref
+            and r.verdict = 'refuse' and r.reason = w.refusal_reason) as refusals
+      from ledger.transfer t
+      left join payments.payment p
+        on p.bucket = t.bucket and p.member_id = t.member_id and p.id = t.ref and p.day = t.day
+      left join payments.withdrawal w
+        on w.bucket = t.bucket and w.member_id = t.member_id and w.id = t.ref and w.day = t.day
+      left join video.purchase u on u.bucket = t.bucket and u.member_id = t.member_id and u.id = t.ref
+      where ${within(span)} and t.kind in ('correction', 'release', 'purchase-refund')
+    )
+    select d.member_id, d.kind, d.day, d.ref, d.amount from decided d
+    where case
+      when d.kind = 'correction' and d.of_payment then d.credits < case when d.amount >= coalesce((
+          select r.two_people_from from payments.rule r where r.from_at <= d.ended_at order by r.version desc limit 1), 0)
+        then 2 else 1 end
+      when d.kind = 'correction' then not exists (
+        select 1 from staff.proposal p
+        where p.id = d.ref and p.what = 'correction' and p.decision = 'confirmed' and p.decided_by <> p.proposed_by
+          and p.body ->> 'memberId' = d.member_id::text and p.body ->> 'amountMinor' = d.amount::text)
+      when d.kind = 'release' then d.withdrawal_state = 'refused' and d.refusals < 2
+      else d.refunded_by is not null and not exists (
+        select 1 from staff.account a where a.id = d.refunded_by)
+    end limit ${FAULTS_MAX}`.execute(db);
+  return rows.map(undecided);
+}

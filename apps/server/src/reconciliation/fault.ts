@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+
+/**
+ * A fault found by the reconciliation. `no-cause`: a transfer without its cause. `not-posted`: a cause without its
+ * transfer. `amount`, `accounts`, `state`: the cause says another amount or other accounts, or its state posts nothing.
+ * `unsaid`: no verified provider message. `undecided`: not enough people decided. `unproven: …`: a paid draw that
+ * cannot be verified, with the reason. `slips`: not as many slips as were sealed. `balance-…`: a kept balance is not
+ * the sum of its transfers (`ledger/reconcile.ts`).
+ */
+export interface LedgerFault {
+  what: string;
+  memberId: string | null;
+  kind: string | null;
+  /** `YYYY-MM-DD`. */
+  day: string | null;
+  ref: string | null;
+  lotteryId: number | null;
+  period: number | null;
+  /** What the ledger has, in minor units; null where that is not the question. */
+  posted: bigint | null;
+  /** What the cause says. */
+  due: bigint | null;
+}
+
+export const NO_FAULT: Omit<LedgerFault, 'what'> = {
+  memberId: null,
+  kind: null,
+  day: null,
+  ref: null,
+  lotteryId: null,
+  period: null,
+  posted: null,
+  due: null,
+};
+
+/** A limit for one pass; more faults than this have one common cause. */
+export const FAULTS_MAX = 1_000;
+
+/** Inserts each fault once, however often it is found. Returns the new ones. */
+export async function noteFaults(tx: Tx, faults: readonly LedgerFault[]): Promise<LedgerFault[]> {
+  const fresh: LedgerFault[] = [];
+  for (const fault of faults.slice(0, FAULTS_MAX)) {
+    const { what, memberId, kind, day, ref, lotteryId, period, posted, due } = fault;
+    const { numAffectedRows } = await sql`
+      insert into ledger.fault (id, what, member_id, kind, day, ref, lottery_id, period, posted, due)
+      values (${idOf(fault)}, ${what}, ${memberId}::uuid, ${kind}, ${day}::date, ${ref}::uuid,
+        ${lotteryId}::smallint, ${period}::bigint, ${posted}::numeric, ${due}::numeric)
+      on conflict do nothing`.execute(tx.q);
+    if (numAffectedRows === 1n) fresh.push(fault);
+  }
+  return fresh;
+}
+
+function idOf(fault: LedgerFault): Buffer {
+  const { what, memberId, kind, day, ref, lotteryId, period, posted, due } = fault;
+  const said = [what, memberId, kind, day, ref, lotteryId, period, posted, due].map((value) => `${value ?? ''}`);
+  return createHash('sha256')
+    .update(`tercet/ledger-fault/${said.join('/')}`)
+    .digest();
+}
+
+/** How many faults two people have not reviewed. */
+export async function countOpenFaults(q: Db | Tx['q']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from ledger.fault f where f.review is null`.execute(q);
+  return rows[0]?.n ?? 0;
+}

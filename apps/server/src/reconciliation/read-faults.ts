@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { REVIEWED, UNPROVEN } from '../draw/stop-table.ts';
+import { LEDGER_WRONG, MONEY_IN } from '../payments/switch.ts';
+
+/** A fault as the staff see it. Amounts are minor units. */
+export interface ShownFault {
+  /** Hex. */
+  id: string;
+  what: string;
+  memberId: string | null;
+  kind: string | null;
+  day: string | null;
+  ref: string | null;
+  /** Of the draw, `key/period`. */
+  drawId: string | null;
+  posted: bigint | null;
+  due: bigint | null;
+  foundAtMs: number;
+  /** The proposal by which two people have looked at it; null while they have not. */
+  reviewId: string | null;
+}
+
+export interface FaultPage {
+  items: ShownFault[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** Microseconds and id of a page's last fault. */
+export const FAULT_CURSOR = /^(\d{1,16})~([0-9a-f]{64})$/;
+
+/** What the reconciliation found, newest first; `open`: what two people have not looked at alone. */
+export async function listFaults(
+  q: Db | Tx['q'],
+  { open, cursor, limit }: { open: boolean; cursor?: string; limit: number },
+): Promise<FaultPage> {
+  const such = open ? sql`f.review is null` : sql`true`;
+  const [, micros, id] = FAULT_CURSOR.exec(cursor ?? '') ?? [];
+  const after =
+    micros === undefined
+      ? sql`true`
+      : sql`(f.found_at, f.id) < (to_timestamp(${micros}::numeric / 1000000), decode(${id}, 'hex'))`;
+  const { rows } = await sql<Omit<ShownFault, 'foundAtMs'> & { foundAt: Date; micros: bigint }>`
+    select encode(f.id, 'hex') as id, f.what, f.member_id as "memberId", f.kind, f.day, f.ref,
+      l.key || '/' || f.period as "drawId", f.posted::bigint as posted, f.due::bigint as due, f.found_at as "foundAt",
+      f.review as "reviewId", (extract(epoch from f.found_at) * 1000000)::bigint as micros
+    from ledger.fault f left join lottery.lottery l on l.id = f.lottery_id
+    where ${such} and ${after} order by f.found_at desc, f.id desc limit ${limit + 1}`.execute(q);
+  const { rows: counts } = await sql<{ n: number }>`
+    select count(*)::integer as n from ledger.fault f where ${such}`.execute(q);
+  const items = rows
+    .slice(0, limit)
+    .map(({ foundAt, micros: _, ...fault }) => ({ ...fault, foundAtMs: foundAt.getTime() }));
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { items, nextCursor: last ? `${last.micros}~${last.id}` : null, total: counts[0]?.n ?? 0 };
+}
+
+/** A draw that was not paid because it could not be verified, of a table that was not opened again since. */
+export interface UnprovenDraw {
+  drawId: string;
+  step: string;
+  what: string;
+  atMs: number;
+}
+
+const DRAWS_MAX = 100;
+
+/** Newest first. */
+export async function listUnprovenDraws(q: Db | Tx['q']): Promise<UnprovenDraw[]> {
+  const { rows } = await sql<Omit<UnprovenDraw, 'atMs'> & { at: Date }>`
+    select l.key || '/' || f.period as "drawId", f.step, f.what, f.at
+    from draw.fault f join lottery.lottery l on l.id = f.lottery_id
+    where not exists (
+      select 1 from lottery.switch s
+      where s.lottery_id = f.lottery_id and s.open and s.reason = ${REVIEWED} and s.at >= f.at)
+    order by f.at desc limit ${DRAWS_MAX}`.execute(q);
+  return rows.map(({ at, ...draw }) => ({ ...draw, atMs: at.getTime() }));
+}
+
+/** Counts for the metrics; nothing of a member. */
+export interface FaultFigures {
+  /** Faults that two people have not reviewed. */
+  faults: number;
+  /** Since new transfers were last reconciled. */
+  reconciledSeconds: number;
+  /** Since a pass over the whole ledger last began. */
+  wholeSeconds: number;
+  /** Draws that could not be verified, by the key of their lottery. */
+  unproven: Record<string, number>;
+}
+
+export async function readFaultFigures(db: Db): Promise<FaultFigures> {
+  const { rows } = await sql<{
+    faults: bigint;
+    reconciledSeconds: number;
+    wholeSeconds: number;
+    unproven: Record<string, number> | null;
+  }>`
+    select faults, reconciled_seconds as "reconciledSeconds", whole_seconds as "wholeSeconds", unproven
+    from ledger.fault_figures()`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('there are no figures of faults');
+  return { ...row, faults: Number(row.faults), unproven: row.unproven ?? {} };
+}
+
+/** What faults have closed: `money-in`, or `table/<lottery>`; and since when. */
+export async function closedByFaults(q: Db | Tx['q']): Promise<{ subject: string; sinceMs: number }[]> {
+  const { rows } = await sql<{ subject: string; at: Date }>`
+    select ${MONEY_IN} as subject, s.at from (
+      select h.open, h.reason, h.at from house.switch h where h.what = ${MONEY_IN} order by h.at desc, h.id desc limit 1
+    ) s where not s.open and s.reason = ${LEDGER_WRONG}
+    union all
+    select 'table/' || l.key, s.at from lottery.lottery l cross join lateral (
+      select t.open, t.reason, t.at from lottery.switch t where t.lottery_id = l.id order by t.at desc, t.id desc limit 1
+    ) s where not s.open and s.reason = ${UNPROVEN}
+    order by at`.execute(q);
+  return rows.map(({ subject, at }) => ({ subject, sinceMs: at.getTime() }));
+}
+
+/** What waits for two people: how much, and since when. */
+export async function faultQueue(db: Db): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ n: number; oldest: Date | null }>`
+    select count(*)::integer as n, min(f.found_at) as oldest from ledger.fault f where f.review is null`.execute(db);
+  const draws = await listUnprovenDraws(db);
+  const oldest = draws.at(-1);
+  const { n = 0, oldest: first = null } = rows[0] ?? {};
+  const times = [first?.getTime(), oldest?.atMs].filter((ms) => ms !== undefined);
+  return { count: n + draws.length, oldestAt: times.length === 0 ? null : new Date(Math.min(...times)) };
+}

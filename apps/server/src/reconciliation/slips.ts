@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { BEGUN, WHOLE } from '../draw/periods.ts';
+import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
+import { type Buckets, type Span, within } from './span.ts';
+
+/** A period of which something was posted. `day` is that of its lock, `YYYY-MM-DD`. */
+export interface PaidPeriod {
+  lotteryId: number;
+  period: number;
+  day: string;
+  /** Which steps were posted. */
+  kinds: readonly string[];
+}
+
+/** Periods of which something but stakes was posted within a span. */
+export async function periodsPaid(db: Db, span: Span): Promise<PaidPeriod[]> {
+  const { rows } = await sql<{ lottery_id: number; period: bigint; day: string; kinds: string[] }>`
+    select s.lottery_id, s.period, s.day, array_agg(distinct t.kind::text) as kinds
+    from ledger.transfer t
+    join lottery.slip s on s.bucket = t.bucket and s.member_id = t.member_id and s.day = t.day and s.id = t.ref
+    where ${within(span)} and t.kind in ('payout', 'refund', 'return')
+    group by s.lottery_id, s.period, s.day`.execute(db);
+  return rows.map(({ lottery_id: lotteryId, period, day, kinds }) => ({
+    ...{ lotteryId, period: Number(period), day, kinds },
+  }));
+}
+
+/** Periods that were paid whole while epochs after one and up to another were open, bets or none. */
+export async function periodsEnded(db: Db, after: number, upTo: number): Promise<Omit<PaidPeriod, 'kinds'>[]> {
+  const { rows } = await sql<{ lottery_id: number; period: bigint; day: string }>`
+    select distinct p.lottery_id, p.period, (to_timestamp((p.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
+    from draw.paid p join lottery.lottery l on l.id = p.lottery_id
+    where p.bucket = ${WHOLE} and p.epoch > ${after}::integer and p.epoch <= ${upTo}::integer
+      and p.at > clock.now() - interval '30 days'`.execute(db);
+  return rows.map(({ lottery_id: lotteryId, period, day }) => ({ lotteryId, period: Number(period), day }));
+}
+
+/** Which slips are looked at: those of a period, or those whose periods lock on some days; of some buckets. */
+export type Slips =
+  | { of: 'period'; period: Omit<PaidPeriod, 'kinds'>; buckets: Buckets }
+  | { of: 'days'; fromDay: string; toDay: string; buckets: Buckets };
+
+/**
+ * Slips for which something else was posted than their stake and what the dice, a void or a late beacon say; each
+ * reckoned anew. Before a step is over, what is missing of it is no fault.
+ */
+export async function slipFaults(db: Db, slips: Slips): Promise<LedgerFault[]> {
+  const { rows } = await sql<{
+    what: string;
+    member_id: string;
+    kind: string;
+    day: string;
+    ref: string;
+    lottery_id: number;
+    period: bigint;
+    posted: bigint;
+    due: bigint;
+  }>`
+    with fate as materialized (${fates(slips)}), play as (${plays(slips)}), reckoned as (
+      select p.*, f.settled, f.refunded, f.returned, f.voided, f.begun, p.refund + p.back as given_back,
+        case when f.total is null or (f.voided and not f.overridden) or p.table_id <> f.table_id then 0
+          else greatest(draw.due_by_sum(p.stakes, f.multipliers, f.total) - p.refund - p.back, 0) end as payout_due
+      from play p join fate f on f.lottery_id = p.lottery_id and f.period = p.period
+    )
+    select v.what, r.member_id, v.kind, r.day, r.id as ref, r.lottery_id, r.period, v.posted::bigint as posted,
+      v.due::bigint as due
+    from reckoned r cross join lateral (values
+      ('stake', r.stake, r.total, case when r.stake = 0 then 'not-posted' when r.stake <> r.total then 'amount' end),
+      ('payout', r.payout, r.payout_due, case
+        when r.payout = r.payout_due or (r.payout = 0 and not r.settled) then null
+        when r.payout = 0 then 'not-posted' when r.payout_due = 0 then 'no-cause' else 'amount' end),
+      ('refund', r.refund, case when r.voided then r.total - r.back else 0 end, case
+        when r.refund > 0 and not r.voided then 'no-cause' when r.refund > 0 and r.given_back <> r.total then 'amount'
+        when r.refunded and r.given_back = 0 then 'not-posted' when r.refunded and r.given_back <> r.total then 'amount'
+        end),
+      ('return', r.back, case when r.begun then r.total - r.refund else 0 end, case
+        when r.back > 0 and not r.begun then 'no-cause' when r.back > 0 and r.given_back <> r.total then 'amount'
+        when r.returned and r.given_back = 0 then 'not-posted' end)
+    ) v (kind, posted, due, what)
+    where v.what is not null limit ${FAULTS_MAX}`.execute(db);
+  return rows.map(({ member_id: memberId, lottery_id: lotteryId, period, ...row }) => ({
+    ...{ ...NO_FAULT, ...row, memberId, lotteryId, period: Number(period) },
+  }));
+}
+
+/** What the rows of draws say became of periods; whether that can be verified is another question. */
+function fates(slips: Slips): RawBuilder<unknown> {
+  const paid = (step: string, bucket: number) => sql`exists (
+    select 1 from draw.paid q where q.lottery_id = l.id and q.period = n.period and q.step = ${sql.lit(step)}
+      and q.bucket = ${sql.lit(bucket)})`;
+  const which =
+    slips.of === 'period'
+      ? sql`l.id = ${slips.period.lotteryId}::smallint and n.period = ${slips.period.period}::bigint`
+      : sql`true`;
+  const [from, to] = slips.of === 'period' ? [slips.period.day, slips.period.day] : [slips.fromDay, slips.toDay];
+  return sql`
+    select l.id as lottery_id, n.period, d.total::integer as total, v.period is not null as voided,
+      o.period is not null as overridden, h.id as table_id, h.multipliers,
+      ${paid('settle', WHOLE)} as settled, ${paid('refund', WHOLE)} as refunded, ${paid('return', WHOLE)} as returned,
+      ${paid('return', BEGUN)} as begun
+    from lottery.lottery l
+    cross join lateral generate_series(
+      extract(epoch from ${from}::date)::bigint / l.period_seconds - 1,
+      extract(epoch from ${to}::date + 1)::bigint / l.period_seconds - 2) n (period)
+    cross join lateral (
+      select t.id, t.multipliers from lottery.house_table t
+      where t.lottery_id = l.id and t.first_period <= n.period order by t.first_period desc limit 1
+    ) h
+    left join draw.draw d on d.lottery_id = l.id and d.period = n.period
+    left join draw.void v on v.lottery_id = l.id and v.period = n.period
+    left join draw.override o on o.lottery_id = l.id and o.period = n.period
+    where ${which}`;
+}
+
+/** Slips with what was posted for each. */
+function plays(slips: Slips): RawBuilder<unknown> {
+  const which =
+    slips.of === 'period'
+      ? sql`s.lottery_id = ${slips.period.lotteryId}::smallint and s.period = ${slips.period.period}::bigint
+          and s.day = ${slips.period.day}::date`
+      : sql`s.day between ${slips.fromDay}::date and ${slips.toDay}::date`;
+  const sum = (kind: string) => sql`coalesce(sum(t.amount) filter (where t.kind = ${sql.lit(kind)}), 0)`;
+  return sql`
+    select s.bucket, s.member_id, s.day, s.lottery_id, s.period, s.id, s.total, s.stakes, s.table_id,
+      ${sum('stake')} as stake, ${sum('payout')} as payout, ${sum('refund')} as refund, ${sum('return')} as back
+    from lottery.slip s
+    left join ledger.transfer t on t.bucket = s.bucket and t.member_id = s.member_id and t.day = s.day and t.ref = s.id
+      and t.kind in ('stake', 'payout', 'refund', 'return')
+    where ${which} and s.bucket between ${slips.buckets[0]}::smallint and ${slips.buckets[1]}::smallint
+    group by s.bucket, s.member_id, s.day, s.lottery_id, s.period, s.id, s.total, s.stakes, s.table_id`;
+}
+
+/** A period of which there are not as many slips as were sealed; null where there are. */
+export async function slipCountFault(db: Db, period: Omit<PaidPeriod, 'kinds'>): Promise<LedgerFault | null> {
+  const { rows } = await sql<{ slips: bigint; sealed: bigint | null }>`
+    select (select count(*) from lottery.slip s where s.lottery_id = ${period.lotteryId}::smallint
+        and s.period = ${period.period}::bigint and s.day = ${period.day}::date) as slips,
+      (select s.slip_count from draw.seal s where s.lottery_id = ${period.lotteryId}::smallint
+        and s.period = ${period.period}::bigint) as sealed`.execute(db);
+  const { slips = 0n, sealed = null } = rows[0] ?? {};
+  // A draw that was never sealed is void, and has no number to compare with.
+  if (sealed === null || slips === sealed) return null;
+  const { lotteryId } = period;
+  return { ...NO_FAULT, what: 'slips', lotteryId, period: period.period, posted: slips, due: sealed };
+}

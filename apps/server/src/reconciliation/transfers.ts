@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
+import { type Span, within } from './span.ts';
+
+/** Of one kind, what a span holds. */
+export interface KindTotal {
+  kind: string;
+  transfers: number;
+  posted: bigint;
+}
+
+/** How many transfers a span holds by kind, and their sums. */
+export async function totalsOf(db: Db, span: Span): Promise<KindTotal[]> {
+  const { rows } = await sql<{ kind: string; transfers: number; posted: string }>`
+    select t.kind::text as kind, count(*)::integer as transfers, sum(t.amount)::text as posted
+    from ledger.transfer t where ${within(span)} group by t.kind order by 1`.execute(db);
+  return rows.map(({ kind, transfers, posted }) => ({ kind, transfers, posted: BigInt(posted) }));
+}
+
+/**
+ * Transfers whose cause in the member's own rows is missing or differs. `evidence.ts` checks provider messages and
+ * decisions of staff; `slips.ts` checks what slips are paid.
+ */
+export async function transferFaults(db: Db, span: Span): Promise<LedgerFault[]> {
+  const startingCredits = await startingCreditsOf(db);
+  const found: LedgerFault[] = [];
+  for (const judged of [
+    judgedPlay(span),
+    judgedWithdrawals(span),
+    judgedPayments(span),
+    judgedRest(span, startingCredits),
+  ])
+    found.push(...(await faultsOf(db, judged)));
+  return found.slice(0, FAULTS_MAX);
+}
+
+interface Row {
+  what: string;
+  member_id: string;
+  kind: string;
+  day: string;
+  ref: string;
+  posted: bigint;
+  due: bigint | null;
+}
+
+/** `judged` gives transfers with what is wrong with each, null for nothing. */
+async function faultsOf(db: Db, judged: RawBuilder<unknown>): Promise<LedgerFault[]> {
+  const { rows } = await sql<Row>`
+    select j.what, j.member_id, j.kind::text as kind, j.day, j.ref, j.amount as posted, j.due::bigint as due
+    from (${judged}) j where j.what is not null limit ${FAULTS_MAX}`.execute(db);
+  return rows.map((row) => ({ ...NO_FAULT, ...row, memberId: row.member_id }));
+}
+
+/** The amount that a house gives to start with; null where it gives nothing. */
+async function startingCreditsOf(db: Db): Promise<bigint | null> {
+  const house = await db.selectFrom('house.house').select(['mode', 'starting_credits']).executeTakeFirst();
+  return house?.mode === 'play' && house.starting_credits > 0n ? house.starting_credits : null;
+}
+
+/** What belongs to a slip has one; a stake is its total. */
+function judgedPlay(span: Span): RawBuilder<unknown> {
+  return sql`
+    select t.member_id, t.kind, t.day, t.ref, t.amount, s.total as due, case
+      when s.id is null then 'no-cause'
+      when (t.debit, t.credit) <> (case t.kind when 'stake' then 'available' else 'play' end::ledger.account,
+        case t.kind when 'stake' then 'play' else 'available' end::ledger.account) then 'accounts'
+      when t.kind = 'stake' and (t.amount <> s.total or s.total is distinct from (
+        select sum(q.stake) from unnest(s.stakes) q (stake))) then 'amount'
+    end as what
+    from ledger.transfer t
+    left join lottery.slip s on s.bucket = t.bucket and s.member_id = t.member_id and s.day = t.day and s.id = t.ref
+    where ${within(span)} and t.kind in ('stake', 'payout', 'refund', 'return')`;
+}
+
+function judgedWithdrawals(span: Span): RawBuilder<unknown> {
+  return sql`
+    select t.member_id, t.kind, t.day, t.ref, t.amount, w.amount as due, case
+      when w.id is null or h.id is null then 'no-cause'
+      when (t.debit, t.credit) <> (case t.kind when 'hold' then 'available' when 'bounce' then 'cash' else 'held'
+          end::ledger.account,
+        case t.kind when 'hold' then 'held' when 'post' then 'cash' else 'available' end::ledger.account)
+        then 'accounts'
+      when t.amount <> w.amount or h.amount <> w.amount then 'amount'
+      when case t.kind when 'post' then w.state not in ('paid', 'returned')
+        when 'release' then w.state not in ('refused', 'failed') when 'bounce' then w.state <> 'returned' end
+        then 'state'
+    end as what
+    from ledger.transfer t
+    left join payments.withdrawal w
+      on w.bucket = t.bucket and w.member_id = t.member_id and w.id = t.ref and w.day = t.day
+    left join ledger.hold h on h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.ref
+      and h.day = t.day and h.purpose = 'withdrawal'
+    where ${within(span)} and t.kind in ('hold', 'post', 'release', 'bounce')`;
+}
+
+/** A correction is of a payment that people credited, or of a proposal; never of both. */
+function judgedPayments(span: Span): RawBuilder<unknown> {
+  return sql`
+    select t.member_id, t.kind, t.day, t.ref, t.amount, coalesce(p.amount, c.amount) as due, case
+      when p.id is null and (c.id is null or t.kind = 'top-up') or (p.id is not null and c.id is not null)
+        then 'no-cause'
+      when (t.debit, t.credit) <> case
+          when p.id is not null then ('cash'::ledger.account, 'available'::ledger.account)
+          when c.direction = 'to-member' then ('correction'::ledger.account, 'available'::ledger.account)
+          else ('available'::ledger.account, 'correction'::ledger.account) end then 'accounts'
+      when t.amount <> coalesce(p.amount, c.amount) then 'amount'
+      when p.id is not null and (p.state <> 'credited' or (t.kind = 'top-up') <> (p.reason is null)) then 'state'
+      when t.kind = 'top-up' and (u.id is null or u.amount <> p.amount or u.currency <> p.currency) then 'amount'
+    end as what
+    from ledger.transfer t
+    left join payments.payment p
+      on p.bucket = t.bucket and p.member_id = t.member_id and p.id = t.ref and p.day = t.day
+    left join payments.top_up u on u.bucket = t.bucket and u.member_id = t.member_id and u.id = p.top_up_id
+    left join payments.correction c
+      on c.bucket = t.bucket and c.member_id = t.member_id and c.id = t.ref and c.day = t.day
+    where ${within(span)} and t.kind in ('top-up', 'correction')`;
+}
+
+/** Grants and purchases. What was bought by who left is erased in time: then the erasure stands for it. */
+function judgedRest(span: Span, startingCredits: bigint | null): RawBuilder<unknown> {
+  return sql`
+    select t.member_id, t.kind, t.day, t.ref, t.amount, case t.kind when 'grant' then ${startingCredits}::bigint
+        else p.price end as due, case
+      when t.kind = 'grant' and (m.member_id is null or t.ref <> t.member_id) then 'no-cause'
+      when t.kind <> 'grant' and p.id is null and e.kind is null then 'no-cause'
+      when t.kind not in ('grant', 'purchase', 'purchase-refund') then 'no-cause'
+      when (t.debit, t.credit) <> case t.kind
+          when 'grant' then ('issue'::ledger.account, 'available'::ledger.account)
+          when 'purchase' then ('available'::ledger.account, 'sales'::ledger.account)
+          else ('sales'::ledger.account, 'available'::ledger.account) end then 'accounts'
+      when t.kind = 'grant' and t.amount is distinct from ${startingCredits}::bigint then 'amount'
+      when t.kind <> 'grant' and t.amount <> p.price then 'amount'
+      when t.kind = 'purchase' and t.day <> p.day then 'state'
+      when t.kind = 'purchase-refund' and p.id is not null
+        and (p.refunded_at at time zone 'UTC')::date is distinct from t.day then 'state'
+    end as what
+    from ledger.transfer t
+    left join members.member m on m.bucket = t.bucket and m.member_id = t.member_id
+    left join video.purchase p on p.bucket = t.bucket and p.member_id = t.member_id and p.id = t.ref
+    left join members.erasure e on e.bucket = t.bucket and e.member_id = t.member_id and e.kind = 'money'
+    where ${within(span)} and t.kind not in (
+      'stake', 'payout', 'refund', 'return', 'hold', 'post', 'release', 'bounce', 'top-up', 'correction')`;
+}

@@ -1,0 +1,49 @@
+import { newId } from '../../src/db/ids.ts';
+import { ADA } from '../kit/staff.ts';
+import { AMOUNT, bought, NOBODY, type Poster, set, stage, today } from './causes.ts';
+
+/** Functions that post for titles that are bought. */
+export const OF_PURCHASES: Poster[] = [
+  {
+    name: 'video.buy_title',
+    kinds: ['purchase available sales 5000'],
+    call: async (member = stage.mira) => [member.bucket, member.memberId, newId(), stage.titleId, today(), AMOUNT, 48],
+    spoil: {
+      'no title': (values) => values.splice(3, 1, newId()),
+      'another price': (values) => values.splice(5, 1, 1n),
+      'another time': (values) => values.splice(6, 1, 87_600),
+    },
+  },
+  {
+    name: 'video.refund_purchase',
+    kinds: ['purchase available sales 5000', 'purchase-refund sales available 5000'],
+    call: async (member = stage.mira) => [member.bucket, member.memberId, await bought(member), ADA],
+    spoil: {
+      'no purchase': (values) => values.splice(2, 1, newId()),
+      'who does not work here': (values) => values.splice(3, 1, NOBODY),
+      'one that was given back': ([, , id]) => set('video.purchase', String(id), 'refunded_at = now()'),
+      'one that was never paid': ([, , id]) =>
+        stage.club.owner.query(`delete from ledger.transfer where ref = $1`, [id]),
+      'one of another price than was paid': ([, , id]) => set('video.purchase', String(id), 'price = price + 1'),
+      'one so dear that it takes two': ([, , id]) => set('video.purchase', String(id), 'price = 100000000'),
+    },
+  },
+  {
+    name: 'video.refund_withdrawn',
+    kinds: ['purchase available sales 5000', 'purchase-refund sales available 5000'],
+    async call(member = stage.mira) {
+      const id = await bought(member);
+      await set('video.title', stage.titleId, `withdrawn_at = clock.now() - interval '11 minutes'`);
+      return [member.bucket, member.memberId, id];
+    },
+    spoil: {
+      'no purchase': (values) => values.splice(2, 1, newId()),
+      'a title that is there': () => set('video.title', stage.titleId, 'withdrawn_at = null'),
+      'a title that was taken away a moment ago': () => set('video.title', stage.titleId, 'withdrawn_at = clock.now()'),
+      'one whose time was over by then': ([, , id]) =>
+        set('video.purchase', String(id), `until = clock.now() - interval '1 hour'`),
+      'one that was never paid': ([, , id]) =>
+        stage.club.owner.query(`delete from ledger.transfer where ref = $1`, [id]),
+    },
+  },
+];

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
+import { FUNCTION_RIGHTS } from '../../src/db/rights/functions.ts';
+import type { ProcessRole } from '../../src/db/rights/roles.ts';
+import type { Identity } from '../../src/identity.ts';
+import type { Club } from '../kit/club.ts';
+
+/** A club, its two members and a title on sale; set by the test file. */
+export const stage = {} as { club: Club; mira: Identity; other: Identity; titleId: string };
+
+export const REFUSED = 'TC001';
+export const NO_RIGHT = '42501';
+export const TWICE = '23505';
+export const AMOUNT = 5_000n;
+/** Of nobody who works here. */
+export const NOBODY = '00000000-0000-0000-0000-0000000000aa';
+
+/** The state of the error that a call of a role that may make it ends in; `posted` where it goes through. */
+export async function called(
+  name: string,
+  values: readonly unknown[],
+  role: ProcessRole = FUNCTION_RIGHTS[name]?.roles[0] ?? 'api',
+): Promise<string> {
+  const places = values.map((_, at) => `$${at + 1}`).join(', ');
+  return stage.club.pools[role].query(`select ${name}(${places})`, [...values]).then(
+    () => 'posted',
+    (error: { code: string }) => error.code,
+  );
+}
+
+/** All that was posted for a member but what they started with. */
+export async function posted({ memberId }: Identity): Promise<unknown[]> {
+  const { rows } = await stage.club.owner.query(
+    `select kind, debit, credit, amount::text from ledger.transfer where member_id = $1 and kind <> 'grant'
+     order by kind::text`,
+    [memberId],
+  );
+  return rows.map(({ kind, debit, credit, amount }) => [kind, debit, credit, amount].join(' '));
+}
+
+export const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
+  const columns = Object.keys(row);
+  await stage.club.owner.query(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+};
+export const set = (table: string, id: string, change: string) =>
+  stage.club.owner.query(`update ${table} set ${change} where id = $1`, [id]);
+const of = ({ bucket, memberId }: Identity) => ({ bucket, member_id: memberId });
+export const today = () => new Date(stage.club.clock.nowMs()).toISOString().slice(0, 10);
+const now = () => new Date(stage.club.clock.nowMs());
+
+/** What the provider says, verified by whom it is for. */
+export async function say(event: Record<string, unknown>, messageOutcome: string | null = 'verified'): Promise<string> {
+  const eventId = randomUUID();
+  const messageId = newId();
+  if (messageOutcome !== null) {
+    await insert('payments.provider_message', {
+      ...{ id: messageId, provider: 'sandbox', sealed: Buffer.alloc(0), key_id: '', outcome: messageOutcome },
+      handled_at: now(),
+    });
+  }
+  await insert('payments.provider_event', {
+    ...{ provider: 'sandbox', event_id: eventId, received_at: now(), next_at: now() },
+    ...{ body: JSON.stringify({ eventId, ...event }), message_id: messageOutcome === null ? null : messageId },
+  });
+  return eventId;
+}
+
+export async function withdrawal(state: string, member = stage.mira, amount = AMOUNT): Promise<string> {
+  const id = newId();
+  await insert('payments.withdrawal', {
+    ...{ ...of(member), id, day: today(), amount, currency: 'PLAY', payee_id: newId(), provider: 'sandbox', state },
+    ...{ submitted_at: now(), review_due_at: now() },
+  });
+  return id;
+}
+
+/** One whose sum is set aside, in whatever state. */
+export async function held(state = 'sent', member = stage.mira): Promise<string> {
+  const id = await withdrawal('approved', member);
+  expect(await called('payments.hold_withdrawal', [member.bucket, member.memberId, id])).toBe('posted');
+  await set('payments.withdrawal', id, `state = '${state}'`);
+  return id;
+}
+
+export async function payment(more: Record<string, unknown> = {}, member = stage.mira) {
+  const [id, topUpId, ref] = [newId(), newId(), randomUUID()];
+  const money = { amount: AMOUNT, currency: 'PLAY' };
+  await insert('payments.top_up', {
+    ...{ ...of(member), id: topUpId, day: today(), ...money, provider: 'sandbox', state: 'pending' },
+    ...{ created_at: now(), expires_at: now(), next_at: now() },
+  });
+  await insert('payments.payment', {
+    ...{ ...of(member), id, top_up_id: topUpId, day: today(), provider: 'sandbox', provider_ref: ref, ...money },
+    ...{ state: 'credited', at: now(), ended_at: now(), next_at: now(), ...more },
+  });
+  await insert('payments.payment_claim', { provider: 'sandbox', provider_ref: ref, payment_id: id });
+  const said = { kind: 'paid-in', reference: topUpId, providerRef: ref, amount: String(AMOUNT), currency: 'PLAY' };
+  return { id, topUpId, said };
+}
+
+export async function addTitle(): Promise<string> {
+  const [id, classId] = [newId(), newId()];
+  await insert('video.class', { id: classId, slug: `c${classId.slice(-8)}`, position: 1, texts: {} });
+  await insert('video.title', {
+    ...{ id, class_id: classId, texts: {}, age: 0, access: 'bought', price: AMOUNT, hours: 48, published_at: now() },
+  });
+  return id;
+}
+
+export async function review(
+  table: 'withdrawal' | 'payment',
+  id: string,
+  staffId: string,
+  verdict: string,
+): Promise<void> {
+  const reason = table === 'withdrawal' ? { reason: 'payee-not-own', words: 'not their own' } : { why: 'as it came' };
+  await insert(`payments.${table}_review`, {
+    ...{ ...of(stage.mira), [`${table}_id`]: id, id: newId(), staff_id: staffId, verdict, at: now(), ...reason },
+  });
+}
+
+/** A function that posts, with a call that goes through; `spoil` makes what the call rests on another thing. */
+export interface Poster {
+  name: string;
+  kinds: string[];
+  call(member?: Identity): Promise<unknown[]>;
+  /** What is changed after the call was made ready, and makes it wrong. */
+  spoil: Record<string, (values: unknown[]) => Promise<unknown> | unknown>;
+}
+
+export async function bought(member: Identity): Promise<string> {
+  const id = newId();
+  await set('video.title', stage.titleId, 'withdrawn_at = null');
+  const values = [member.bucket, member.memberId, id, stage.titleId, today(), AMOUNT, 48];
+  expect(await called('video.buy_title', values)).toBe('posted');
+  return id;
+}
+
+export async function release(id: string): Promise<void> {
+  await stage.club.owner.query(
+    `select ledger.post(array[bucket], array[member_id], array[day], array[id], '{release}', '{held}', '{available}',
+       array[amount]) from payments.withdrawal where id = $1`,
+    [id],
+  );
+}
+
+export function changeEvent(values: unknown[], change: Record<string, unknown>) {
+  return stage.club.owner.query('update payments.provider_event set body = body || $2::jsonb where event_id = $1', [
+    values[3],
+    JSON.stringify(change),
+  ]);
+}
+
+export function changeMessage(values: unknown[], outcome: string | null) {
+  return stage.club.owner.query(
+    `update payments.provider_message set outcome = $2, handled_at = case when $2::text is null then null else handled_at end
+     where id = (select message_id from payments.provider_event where event_id = $1)`,
+    [values[3], outcome],
+  );
+}
+
+/** What a test spoilt beyond the members it made. */
+export async function mend(): Promise<void> {
+  await stage.club.owner.query('update staff.account set disabled_at = null, handed_by = null, handed_at = null');
+  await stage.club.owner.query('delete from payments.payment_review; delete from payments.withdrawal_review');
+  await set('video.title', stage.titleId, 'withdrawn_at = null');
+}
+
+/** Rows that were removed by hand leave balances that do not add up: they are put right. */
+export async function makeEven(): Promise<void> {
+  for (const { memberId } of [stage.mira, stage.other]) {
+    await stage.club.owner.query('delete from ledger.transfer where member_id = $1', [memberId]);
+    await stage.club.owner.query('delete from ledger.hold where member_id = $1', [memberId]);
+    await stage.club.owner.query('delete from payments.payment where member_id = $1', [memberId]);
+    await stage.club.owner.query('delete from payments.correction where member_id = $1', [memberId]);
+    await stage.club.owner.query(
+      `update ledger.balance set available = 0, held = 0, play = 0, cash = 0, sales = 0, correction = 0, issue = 0,
+         version = 0 where member_id = $1`,
+      [memberId],
+    );
+  }
+}
