@@ -2,9 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { listPlugin } from './tools/test/list-plugin.ts';
 import { LONG_SERVER_TESTS } from './tools/test/long.ts';
 
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
+
+/** Lists of which a test expects something, and that turn out to be empty, fail it. */
+const LISTS = { plugins: [listPlugin(import.meta.dirname)], setupFile: 'tools/test/watched-lists.ts' };
 
 const UNIT = [
   'packages/**/*.test.ts',
@@ -35,6 +39,7 @@ export default defineConfig({
       unitTests('unit', { include: UNIT, without: APART, isolate: false }),
       unitTests('unit-apart', { include: APART, without: [], isolate: true }),
       {
+        plugins: LISTS.plugins,
         test: {
           // Attacks on a whole server, at length: `npm run test:abuse`.
           name: 'abuse',
@@ -42,17 +47,20 @@ export default defineConfig({
           include: ['apps/server/tests/abuse/**/*.test.ts'],
           exclude: EXCLUDE,
           globalSetup: ['apps/server/tests/setup/global.ts'],
+          setupFiles: [LISTS.setupFile],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
       {
+        plugins: LISTS.plugins,
         test: {
           // A club on several processes behind PgBouncer and nginx, as `deploy/` says: `npm run test:pooled`.
           name: 'pooled',
           environment: 'node',
           include: ['tests/machines/**/*.test.ts'],
           exclude: EXCLUDE,
+          setupFiles: [LISTS.setupFile],
           testTimeout: 120_000,
           hookTimeout: 300_000,
         },
@@ -67,12 +75,13 @@ export default defineConfig({
 function unitTests(name: string, options: { include: string[]; without: string[]; isolate: boolean }) {
   const { include, without, isolate } = options;
   return {
+    plugins: LISTS.plugins,
     test: {
       name,
       environment: 'node' as const,
       include,
       exclude: [...EXCLUDE, ...without],
-      setupFiles: ['tools/test/each-file.ts'],
+      setupFiles: ['tools/test/each-file.ts', LISTS.setupFile],
       // A third of the run was loading modules anew for each file.
       isolate,
       testTimeout: 20_000,
@@ -83,6 +92,7 @@ function unitTests(name: string, options: { include: string[]; without: string[]
 
 function serverTests(name: string, { include, without }: { include: string[]; without: string[] }) {
   return {
+    plugins: LISTS.plugins,
     test: {
       name,
       environment: 'node' as const,
@@ -90,7 +100,7 @@ function serverTests(name: string, { include, without }: { include: string[]; wi
       exclude: [...EXCLUDE, 'apps/server/tests/abuse/**', ...without],
       // One PostgreSQL for the run; each file takes its own database from a migrated template.
       globalSetup: ['apps/server/tests/setup/global.ts'],
-      setupFiles: ['apps/server/tests/setup/each-file.ts'],
+      setupFiles: ['apps/server/tests/setup/each-file.ts', LISTS.setupFile],
       // Loading the server's modules anew for each file was a fifth of the run. These files replace none of them.
       isolate: false,
       testTimeout: 30_000,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { BUCKET_RULES } from './tidy/bucket-rules.ts';
 import { CODE_RULES } from './tidy/code-rules.ts';
 import { CONSOLE_RULES } from './tidy/console-rules.ts';
+import { JOURNEY_RULES } from './tidy/journey-rules.ts';
 import { LOCALE_RULES } from './tidy/locale-rules.ts';
 import { MEMBER_RULES } from './tidy/member-rules.ts';
 import { PATTERN_RULES } from './tidy/pattern-rules.ts';
@@ -13,6 +14,7 @@ import { readSources } from './tidy/source-files.ts';
 const RULES = [
   ...BUCKET_RULES,
   ...CODE_RULES,
+  ...JOURNEY_RULES,
   ...MEMBER_RULES,
   ...CONSOLE_RULES,
   ...LOCALE_RULES,

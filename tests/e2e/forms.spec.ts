@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { filled } from './filled.ts';
 import { expect, test } from './fixtures.ts';
 import { freshInvite, freshName, GOOD_PASSWORD, joinClub } from './members.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -270,7 +271,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 }
 
 async function expectKept(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await expect(field(page, label)).toHaveValue(value);
+  for (const [label, value] of filled(Object.entries(values))) await expect(field(page, label)).toHaveValue(value);
 }
 
 /** Stakes 1000 on each bet but less on the last, without a screen. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BUCKET_RULES } from './bucket-rules.ts';
 import { CODE_RULES } from './code-rules.ts';
 import { CONSOLE_RULES } from './console-rules.ts';
+import { JOURNEY_RULES } from './journey-rules.ts';
 import { LOCALE_RULES } from './locale-rules.ts';
 import { MEMBER_RULES } from './member-rules.ts';
 import { PATTERN_RULES } from './pattern-rules.ts';
@@ -9,6 +10,7 @@ import { REPOSITORY_RULES } from './repository-rules.ts';
 
 const RULES = [
   ...CODE_RULES,
+  ...JOURNEY_RULES,
   ...MEMBER_RULES,
   ...CONSOLE_RULES,
   ...LOCALE_RULES,
@@ -34,6 +36,7 @@ const QUEUE = 'apps/console/src/screens/withdrawals/withdrawal-list.tsx';
 const STYLE = 'apps/member/src/screens/home/home.module.css';
 const DOMAIN = 'packages/money/src/parse.ts';
 const TEST = 'packages/money/src/parse.test.ts';
+const JOURNEY = 'tests/e2e/round.spec.ts';
 const MARK = ['TO', 'DO'].join('');
 const HOST = ['registry', 'npmjs', 'org'].join('.');
 
@@ -44,6 +47,19 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ['environment', { [LEDGER]: 'const a = process.env.PORT;' }, { 'apps/server/src/config.ts': 'process.env.PORT' }],
   ['one-clock', { [LEDGER]: 'const a = new Date();' }, { [LEDGER]: 'const a = new Date(row.at);' }],
   ['one-clock', { [LEDGER]: 'const a = Date.now();' }, { [DOMAIN]: 'const a = Date.now();' }],
+  [
+    'no-empty-loops',
+    { [JOURNEY]: 'for (const a of await page.all()) expect(a);' },
+    { [JOURNEY]: 'for (const a of filled(await page.all())) expect(a); for (const b of other) c(b);' },
+  ],
+  [
+    'no-empty-loops',
+    { [JOURNEY]: 'const a = []; for (const b of a) expect(b);' },
+    {
+      [JOURNEY]:
+        'const a = { b: 1 }; for (const [c] of Object.entries(a)) expect(c); for (const d of [1].map(e)) expect(d);',
+    },
+  ],
   ['no-any', { [DOMAIN]: 'const a = b as any;' }, { [DOMAIN]: '// any\nconst a = "any";' }],
   ['no-marks', { 'README.md': `x\n${MARK}: later` }, { 'README.md': `${MARK}S` }],
   ['all-tests-run', { [TEST]: 'test.only("a", f);' }, { [TEST]: 'test("only", f); list.only();' }],

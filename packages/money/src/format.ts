@@ -1,5 +1,6 @@
 /** Writing money by the reader's locale. Exact: Intl is given decimal text, never a float. */
-import { assertExponent, decimalOf } from './minor.ts';
+import { memoize } from './memoize.ts';
+import { decimalOf } from './minor.ts';
 
 /** The currency code of play credits, which Intl does not know. */
 export const PLAY = 'PLAY';
@@ -11,7 +12,7 @@ export interface MoneyFormat {
   locale: string;
   /** `always` writes + as well, `exceptZero` on all but 0, `never` drops the minus. Default `auto`. */
   sign?: 'auto' | 'always' | 'exceptZero' | 'never';
-  /** The unit of play credits in the reader's language; none, and only the number is written. */
+  /** The unit of play credits in the reader's language; none or empty, and only the number is written. */
   unit?: string;
   /** False drops the decimals of a whole amount. Default true. */
   decimalsOfWhole?: boolean;
@@ -23,11 +24,9 @@ export interface MoneyPart {
   text: string;
 }
 
-type Sign = NonNullable<MoneyFormat['sign']>;
-
 const FORMATS_KEPT_MAX = 64;
 const NO_BREAK_SPACE = '\u00a0';
-const kept = new Map<string, Intl.NumberFormat>();
+const formatterFor = memoize(FORMATS_KEPT_MAX, makeFormatter);
 
 /** The amount as one text, such as "€12.34" or "1,000.00 credits". Throws a RangeError on a bad code or locale. */
 export function formatMinor(minor: bigint, format: MoneyFormat): string {
@@ -38,14 +37,15 @@ export function formatMinor(minor: bigint, format: MoneyFormat): string {
 
 /** The same in pieces, so that a screen can set the unit smaller than the number. */
 export function formatMinorParts(minor: bigint, format: MoneyFormat): MoneyPart[] {
-  const decimal = decimalOf(minor, format.exponent) as Intl.StringNumericLiteral;
+  const { unit, ...number } = format;
+  const decimal = decimalOf(minor, number.exponent) as Intl.StringNumericLiteral;
   const parts: MoneyPart[] = [];
-  for (const { type, value } of formatterFor(format).formatToParts(decimal)) {
+  for (const { type, value } of formatterFor(number).formatToParts(decimal)) {
     if (type === 'literal') pushLiteral(parts, value);
     else push(parts, type === 'currency' ? 'unit' : 'number', value);
   }
-  if (format.currency === PLAY && format.unit !== undefined && format.unit !== '') {
-    parts.push({ kind: 'space', text: NO_BREAK_SPACE }, { kind: 'unit', text: format.unit });
+  if (number.currency === PLAY && unit) {
+    parts.push({ kind: 'space', text: NO_BREAK_SPACE }, { kind: 'unit', text: unit });
   }
   return parts;
 }
@@ -62,34 +62,18 @@ function push(parts: MoneyPart[], kind: MoneyPart['kind'], text: string): void {
   else parts.push({ kind, text });
 }
 
-function formatterFor({
+function makeFormatter({
   currency,
   exponent,
   locale,
   sign = 'auto',
   decimalsOfWhole = true,
-}: MoneyFormat): Intl.NumberFormat {
-  const name = [locale, currency, exponent, sign, decimalsOfWhole].join('|');
-  const known = kept.get(name);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(locale, optionsFor(currency, exponent, sign, decimalsOfWhole));
-  if (kept.size >= FORMATS_KEPT_MAX) kept.clear();
-  kept.set(name, made);
-  return made;
-}
-
-function optionsFor(
-  currency: string,
-  exponent: number,
-  sign: Sign,
-  decimalsOfWhole: boolean,
-): Intl.NumberFormatOptions {
-  assertExponent(exponent);
-  return {
-    ...(currency === PLAY ? { style: 'decimal' } : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+}: Omit<MoneyFormat, 'unit'>): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    ...(currency === PLAY ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
     signDisplay: sign,
     trailingZeroDisplay: decimalsOfWhole ? 'auto' : 'stripIfInteger',
-  };
+  });
 }

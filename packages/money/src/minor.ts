@@ -13,15 +13,18 @@ export function assertExponent(exponent: number): void {
 /** Plain decimal text with every decimal: 1234n and 2 give "12.34". */
 export function decimalOf(minor: bigint, exponent: number): string {
   assertExponent(exponent);
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0');
+  const isNegative = minor < 0n;
+  const digits = (isNegative ? -minor : minor).toString().padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
   const decimals = digits.slice(digits.length - exponent);
-  return `${minor < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
+  return `${isNegative ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
-/** Minor units of whole and decimal digits (ASCII), or null when there are too many decimals or it exceeds 2^63 − 1. */
+/**
+ * Minor units of whole and decimal digits (ASCII), or null when there are too many decimals or it exceeds 2^63 − 1. The
+ * exponent is one that `assertExponent` lets pass.
+ */
 export function minorOfDigits(whole: string, decimals: string, exponent: number): bigint | null {
-  assertExponent(exponent);
   if (decimals.length > exponent) return null;
   const minor = BigInt(whole + decimals.padEnd(exponent, '0'));
   return minor <= MINOR_MAX ? minor : null;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { decimalOf, formatMinor, PLAY, parseMinor } from './index.ts';
 
 const LOCALES = ['mn', 'tg', 'ar', 'ar-EG', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th', 'th-u-nu-thai', 'zh-Hant', 'ja'];
@@ -12,6 +12,8 @@ describe('plain text', () => {
     ['12.34', 2, 1234n],
     ['007', 0, 7n],
     ['92233720368547758.07', 2, 2n ** 63n - 1n],
+    ['0.000001', 6, 1n],
+    ['0'.repeat(64), 2, 0n],
   ])('%s with %i decimals', (text, exponent, minor) => {
     expect(parseMinor(text, exponent)).toBe(minor);
   });
@@ -36,6 +38,11 @@ describe('plain text', () => {
     'NaN',
     '92233720368547758.08',
     '9'.repeat(65),
+    '0'.repeat(65),
+    'x1',
+    '1x',
+    '1.x5',
+    '1.5x',
     '1\n',
   ])('refuses %j', (text) => {
     expect(parseMinor(text, 2)).toBeNull();
@@ -49,6 +56,9 @@ describe('plain text', () => {
   test("an impossible exponent is the caller's mistake", () => {
     expect(() => parseMinor('1', -1)).toThrow(RangeError);
     expect(() => parseMinor('1', 1.5)).toThrow(RangeError);
+    expect(() => parseMinor('1', 7)).toThrow(RangeError);
+    // Also where the text is none.
+    expect(() => parseMinor('x', -1, 'en')).toThrow(RangeError);
   });
 });
 
@@ -68,6 +78,15 @@ describe('as people type it', () => {
     ['th', '๑๒.๕', 1250n],
     ['ja', '１２３', 12300n],
     ['mn', '1,000', 100000n],
+    // One space for another, where CLDR groups by one of them.
+    ['tg', '1\u202f234,50', 123450n],
+    ['tg', '1\u202f234\u202f567', 123456700n],
+    ['fr', '1\u00a0234,50', 123450n],
+    ['fr', '1 234,50', 123450n],
+    // Where the locale's own digits are grouped by what stands before Latin decimals, it is a group.
+    ['az-u-nu-arab', '١,٢٣٤', 123400n],
+    // A locale that writes no groups by itself.
+    ['en-US-u-va-posix', '1,234.5', 123450n],
   ])('%s %s', (locale, text, minor) => {
     expect(parseMinor(text, 2, locale)).toBe(minor);
   });
@@ -76,6 +95,14 @@ describe('as people type it', () => {
     ['en', '1,5'],
     ['en', '12,34.5'],
     ['en', '1,000,00'],
+    ['en', '1234,567'],
+    ['en', '1,234567'],
+    ['en', ',123'],
+    ['en', '1.a5'],
+    ['en', '1\u00a0000'],
+    ['es', '1.000 000'],
+    ['en', '1,000 000'],
+    ['tg', '1\u00a0234\u202f567'],
     ['en', '1.5.5'],
     ['en', '1.000,5'],
     ['es', '1.5'],
@@ -91,6 +118,14 @@ describe('as people type it', () => {
   ])('%s refuses %s', (locale, text) => {
     expect(parseMinor(text, 2, locale)).toBeNull();
   });
+});
+
+test('the separators of a language are looked up once', () => {
+  const NumberFormat = vi.spyOn(Intl, 'NumberFormat');
+  parseMinor('1', 2, 'de-LI');
+  const calls = NumberFormat.mock.calls.length;
+  parseMinor('2', 2, 'de-LI');
+  expect([calls > 0, NumberFormat.mock.calls.length]).toEqual([true, calls]);
 });
 
 test('what is written in a language is read back in it, to the last unit', () => {
