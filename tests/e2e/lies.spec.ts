@@ -51,13 +51,13 @@ const ON_PAGE: Readonly<Record<string, Verdict | 'failed'>> = {
 /** Leaves nothing to check. */
 const HIDDEN = 'hides-draws';
 /** They tell the next reader another thing. */
-const TOLD_TWICE: ReadonlySet<string> = new Set(['two-fates', 'two-results']);
+const TOLD_TWICE = ['two-fates', 'two-results'];
 
 /** Lies about a draw, and those about a bet alone, that leave the page something to check. */
 const LIES_ON_PAGE: readonly Told[] = LIES.flatMap(({ name, club }) => {
   const { draw, slip } = EXPECTED[name] ?? {};
   const expected = draw ?? slip;
-  if (club === undefined || expected === undefined || TOLD_TWICE.has(name) || name === HIDDEN) return [];
+  if (club === undefined || expected === undefined || TOLD_TWICE.includes(name) || name === HIDDEN) return [];
   const found = ON_PAGE[name] ?? withoutWitnesses(expected);
   const subject = draw === undefined ? 'slip' : 'draw';
   return found === 'unusable' ? [] : [{ subject, name, verdict: found === 'honest' ? HONEST : found }];

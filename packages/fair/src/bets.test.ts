@@ -65,7 +65,13 @@ test('what is no throw or no bet is refused', () => {
   ]) {
     expect(() => wins('big', dice as Dice)).toThrow(RangeError);
   }
-  expect(() => winsOnSum('big', 19)).toThrow(RangeError);
+  for (const sum of [2, 19, 3.5, -3, Number.NaN, '7' as unknown as number]) {
+    expect(() => winsOnSum('big', sum)).toThrow(new RangeError('a sum is from 3 to 18'));
+  }
+  // Their sums would do.
+  for (const dice of [[0, 6, 6], [-1, 6, 6], [7, 1, 1], [1.5, 1.5, 1], ['1', 2, 3], [3, 3], [1, 1, 1, 1], []]) {
+    expect(() => sumOf(dice as Dice)).toThrow(new RangeError('three dice from 1 to 6'));
+  }
   expect(() => waysOf('s2' as Bet)).toThrow(TypeError);
 });
 
@@ -77,6 +83,7 @@ describe('money', () => {
     expect(payoutOf(2n ** 53n - 1n, 2_073_600n)).toBe(((2n ** 53n - 1n) * 2_073_600n) / 10_000n);
     expect(() => payoutOf(-1n, 1)).toThrow(RangeError);
     expect(() => payoutOf(1n, -1)).toThrow(RangeError);
+    expect(payoutOf(1000n, 0)).toBe(0n);
   });
 
   test('the seed odds are fair odds × 0.96, rounded down', () => {
@@ -99,7 +106,8 @@ describe('money', () => {
         expect(rtpOf(bet, multiplier, stake)).toEqual(fraction(paid, 216n * stake));
       }),
     );
-    expect(() => rtpOf('big', 19_200, 0n)).toThrow(RangeError);
+    for (const stake of [0n, -1n])
+      expect(() => rtpOf('big', 19_200, stake)).toThrow(new RangeError('a stake is above 0'));
   });
 
   test('the greatest payout is that of the dearest outcome', () => {
@@ -122,7 +130,17 @@ describe('money', () => {
   });
 
   test('a bet that the table does not offer cannot be paid', () => {
-    expect(() => payoutOnSum([{ bet: 's3', stakeMinor: 1n }], { big: 19_200 }, 5)).toThrow(TypeError);
+    const slip = [{ bet: 's3' as const, stakeMinor: 1n }];
+    expect(() => payoutOnSum(slip, { big: 19_200 }, 5)).toThrow(new TypeError('no multiplier for s3'));
+    expect(() => greatestPayout(slip, { big: 19_200 })).toThrow(new TypeError('no multiplier for s3'));
+    expect(greatestPayout([], { big: 19_200 })).toBe(0n);
+  });
+
+  test('nor a bet that there is not, though the table names it', () => {
+    const slip = [{ bet: 's2' as Bet, stakeMinor: 1n }];
+    const multipliers = { s2: 19_200 } as Partial<Record<Bet, number>>;
+    expect(() => payoutOnSum(slip, multipliers, 5)).toThrow(new TypeError('unknown bet'));
+    expect(() => greatestPayout(slip, multipliers)).toThrow(TypeError);
   });
 });
 

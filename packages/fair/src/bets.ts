@@ -130,9 +130,10 @@ export function greatestPayout(selections: readonly Stake[], multipliers: Multip
   const onSum = new Array<bigint>(SUMS.length).fill(0n);
   for (const { bet, stakeMinor } of selections) {
     const multiplier = multipliers[bet];
-    if (multiplier === undefined) throw new TypeError(`no multiplier for ${bet}`);
+    const winning = WINNING_SUMS.get(bet);
+    if (multiplier === undefined || winning === undefined) throw new TypeError(`no multiplier for ${bet}`);
     const paid = payoutOf(stakeMinor, multiplier);
-    for (const sum of WINNING_SUMS.get(bet) ?? []) onSum[sum - 3] = (onSum[sum - 3] ?? 0n) + paid;
+    for (const sum of winning) onSum[sum - 3] = (onSum[sum - 3] ?? 0n) + paid;
   }
   return onSum.reduce((greatest, total) => (total > greatest ? total : greatest), 0n);
 }

@@ -27,9 +27,12 @@ describe('hex', () => {
     expect(() => fromHex(text)).toThrow(TypeError);
   });
 
-  test('refuses another length than asked for', () => {
-    expect(() => fromHex('abcd', 1)).toThrow(TypeError);
+  test('refuses another length than asked for, and says which', () => {
+    expect(() => fromHex('abcd', 1)).toThrow(new TypeError('expected lower-case hex of 1 bytes'));
+    expect(() => fromHex('AB')).toThrow(new TypeError('expected lower-case hex'));
     expect(isHex('abcd', 3)).toBe(false);
+    expect(isHex('abcd', 2)).toBe(true);
+    expect(fromHex('abcd', 2)).toEqual(Uint8Array.of(0xab, 0xcd));
     expect(fromHex('', 0)).toEqual(new Uint8Array(0));
   });
 
@@ -85,6 +88,10 @@ test('utf8 refuses a lone surrogate, which would hash like another text', () => 
   expect(() => utf8('\ud800')).toThrow(TypeError);
   expect(() => utf8('a\udc00b')).toThrow(TypeError);
   expect(toHex(utf8('💠'))).toBe('f09f92a0');
+});
+
+test.each([5, null, undefined, ['a'], {}])('utf8 of %j, which is no text, is refused', (value) => {
+  expect(() => utf8(value as string)).toThrow(TypeError);
 });
 
 test('equalBytes compares lengths and bytes', () => {

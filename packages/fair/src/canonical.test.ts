@@ -56,9 +56,46 @@ describe('what has no canonical form', () => {
     },
   );
 
+  test('numbers are named', () => {
+    expect(() => canonicalJson(1 as unknown as Canonical)).toThrow(new TypeError('a number has no canonical form'));
+  });
+
+  test.each<[name: string, wrap: (value: Canonical) => Canonical]>([
+    ['arrays', (value) => [value]],
+    ['objects', (value) => ({ a: value })],
+    ['arrays in objects', (value) => ({ a: [value] })],
+  ])('more than 16 levels of %s', (_, wrap) => {
+    const levelsOfOne = canonicalJson(wrap('')).replace(/[^[{]/g, '').length;
+    const nested = (levels: number) => {
+      let value: Canonical = 'x';
+      for (let level = 0; level < levels; level += levelsOfOne) value = wrap(value);
+      return value;
+    };
+    expect(() => canonicalJson(nested(16))).not.toThrow();
+    expect(() => canonicalJson(nested(18))).toThrow(new TypeError('nested too deeply'));
+    expect(parseCanonical(canonicalJson(nested(16)))).toEqual(nested(16));
+  });
+
   test('a loop', () => {
     const loop: Record<string, Canonical> = {};
     loop.self = loop;
     expect(() => canonicalJson(loop)).toThrow(TypeError);
   });
+});
+
+describe('parseCanonical refuses', () => {
+  test.each([5, null, undefined, true, ['a'], {}])('%j, which is no text', (value) => {
+    expect(() => parseCanonical(value as unknown as string)).toThrow(new TypeError('expected text'));
+  });
+
+  test.each(['', '{', '{"a":"b"', "{'a':'b'}", '{"a":"b",}', 'undefined', 'nul'])('%j, which is no JSON', (text) => {
+    expect(() => parseCanonical(text)).toThrow(new TypeError('not JSON'));
+  });
+
+  test.each(['{"b":"c","a":"d"}', '{"a":"b","a":"c"}', '{"a":"\\u0062"}', '{"a":"b"}\n', '[ ]', '"\\/"'])(
+    '%j, which is another text of its value',
+    (text) => {
+      expect(() => parseCanonical(text)).toThrow(new TypeError('not in canonical form'));
+    },
+  );
 });

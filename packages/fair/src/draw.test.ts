@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { QUICKNET } from './beacon.ts';
 import { fromHex, toHex } from './bytes.ts';
@@ -29,15 +30,63 @@ describe('drawDice', () => {
     expect(new Set([input, ...others].map((given) => drawDice(given).seed)).size).toBe(6);
   });
 
+  test.each<[name: string, over: Partial<typeof input>]>([
+    ['a chain hash of 31 bytes', { chainHash: input.chainHash.slice(2) }],
+    ['a chain hash that is no hex', { chainHash: input.chainHash.toUpperCase() }],
+    ['a signature of 47 bytes', { signature: input.signature.slice(2) }],
+    ['no signature', { signature: '' }],
+    ['round 0', { round: 0 }],
+    ['a round that is no whole number', { round: 1.5 }],
+    ['a round that no double holds', { round: 2 ** 53 }],
+    ['a draw id without a period', { drawId: 'dice-60' }],
+    ['no draw id', { drawId: '' }],
+  ])('refuses %s', (_, over) => {
+    expect(() => drawDice({ ...input, ...over })).toThrow(TypeError);
+  });
+
   test('gives the same again', () => {
     expect(drawDice(input)).toEqual(drawDice({ ...input }));
   });
 });
 
+/** The definition, with the HMAC of Node. */
+function diceByDefinition(seed: Uint8Array): number[] {
+  const blocks = [0, 1, 2].map((block) =>
+    createHmac('sha256', seed)
+      .update('tercet/v1/dice')
+      .update(Buffer.from([0, 0, 0, block]))
+      .digest(),
+  );
+  return [...Buffer.concat(blocks)]
+    .filter((byte) => byte < 252)
+    .slice(0, 3)
+    .map((byte) => 1 + (byte % 6));
+}
+
 describe('diceOfSeed', () => {
+  test('follows the definition, also where a byte is dropped', () => {
+    for (let number = 0; number < 1000; number++) {
+      const seed = createHash('sha256').update(`seed ${number}`).digest();
+      expect(diceOfSeed(seed)).toEqual(diceByDefinition(seed));
+    }
+  });
+
   test('reads on into the next block when bytes are dropped', () => {
     const seed = fromHex('b352feec3224befe7b13c0904267384243eb7c2fe88795e19a87ddb830f42af7');
     expect(diceOfSeed(seed)).toEqual([1, 1, 1]);
+  });
+
+  test('each face comes up as often as the others', () => {
+    const counts = new Map<number, number>();
+    for (let number = 0; number < 2000; number++) {
+      const seed = new Uint8Array(32);
+      new DataView(seed.buffer).setUint32(0, number);
+      for (const die of diceOfSeed(seed)) counts.set(die, (counts.get(die) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    // Chi-square with 5 degrees of freedom: above 20.5 once in a thousand times.
+    const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+    expect(chiSquare).toBeLessThan(20.5);
   });
 
   test('leaves the seed as it was', () => {
@@ -47,6 +96,6 @@ describe('diceOfSeed', () => {
   });
 
   test('refuses another length', () => {
-    expect(() => diceOfSeed(new Uint8Array(31))).toThrow(TypeError);
+    for (const length of [0, 31, 33]) expect(() => diceOfSeed(new Uint8Array(length))).toThrow(TypeError);
   });
 });

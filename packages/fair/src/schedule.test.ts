@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { QUICKNET } from './beacon.ts';
 import {
   drawIdOf,
+  isLotteryKey,
   isPeriodLength,
   lockTime,
   openTime,
@@ -23,6 +24,26 @@ test('a draw id reads back as what it was made of', () => {
       expect(parseDrawId(drawIdOf(key, period))).toEqual({ key, period });
     }),
   );
+});
+
+test.each([
+  ...['', 'a', 'a/', '/1', 'a/01', 'a/-1', 'a/1.5', 'A/1', '1a/1', 'a//1', 'a/b/1', ' a/1', 'a/1 ', 'a/1\n'],
+  // The first whole number that a double cannot tell from its neighbour.
+  ...[`a/${2 ** 53}`, `a/${'9'.repeat(17)}`, `${'a'.repeat(33)}/1`],
+  ...[null, undefined, 5, ['a/1'], { key: 'a', period: 1 }],
+])('%j is no draw id', (value) => {
+  expect(parseDrawId(value)).toBeNull();
+});
+
+test.each(['', 'A', '1a', 'a_b', 'a/b', ' a', 'a ', 'a\n', 'a'.repeat(33), null, undefined, 5, ['dice'], true])(
+  '%j is no key of a lottery',
+  (value) => {
+    expect(isLotteryKey(value)).toBe(false);
+  },
+);
+
+test('a key has up to 32 letters, digits and hyphens', () => {
+  for (const key of ['a', 'dice-60', 'a-', 'z9', 'a'.repeat(32)]) expect(isLotteryKey(key)).toBe(true);
 });
 
 test('drawIdOf refuses what parseDrawId would', () => {
@@ -61,6 +82,32 @@ describe('what cannot be', () => {
     expect(roundFor(QUICKNET.genesis - 12, QUICKNET)).toBe(1);
     expect(roundAt(QUICKNET.genesis - 1, QUICKNET)).toBe(0);
     expect(roundAt(Number.NaN, QUICKNET)).toBe(0);
+    expect(roundAt(QUICKNET.genesis, QUICKNET)).toBe(1);
+  });
+
+  const MAX = Number.MAX_SAFE_INTEGER;
+  test.each<[says: string, call: () => unknown]>([
+    ['period must be a whole number from 0 up', () => periodAt(-1, 60)],
+    ['periodSeconds must be above 0', () => periodAt(60, 0)],
+    ['period must be a whole number from 0 up', () => openTime(-1, 60)],
+    ['periodSeconds must be a whole number from 0 up', () => openTime(1, 1.5)],
+    ['openTime must be a whole number from 0 up', () => openTime(MAX, 60)],
+    ['period must be a whole number from 0 up', () => lockTime(-1, 60)],
+    ['bad lottery key', () => drawIdOf('A', 1)],
+    ['period must be a whole number from 0 up', () => drawIdOf('a', -1)],
+    ['tLock must be a whole number from 0 up', () => roundFor(-1, QUICKNET)],
+    ['genesis must be a whole number from 0 up', () => roundFor(1, { genesis: -1, period: 3 })],
+    ['time since genesis must be a whole number from 0 up', () => roundFor(QUICKNET.genesis - 13, QUICKNET)],
+    ['beacon period must be above 0', () => roundFor(1, { genesis: 0, period: 0 })],
+    ['round must be a whole number from 0 up', () => roundFor(MAX - 12, { genesis: 0, period: 1 })],
+    ['genesis must be a whole number from 0 up', () => timeOfRound(1, { genesis: 0.5, period: 3 })],
+    ['round must be above 0', () => timeOfRound(0, QUICKNET)],
+    ['beacon period must be above 0', () => timeOfRound(1, { genesis: 0, period: 0 })],
+    ['time must be a whole number from 0 up', () => timeOfRound(MAX, QUICKNET)],
+    ['beacon period must be above 0', () => roundAt(1, { genesis: 0, period: 0 })],
+    ['round must be a whole number from 0 up', () => roundAt(Number.POSITIVE_INFINITY, QUICKNET)],
+  ])('%s', (says, call) => {
+    expect(call).toThrow(new RangeError(says));
   });
 
   test('times that are no times', () => {
@@ -77,4 +124,13 @@ test('a period divides the day and is a multiple of the beacon’s', () => {
     const allowed = length >= 30 && 86_400 % length === 0 && length % 3 === 0;
     if (isPeriodLength(length, 3) !== allowed) throw new Error(`${length} s`);
   }
+});
+
+test('a beacon’s period is a whole number from 1 up', () => {
+  expect(isPeriodLength(60, 1)).toBe(true);
+  for (const period of [0, -1, -3, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+    expect(isPeriodLength(60, period)).toBe(false);
+  }
+  for (const length of [60.5, 37.5, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(isPeriodLength(length, 1)).toBe(false);
 });

@@ -37,7 +37,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ownerUrl,
     urls: roleUrls(ownerUrl, server.passwords, server.template),
     roles,
-    drop: async () => void (await everywhere(`drop database if exists ${name} with (force)`)),
+    drop: async () => {
+      if (!server.keepDatabases) await everywhere(`drop database if exists ${name} with (force)`);
+    },
   };
 }
 

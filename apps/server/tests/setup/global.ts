@@ -21,6 +21,8 @@ export interface TestServer {
   template: string;
   /** Where the statements of the server are noted that the tests have it make; see tests/buckets. */
   statementsFolder: string;
+  /** Test files leave their databases behind, for whoever looks at them afterwards; see tools/mutation. */
+  keepDatabases?: boolean;
 }
 
 declare module 'vitest' {
@@ -31,6 +33,17 @@ declare module 'vitest' {
 
 /** Opens one PostgreSQL for the whole run and migrates the template that each file's database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { testServer, stop } = await prepareServer();
+  project.provide('testServer', testServer);
+  return async () => {
+    const faults = await faultsIn(testServer.statementsFolder, isWholeRun(project));
+    await stop();
+    if (faults.length > 0) throw new Error(`Statements without a bucket:\n${faults.join('\n')}`);
+  };
+}
+
+/** A PostgreSQL with a migrated template; `stop` removes all that was made. */
+export async function prepareServer(): Promise<{ testServer: TestServer; stop: () => Promise<void> }> {
   const { ownerUrl, workerUrls, stop } = await openServer();
   const urls = [ownerUrl, ...workerUrls];
   const passwords = { api: randomPassword(), draw: randomPassword(), jobs: randomPassword() };
@@ -47,17 +60,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await migrate(databaseAt(ownerUrl, template), { passwords });
   }
   const statements = temporaryFolder('tercet-statements-');
-  const statementsFolder = statements.path;
-  project.provide('testServer', { ownerUrl, workerUrls, passwords, template, statementsFolder });
-  return async () => {
-    const faults = await faultsIn(statementsFolder, isWholeRun(project));
-    statements.remove();
-    for (const url of urls) await ask(url, [`drop database if exists ${template} with (force)`]);
-    // Roles belong to the whole server, which may outlive the run.
-    if (process.env.DATABASE_URL)
-      await ask(ownerUrl, [`drop role if exists ${Object.values(roleNames(template)).join(', ')}`]);
-    await stop();
-    if (faults.length > 0) throw new Error(`Statements without a bucket:\n${faults.join('\n')}`);
+  return {
+    testServer: { ownerUrl, workerUrls, passwords, template, statementsFolder: statements.path },
+    stop: async () => {
+      statements.remove();
+      for (const url of urls) await ask(url, [`drop database if exists ${template} with (force)`]);
+      // Roles belong to the whole server, which may outlive the run.
+      if (process.env.DATABASE_URL)
+        await ask(ownerUrl, [`drop role if exists ${Object.values(roleNames(template)).join(', ')}`]);
+      await stop();
+    },
   };
 }
 

@@ -1,0 +1,9 @@
+import type { TestProject } from 'vitest/node';
+import { runSettings } from './run-settings.ts';
+
+/** Gives the test files the PostgreSQL that the command started. */
+export function setup(project: TestProject): void {
+  const { testServer } = runSettings();
+  if (!testServer) throw new Error('There is no PostgreSQL for this run.');
+  project.provide('testServer', testServer);
+}

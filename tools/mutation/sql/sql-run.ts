@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { databaseAt } from '../../../apps/server/tests/setup/cluster.ts';
+import type { TestServer } from '../../../apps/server/tests/setup/global.ts';
+import { type Mutant, singleSpaced } from '../mutant.ts';
+import { shareSettings } from '../run-settings.ts';
+import { LEFT_OUT, type Target } from '../targets.ts';
+import { change, copyTemplate, dropTestDatabases } from './databases.ts';
+import { applyEdit, type Edit, editsOf } from './edits.ts';
+import { chooseFiles } from './file-choice.ts';
+import { isAboutMoney, readFunctions, type SqlFunction } from './functions.ts';
+import { openResults, type Results } from './results.ts';
+import { openTestRuns, type TestRuns } from './test-runs.ts';
+import { findUsage, type Usage } from './usage.ts';
+
+export interface SqlRun {
+  target: Target;
+  /** `sql`, `sql/SCHEMA` or `sql/SCHEMA.FUNCTION`. */
+  part: string;
+  concurrency: number;
+  /** Runs all mutants again, whatever is known of them. */
+  force: boolean;
+  /** Whether the results are kept for the next run. */
+  isKept: boolean;
+  testServer: TestServer;
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+const CACHE = join(ROOT, '.cache/mutation');
+const DATABASE = 'mutation_current';
+const PROGRESS_EVERY = 20;
+
+/** What is at hand while mutants are run. */
+interface Bench {
+  server: TestServer;
+  runs: TestRuns;
+  usage: ReadonlyMap<string, Usage>;
+  results: Results;
+}
+
+/** Mutates the functions that move money, and runs the test files that call each. */
+export async function runSql({
+  target,
+  part,
+  concurrency,
+  force,
+  isKept,
+  testServer: server,
+}: SqlRun): Promise<Mutant[]> {
+  const { tests, isolate, needsDatabase } = target;
+  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase, testServer: server });
+  const functions = await readFunctions(databaseAt(server.ownerUrl, server.template));
+  const chosen = functions.filter((one) => isAboutMoney(one) && isIn(one, part));
+  const runs = await openTestRuns(ROOT, concurrency);
+  try {
+    const usage = await findUsage(runs, server, functions, {
+      root: ROOT,
+      tests,
+      leftOut: LEFT_OUT,
+      cachePath: join(CACHE, 'sql-usage.json'),
+    });
+    const results = openResults(isKept ? join(CACHE, 'sql.json') : null, force);
+    await copyTemplate(server, DATABASE);
+    const mutants: Mutant[] = [];
+    for (const one of chosen) mutants.push(...(await mutateFunction(one, { server, runs, usage, results })));
+    return mutants;
+  } finally {
+    await runs.close();
+    await dropTestDatabases(server);
+  }
+}
+
+/** All mutants of a function; those that do not compile are left out. */
+async function mutateFunction(own: SqlFunction, bench: Bench): Promise<Mutant[]> {
+  const { definition, bodyStart, bodyEnd } = own;
+  const body = definition.slice(bodyStart, bodyEnd);
+  const mutants: Mutant[] = [];
+  const edits = editsOf(body, own.language).map((edit) => moved(edit, bodyStart));
+  for (const [index, edit] of edits.entries()) {
+    if (index % PROGRESS_EVERY === 0) console.log(`${own.name}: ${index}/${edits.length}`);
+    const status = await statusOf(own, edit, bench);
+    if (status !== null) mutants.push(mutantOf(own, edit, status));
+  }
+  await change(bench.server, DATABASE, [definition]);
+  return mutants;
+}
+
+/** What the tests make of a mutant; null where it does not compile. */
+async function statusOf(own: SqlFunction, edit: Edit, bench: Bench): Promise<Mutant['status'] | null> {
+  const { server, runs, usage, results } = bench;
+  const files = chooseFiles(own, usage, results.killsOf(own.name));
+  const changed = applyEdit(own.definition, edit);
+  const known = results.find(changed, files, usage);
+  if (known) return known;
+  try {
+    await change(server, DATABASE, [changed]);
+  } catch {
+    return null;
+  }
+  if (files.length === 0) return 'uncovered';
+  const { failed } = await runs.run(files, { ...server, template: DATABASE });
+  await dropTestDatabases(server);
+  results.add(own.name, changed, failed === null ? files : [failed], usage, failed === null ? 'survived' : 'killed');
+  return failed === null ? 'survived' : 'killed';
+}
+
+function mutantOf({ name, definition }: SqlFunction, edit: Edit, status: Mutant['status']): Mutant {
+  const before = definition.slice(0, edit.start).split('\n');
+  return {
+    file: name,
+    line: before.length,
+    lineText: definition.split('\n')[before.length - 1]?.trim() ?? '',
+    mutator: edit.mutator,
+    code: singleSpaced(definition.slice(edit.start, edit.end)),
+    replacement: singleSpaced(edit.replacement),
+    status,
+  };
+}
+
+function moved(edit: Edit, by: number): Edit {
+  return { ...edit, start: edit.start + by, end: edit.end + by };
+}
+
+function isIn({ name, schema }: SqlFunction, part: string): boolean {
+  return part === 'sql' || part === `sql/${schema}` || part === `sql/${name}`;
+}

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import type { TestServer } from '../../apps/server/tests/setup/global.ts';
+import { nameOf } from './equivalents.ts';
+import { RULE } from './ignore-texts.ts';
+import { type Mutant, type MutantStatus, singleSpaced } from './mutant.ts';
+import { shareSettings } from './run-settings.ts';
+import { LEFT_OUT, type Target } from './targets.ts';
+
+export interface StrykerRun {
+  target: Target;
+  /** The target's folder, or a folder or file in it. */
+  part: string;
+  concurrency: number;
+  /** Runs all mutants again, whatever is known of them. */
+  force: boolean;
+  /** Whether the results are kept for the next run. */
+  isKept: boolean;
+  testServer?: TestServer;
+}
+
+type StrykerOptions = ConstructorParameters<typeof Stryker>[0];
+type StrykerMutant = Awaited<ReturnType<InstanceType<typeof Stryker>['runMutationTest']>>[number];
+
+const ROOT = join(import.meta.dirname, '../..');
+const HERE = 'tools/mutation';
+const CACHE = '.cache/mutation';
+/** Beyond twice the time that the tests take by themselves. */
+const TIMEOUT_EXTRA_MS = 20_000;
+/** Waiting tests of a target of the server take minutes one after the other. */
+const DRY_RUN_MINUTES_MAX = 30;
+/** Names of what the copy of the repository does without; `/` first: at the root only. */
+const NOT_COPIED = ['.git', 'dist', '.data', '.cache', 'coverage', 'test-results', '*.log', '/keys', '/docs/screens'];
+
+const OWN_PLUGINS = ['whole-files.ts', 'ignore-texts.ts'];
+
+const STATUS: Record<string, MutantStatus> = {
+  Killed: 'killed',
+  Timeout: 'timeout',
+  Survived: 'survived',
+  NoCoverage: 'uncovered',
+  // A test file could not be loaded, or an error came from outside of a test: the run fails.
+  RuntimeError: 'killed',
+  Ignored: 'ignored',
+};
+
+/** Mutates a part of a target and runs the tests that reach each mutant. Throws where the tests fail without one. */
+export async function runStryker(run: StrykerRun): Promise<Mutant[]> {
+  const { tests, isolate, needsDatabase } = run.target;
+  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase, testServer: run.testServer });
+  forgetSurvivors(incrementalFileOf(run.target));
+  const results = await new Stryker(optionsFor(run)).runMutationTest();
+  const lines = new Map<string, string[]>();
+  return results.map((result) => mutantOf(result, lines)).filter(({ file }) => isIn(file, run.part));
+}
+
+function incrementalFileOf({ folder }: Target): string {
+  return `${CACHE}/${nameOf(folder)}.json`;
+}
+
+/**
+ * Has survivors run again that are executed while a module loads: Stryker does not see that a test was added for them.
+ */
+function forgetSurvivors(path: string): void {
+  if (!existsSync(path)) return;
+  const report: { files: Record<string, { mutants: { status: string; static?: boolean }[] }> } = JSON.parse(
+    readFileSync(path, 'utf8'),
+  );
+  for (const file of Object.values(report.files)) {
+    file.mutants = file.mutants.filter((mutant) => !(mutant.static && mutant.status === 'Survived'));
+  }
+  writeFileSync(path, JSON.stringify(report));
+}
+
+function optionsFor({ target, part, concurrency, force, isKept }: StrykerRun): StrykerOptions {
+  return {
+    mutate: [part.endsWith('.ts') ? part : `${part}/**/*.ts`, '!**/*.test.ts', '!**/tests/**'],
+    testRunner: 'vitest-whole-files',
+    plugins: ['@stryker-mutator/vitest-runner', ...OWN_PLUGINS.map((name) => join(ROOT, HERE, name))],
+    ignorers: ['texts'],
+    vitest: { configFile: `${HERE}/vitest.config.ts`, related: false },
+    coverageAnalysis: 'perTest',
+    concurrency,
+    incremental: isKept,
+    incrementalFile: incrementalFileOf(target),
+    force,
+    reporters: ['progress-append-only'],
+    logLevel: 'warn' as StrykerOptions['logLevel'],
+    timeoutMS: TIMEOUT_EXTRA_MS,
+    timeoutFactor: 2,
+    dryRunTimeoutMinutes: DRY_RUN_MINUTES_MAX,
+    tempDirName: `${CACHE}/copies`,
+    cleanTempDir: 'always',
+    ignorePatterns: NOT_COPIED,
+    symlinkNodeModules: false,
+    buildCommand: `node ${HERE}/link-packages.ts ${ROOT}`,
+    disableTypeChecks: false,
+    tsconfigFile: 'none',
+    warnings: false,
+    allowEmpty: false,
+  };
+}
+
+function mutantOf(result: StrykerMutant, read: Map<string, string[]>): Mutant {
+  const file = relative(ROOT, result.fileName);
+  const lines = read.get(file) ?? readFileSync(join(ROOT, file), 'utf8').split('\n');
+  read.set(file, lines);
+  // Lines and columns count from 1.
+  const { start, end } = result.location;
+  const own = lines.slice(start.line - 1, end.line);
+  own[own.length - 1] = own.at(-1)?.slice(0, end.column - 1) ?? '';
+  own[0] = own[0]?.slice(start.column - 1) ?? '';
+  const status = STATUS[result.status];
+  if (!status) throw new Error(`${file}: a mutant ended as ${result.status}.`);
+  return {
+    file,
+    line: start.line,
+    lineText: lines[start.line - 1]?.trim() ?? '',
+    mutator: result.mutatorName,
+    code: singleSpaced(own.join('\n')),
+    replacement: singleSpaced(result.replacement ?? ''),
+    status,
+    statusReason: result.statusReason,
+  };
+}
+
+function isIn(file: string, part: string): boolean {
+  return file === part || file.startsWith(`${part}/`);
+}
+
+/** Mutants that a comment in the code keeps from running; only the rule of ignore-texts.ts may do so. */
+export function leftOutByComment(mutants: readonly Mutant[]): Mutant[] {
+  return mutants.filter(({ status, statusReason }) => status === 'ignored' && statusReason !== RULE);
+}

@@ -1,0 +1,56 @@
+import { LONG_SERVER_TESTS } from '../test/long.ts';
+
+/** A part of the code whose tests are measured by mutation. */
+export interface Target {
+  /** The folder that the command line names; `sql` for the database functions that move money. */
+  folder: string;
+  /** Smallest share of mutants that the tests must kill, in percent. */
+  scoreMin: number;
+  /** Glob patterns of the test files that may kill a mutant. */
+  tests: string[];
+  /** Whether each test file loads the modules anew. Otherwise only the first file reaches what a module does once. */
+  isolate: boolean;
+  /** Whether the tests need PostgreSQL. */
+  needsDatabase: boolean;
+}
+
+/** Folders of apps/server/tests in which money moves. */
+const SQL_TEST_FOLDERS = ['ledger', 'lottery', 'draw', 'payments', 'live', 'recovery', 'statement', 'members', 'video'];
+
+/** All targets, the quickest first. */
+export const TARGETS: readonly Target[] = [
+  packageTarget('money'),
+  packageTarget('fair'),
+  serverTarget('ledger', ['ledger', 'statement']),
+  serverTarget('book', ['book', 'audit', 'recovery']),
+  serverTarget('payments', ['payments']),
+  serverTarget('draw', ['draw', 'lottery', 'live']),
+  { ...serverTarget('sql', SQL_TEST_FOLDERS), folder: 'sql' },
+];
+
+/** Test files that are too slow, or that start whole processes in which a mutant cannot be switched on. */
+export const LEFT_OUT = [...LONG_SERVER_TESTS, 'apps/server/tests/abuse/**', 'apps/server/tests/operate/**'];
+
+function packageTarget(name: string): Target {
+  return {
+    folder: `packages/${name}`,
+    scoreMin: 95,
+    tests: [`packages/${name}/**/*.test.ts`],
+    isolate: true,
+    needsDatabase: false,
+  };
+}
+
+/** A domain of the server. `testFolders` are those of apps/server/tests whose files reach most of its code. */
+function serverTarget(domain: string, testFolders: string[]): Target {
+  return {
+    folder: `apps/server/src/${domain}`,
+    scoreMin: 90,
+    tests: [
+      `apps/server/src/${domain}/**/*.test.ts`,
+      ...testFolders.map((folder) => `apps/server/tests/${folder}/**/*.test.ts`),
+    ],
+    isolate: false,
+    needsDatabase: true,
+  };
+}

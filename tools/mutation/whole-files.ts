@@ -1,0 +1,44 @@
+import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
+
+// A test runner for Stryker: the one for vitest, but a mutant is run with all tests of the files that reach it. Run by
+// itself, a test fails that builds upon those before it, and the mutant would count as killed. And what a module does
+// once is reached by the first test of a file alone, which need not be the one that looks at it.
+
+type Factory = (typeof vitestPlugins)[number]['factory'];
+type TestRunner = ReturnType<Factory>;
+type DryRunOptions = Parameters<TestRunner['dryRun']>[0];
+type DryRunResult = Awaited<ReturnType<TestRunner['dryRun']>>;
+type RunOptions = Parameters<TestRunner['mutantRun']>[0];
+
+const DRY_RUNS_MAX = 3;
+/** `TestStatus.Failed` of Stryker's API. */
+const FAILED = 1;
+
+/** A plugin of Stryker, as its API wants it. */
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'vitest-whole-files', factory }];
+
+factory.inject = ['$injector'] as const;
+function factory(injector: NonNullable<Parameters<Factory>[0]>): TestRunner {
+  const [plugin] = vitestPlugins;
+  if (!plugin) throw new Error('@stryker-mutator/vitest-runner has no plugin.');
+  const runner = plugin.factory(injector);
+  const runMutant = runner.mutantRun.bind(runner);
+  const runAll = runner.dryRun.bind(runner);
+  runner.mutantRun = (options: RunOptions) => runMutant({ ...options, testFilter: wholeFiles(options.testFilter) });
+  runner.dryRun = (options: DryRunOptions) => untilAllPass(() => runAll(options));
+  return runner;
+}
+
+/** Tests that look at times can fail on a busy machine: the run without a mutant is tried a few times. */
+async function untilAllPass(run: () => Promise<DryRunResult>): Promise<DryRunResult> {
+  for (let turn = 1; ; turn++) {
+    const result = await run();
+    const hasFailed = 'tests' in result && result.tests.some(({ status }) => status === FAILED);
+    if (!hasFailed || turn === DRY_RUNS_MAX) return result;
+  }
+}
+
+/** Ids of Stryker are `FILE#NAME`; without a name all tests of the file are meant. None stays none: all tests. */
+export function wholeFiles(testIds: readonly string[] | undefined): string[] | undefined {
+  return testIds && [...new Set(testIds.map((id) => `${id.slice(0, id.indexOf('#'))}#`))];
+}
