@@ -8,7 +8,7 @@ const namesIn = (text: string): Set<string> => new Set(text.match(/\bTERCET_[A-Z
 /** What `npm start` reads itself, and what it tells the server, whatever its environment says. */
 const ITS_OWN = namesIn(['options', 'club', 'sandbox'].map((name) => read(`dev/start/${name}.ts`)).join('\n'));
 /** Of servers on machines of their own, whose README paragraph says so. */
-const FOR_SEVERAL_MACHINES = ['TERCET_LISTEN_URL', 'TERCET_SLIPS_URL'];
+const FOR_SEVERAL_MACHINES = ['TERCET_APP_URL', 'TERCET_OWNER_URL', 'TERCET_LISTEN_URL', 'TERCET_SLIPS_URL'];
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');

@@ -5,7 +5,7 @@ import { expectGoodConsole } from './pages/console-look.ts';
 // How the staff come in, what each role sees, and how somebody proves that it is he.
 
 const DESK = ['The desk', 'Ready answers'];
-const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds'];
+const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Faults in the ledger'];
 const CONTENT = ['Notices', 'Banners', 'Invites of the house'];
 const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
 const GUIDE = ['Reports of hosts', 'Hosts', 'Cities', 'The guide’s words'];

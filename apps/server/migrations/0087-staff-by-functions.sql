@@ -79,7 +79,7 @@ declare
   v_caller record;
 begin
   select a.* into v_old from staff.account a where a.id = v_new.id for update;
-  if not staff.changes_account(v_act) or v_said ->> 'subject' is distinct from 'staff/' || v_new.id
+  if staff.changes_account(v_act) is not true or v_said ->> 'subject' is distinct from 'staff/' || v_new.id
     or (v_said ->> 'seq')::bigint is distinct from v_new.act_seq then
     raise exception 'staff.write_account: the act is not about this account' using errcode = '42501';
   end if;
@@ -101,7 +101,7 @@ begin
       if v_caller.id is distinct from v_new.id or v_new is distinct from v_old then
         raise exception 'staff.write_account: only their own password is theirs to change' using errcode = '42501';
       end if;
-    elsif v_caller.role <> 'owner' or not v_caller.is_proved or v_caller.id = v_new.id
+    elsif v_caller.role is distinct from 'owner' or v_caller.is_proved is not true or v_caller.id = v_new.id
       or v_act in ('first-owner', 'staff-password-set') or (v_act = 'staff-created') <> (v_old.id is null)
       or v_old.disabled_at is not null or v_old.name <> v_new.name or v_old.created_at <> v_new.created_at
       or v_new.handed_by is distinct from v_caller.id then

@@ -144,10 +144,12 @@ declare
   v_day date;
   v_amount bigint;
   v_state text;
+  v_currency text;
 begin
-  select w.day, w.amount, w.state into v_day, v_amount, v_state from payments.withdrawal w
+  select w.day, w.amount, w.state, w.currency into v_day, v_amount, v_state, v_currency from payments.withdrawal w
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
-  if (v_state in ('in-review', 'approved')) is not true then
+  -- Another currency would be paid out by the provider, and held by its number alone.
+  if (v_state in ('in-review', 'approved') and payments.is_house_currency(v_currency)) is not true then
     raise exception 'payments.hold_withdrawal: no such withdrawal, or it has ended' using errcode = 'TC001';
   end if;
   -- One that was held before, also if that hold has ended, meets its key.

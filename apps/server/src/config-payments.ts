@@ -27,7 +27,13 @@ export type PayoutPriority = (typeof PAYOUT_PRIORITIES)[number];
 
 const PAYOUT_PRIORITIES = ['regular', 'fast', 'instant', 'wire', 'crossBorder'] as const;
 const SECRET_CHARS_MIN = 32;
-const HmacKey = z.string().regex(/^([0-9a-fA-F]{2}){32}$/, 'is no HMAC key of 64 hex digits');
+/** Kept messages are verified again with the earlier keys. */
+const HmacKeys = z
+  .string()
+  .regex(
+    /^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64}){0,7}$/,
+    'is no HMAC key of 64 hex digits, nor several with commas between',
+  );
 
 export const PAYMENT_VARIABLES = {
   /** `none`: nothing can be paid in, and payouts wait. `sandbox` only pretends. `adyen` is for live houses alone. */
@@ -38,8 +44,8 @@ export const PAYMENT_VARIABLES = {
   TERCET_ADYEN_MERCHANT_ACCOUNT: z.string().min(1).optional(),
   TERCET_ADYEN_API_KEY: z.string().min(1).optional(),
   TERCET_ADYEN_PAYOUT_API_KEY: z.string().min(1).optional(),
-  TERCET_ADYEN_HMAC_KEY: HmacKey.optional(),
-  TERCET_ADYEN_PAYOUT_HMAC_KEY: HmacKey.optional(),
+  TERCET_ADYEN_HMAC_KEY: HmacKeys.optional(),
+  TERCET_ADYEN_PAYOUT_HMAC_KEY: HmacKeys.optional(),
   TERCET_ADYEN_BALANCE_ACCOUNT: z.string().min(1).optional(),
   TERCET_ADYEN_PAYOUT_PRIORITY: z.enum(PAYOUT_PRIORITIES).default('regular'),
   /** The beginning of a host's name and nothing else: what has a dot or a slash in it would lead elsewhere. */

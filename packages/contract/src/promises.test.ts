@@ -99,6 +99,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/proposals/{id}/confirm',
     'post /api/console/proposals/{id}/decline',
     'post /api/console/purchases/{memberId}/{id}/refund',
+    'post /api/console/reopenings',
     'post /api/console/service/url',
     'post /api/console/service/url/withdraw',
     'post /api/console/session',

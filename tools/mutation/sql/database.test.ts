@@ -29,7 +29,7 @@ test('the functions that move money are found, and most of their changes compile
   await withDatabase(async ({ ownerUrl }) => {
     const functions = (await readFunctions(ownerUrl)).filter(isAboutMoney);
     const names = functions.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['ledger.write', 'lottery.place_slips', 'draw.pay_chunk']));
+    expect(names).toEqual(expect.arrayContaining(['ledger.write', 'lottery.place_slips', 'draw.settle_chunk']));
     expect(names).not.toContain('members.count_try');
     expect(new Set(names).size).toBe(names.length);
 

@@ -18,12 +18,13 @@ export interface StoredEntry {
 /** Entries of one draw that are looked at: a sound draw has three at most. */
 const ENTRIES_MAX = 16;
 
-/** All entries of the book about a draw, in their order. */
+/** All seals, draws and voids in the book that name a draw, in their order. */
 export async function entriesOfDraw(q: Db | Tx['q'], drawId: string): Promise<StoredEntry[]> {
   const rows = await q
     .selectFrom('book.entry')
     .select(['seq', 'type', 'body', 'hash'])
     .where('draw_id', '=', drawId)
+    .where('type', 'in', ['seal', 'draw', 'void'])
     .orderBy('seq')
     .limit(ENTRIES_MAX)
     .execute();

@@ -8,6 +8,7 @@ import { closeUnproven } from '../../src/draw/stop-table.ts';
 import { balanceOf } from '../kit/money.ts';
 import { creditsOf, outcomeOf, periodIn, winOf } from './drawing.ts';
 import {
+  closeScene,
   type DrawEntry,
   drawEntry,
   faultsNoted,
@@ -23,7 +24,7 @@ import {
 } from './forging.ts';
 
 beforeEach(openScene);
-afterAll(() => scene.club.close());
+afterAll(closeScene);
 
 describe('a draw that was forged', () => {
   const forged: [string, string, () => DrawEntry][] = [

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { payStep } from '../../src/draw/pay.ts';
 import { creditsOf } from './drawing.ts';
-import { drawEntry, faultsNoted, forge, log, openScene, refusal, scene, seal, turn } from './forging.ts';
+import { closeScene, drawEntry, faultsNoted, forge, log, openScene, refusal, scene, seal, turn } from './forging.ts';
 
 beforeEach(openScene);
-afterAll(() => scene.club.close());
+afterAll(closeScene);
 
 describe('a void that was forged', () => {
   async function forgeVoid(): Promise<void> {

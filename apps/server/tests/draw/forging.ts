@@ -15,8 +15,15 @@ import { advance, diceOf, lotteryOf, periodIn } from './drawing.ts';
  */
 export const scene = {} as { club: Club; table: OpenTable; other: OpenTable; period: Period; slip: PlacedSlip };
 
+/** Closes the club once: files that run in one process share the scene. */
+export async function closeScene(): Promise<void> {
+  const { club } = scene as Partial<typeof scene>;
+  delete (scene as Partial<typeof scene>).club;
+  await club?.close();
+}
+
 export async function openScene(): Promise<void> {
-  await scene.club?.close();
+  await closeScene();
   scene.club = await openClub();
   scene.other = await scene.club.openTable({ key: 'dice-60', periodSeconds: 60 });
   scene.table = await scene.club.openTable({ key: 'dice-30', periodSeconds: 30 });

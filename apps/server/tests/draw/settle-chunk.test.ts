@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { drawPeriod } from '../../src/draw/draw.ts';
 import { creditsOf } from './drawing.ts';
-import { openScene, scene, seal } from './forging.ts';
+import { closeScene, openScene, scene, seal } from './forging.ts';
 
 beforeEach(openScene);
-afterAll(() => scene.club.close());
+afterAll(closeScene);
 
 describe('the function that pays, past the process', () => {
   const NAMES = ['p_bucket', 'p_bucket_to', 'p_lottery', 'p_period', 'p_step', 'p_entry', 'p_table'] as const;

@@ -25,6 +25,7 @@ export const OF_WITHDRAWALS: Poster[] = [
     spoil: {
       'no withdrawal': (values) => values.splice(2, 1, newId()),
       'one that is paid': ([, , id]) => set('payments.withdrawal', String(id), `state = 'paid'`),
+      'another currency than the house’s': ([, , id]) => set('payments.withdrawal', String(id), `currency = 'KWD'`),
       'one that was refused': ([, , id]) => set('payments.withdrawal', String(id), `state = 'refused'`),
     },
   },

@@ -103,6 +103,21 @@ describe('an account', () => {
         pool.query('select staff.write_account($1, $2, $3)', [JSON.stringify(account), session, act]),
       ).rejects.toThrow('nobody who is signed in');
     await expect(pool.query('select audit.append($1)', [act])).rejects.toThrow('written with an account');
+    // An owner is signed in and never proved their presence; or nobody says what was done.
+    const own = await owner(
+      'select token_hash, proved_at from staff.session where staff_id = $1 and ended_at is null',
+      [console.staff.owner.id],
+    );
+    const [{ token_hash: live, proved_at: proved }] = own.rows;
+    const prove = (at: Date | null) =>
+      owner('update staff.session set proved_at = $2 where token_hash = $1', [live, at]);
+    const write = (said: string) =>
+      pool.query('select staff.write_account($1, $2, $3)', [JSON.stringify(account), live, said]);
+    await prove(null);
+    await expect(write(act)).rejects.toThrow('an owner who proved');
+    await prove(proved);
+    const silent = JSON.stringify({ ...body, act: null, subject: `staff/${id}` });
+    await expect(write(silent)).rejects.toThrow('not about this account');
   });
 
   test('that is put back as it was counts for nothing: the log has a newer act of it', async () => {

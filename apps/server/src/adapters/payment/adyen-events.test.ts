@@ -228,6 +228,16 @@ describe('messages about transfers', () => {
     expect(transferEvents(transfer('booked'), SENDER, HOUSE)).toEqual(readSigned(message(transfer('booked'))));
   });
 
+  test('counts under each of several keys, so that another key spoils no kept message', () => {
+    const [before, now] = ['12'.repeat(32), '34'.repeat(32)];
+    const sender = { ...SENDER, hmacKey: `${now},${before}`, payoutHmacKey: `${now},${before}` };
+    const text = message(transfer('booked'));
+    for (const key of [before, now]) expect(read(text, { hmacsignature: hmac(key, text) }, sender)).not.toBe(null);
+    expect(read(text, { hmacsignature: hmac(SENDER.payoutHmacKey, text) }, sender)).toBe(null);
+    for (const key of [before, now]) expect(read(standard([signed(item(), key)]), {}, sender)).not.toBe(null);
+    expect(read(standard([signed(item())]), {}, sender)).toBe(null);
+  });
+
   test('is believed for its own bytes and its own key alone', () => {
     const text = message(transfer('booked'));
     expect(readSigned(text, SENDER.hmacKey)).toBe(null);

@@ -7,7 +7,9 @@ export interface AdyenSender {
   environment: 'test' | 'live';
   merchantAccount: string;
   balanceAccount: string;
+  /** One key or several with commas between them, the newest first: messages of each count. */
   hmacKey: string;
+  /** The same, of the transfer webhook. */
   payoutHmacKey: string;
 }
 
@@ -64,7 +66,8 @@ export function readMessage(message: WebhookMessage, sender: AdyenSender, house:
   if (body === undefined) return null;
   if (signature === undefined) return standardEvents(body, sender, house);
   const isTheirs =
-    typeof signature === 'string' && new HmacValidator().validateHMACSignature(sender.payoutHmacKey, signature, text);
+    typeof signature === 'string' &&
+    keysOf(sender.payoutHmacKey).some((key) => new HmacValidator().validateHMACSignature(key, signature, text));
   return isTheirs ? transferMessageEvents(body, sender, house) : null;
 }
 
@@ -77,7 +80,12 @@ function standardEvents(body: unknown, sender: AdyenSender, house: HouseMoney): 
 
 function isSigned(item: Item, { merchantAccount, hmacKey }: AdyenSender): boolean {
   const signed = item as unknown as Types.notification.NotificationRequestItem;
-  return item.merchantAccountCode === merchantAccount && new HmacValidator().validateHMAC(signed, hmacKey);
+  const isBy = (key: string) => new HmacValidator().validateHMAC(signed, key);
+  return item.merchantAccountCode === merchantAccount && keysOf(hmacKey).some(isBy);
+}
+
+function keysOf(keys: string): string[] {
+  return keys.split(',');
 }
 
 /**
