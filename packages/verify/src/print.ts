@@ -24,7 +24,7 @@ export function visibleLines(lines: readonly string[]): string {
   return lines.map((line) => visible(line)).join('\n');
 }
 
-/** JSON in which no character is unsafe: those within strings are `\uXXXX`. Long strings are cut. */
+/** JSON with control, direction and invisible characters as `\uXXXX`. Long strings are cut. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(
     value,

@@ -46,7 +46,7 @@ export interface Hooks {
   caller(): string | null;
 }
 
-/** Each call names whom the page is for: tabs share one cookie, and another tab may sign somebody else in. */
+/** Each call names the account of its page. Tabs share one cookie, and another tab may sign in another account. */
 const CALLER_HEADER = 'tercet-caller';
 const CALLER_PARAM = 'caller';
 
@@ -132,7 +132,7 @@ export function addressOf(path: string, params: Values = {}, query: Values = {})
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** An address that the browser opens by itself, such as a picture or a stream: it names the caller as well. */
+/** The address of a picture or a stream. The browser sends no header with it, so the query names the account. */
 export function namedAddressOf(path: string, params: Values = {}, query: Values = {}): string {
   return addressOf(path, params, { ...query, [CALLER_PARAM]: hooks.caller() ?? undefined });
 }

@@ -11,7 +11,7 @@ export function listLedgerFaults(signal?: AbortSignal): Promise<LedgerFaults> {
   return call('get', '/api/console/ledger-faults', { query: { limit: LISTED_MAX, open: 'false' }, signal });
 }
 
-/** Proposes to open again what faults closed; somebody else has to confirm it. */
+/** Proposes to reopen what faults closed. Another of the staff confirms it. */
 export function proposeReopening(subject: string, why: string): Promise<Proposal> {
   return call('post', '/api/console/reopenings', { body: { subject, why } });
 }

@@ -133,7 +133,7 @@ function problemFrom(error: unknown, timedOut: boolean, { file }: Ask): Problem 
   return new Problem(timedOut ? late : 'offline', 0);
 }
 
-/** What an answer says of who is signed in: another one, or somebody where the page knows of nobody. */
+/** Whether an answer says that another account is signed in, or any where the page knows of none. */
 function followCaller({ code, params }: Problem, caller: string | undefined): void {
   // The answer may come after the page itself has changed hands.
   const isPages = caller !== undefined && pageMember()?.id === caller;

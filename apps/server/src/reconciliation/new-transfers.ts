@@ -70,12 +70,12 @@ async function readReconciled(db: Db): Promise<Reconciled> {
 /** An epoch without a transfer stays open: there is nothing new in it. */
 async function closeIfPosted(db: Db, indexedFrom: string): Promise<void> {
   const epoch = await currentEpoch(db);
-  const { rows } = await sql<{ any: boolean }>`
+  const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select 1 from ledger.transfer t where t.epoch = ${epoch}::integer and t.day >= ${indexedFrom}::date) as any`.execute(
+      select 1 from ledger.transfer t where t.epoch = ${epoch}::integer and t.day >= ${indexedFrom}::date) as found`.execute(
     db,
   );
-  if (rows[0]?.any) await transaction(db, closeEpoch);
+  if (rows[0]?.found) await transaction(db, closeEpoch);
 }
 
 /** The same transfers in questions of a bearable size. */

@@ -76,11 +76,11 @@ export function Gate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whom the page was for, and who is signed in now. It goes on by itself once the first one signs in again. */
+/** Names the account of the page and the one that is signed in now. Closes once the first signs in again. */
 function Replaced({ was, now }: { was: string; now: string }) {
   const t = useText();
   const queries = useQueryClient();
-  // What was refused meanwhile is asked for again.
+  // Repeats the calls that were refused meanwhile.
   useEffect(() => () => void queries.invalidateQueries(), [queries]);
   return (
     <Entrance title={t('replaced.title', { was })} about={t('replaced.about', { was, now })}>

@@ -6,12 +6,12 @@ import { otherTabs } from './other-tabs.ts';
 /**
  * `out`: nobody has signed in on this page. `locked`: somebody had; his page stays as it is behind the lock until he
  * signs in again. `password`: somebody is signed in with a password that was made for him, and first makes his own.
- * `replaced`: another tab has signed somebody else in; the page stays as it is, unseen, and sends nothing more.
+ * `replaced`: another tab has signed in another account. The page is hidden, keeps its forms and sends nothing.
  */
 export interface SessionState {
   status: 'starting' | 'out' | 'password' | 'in' | 'locked' | 'replaced';
   me: StaffMe | null;
-  /** Id of who has to make a password of his own first. */
+  /** Id of the account that has to choose its own password first. */
   newcomerId: string | null;
   /** Name of who is signed in now, where the page is `replaced`. */
   replacedBy: string | null;
@@ -44,10 +44,10 @@ function noteUsed(): void {
 
 const others = otherTabs({
   use: noteUsed,
-  // What is shown here is for whoever was signed in. Where it is somebody else's session now, the server says whose.
+  // The page is of the account that was signed in. If the session is another's now, the server says whose.
   who(id) {
     if (state.me === null) return;
-    // With whoever had come in between gone, whom the page is for may go on by the lock.
+    // The other account has signed out, so the page's own account may sign in at the lock.
     if (id === null && state.status === 'replaced') change({ status: 'locked', replacedBy: null });
     else if (id === null) location.reload();
     else if (id !== state.me.id || state.status === 'replaced') void session.enter().catch(() => {});

@@ -50,7 +50,7 @@ export function FaultCard({ fault }: { fault: LedgerFault }) {
 
 const KINDS = ['no-cause', 'not-posted', 'amount', 'accounts', 'state', 'unsaid', 'undecided', 'slips'] as const;
 
-/** What is wrong, without what is said of it more closely. */
+/** The kind of fault, without its details. */
 function kindOf(what: string): (typeof KINDS)[number] | 'unproven' | 'balance' {
   if (what.startsWith('unproven')) return 'unproven';
   return KINDS.find((kind) => kind === what) ?? 'balance';
