@@ -1,8 +1,8 @@
-import { chainKind, localChainHash, QUICKNET } from '@tercet/fair';
+import { chainKind, localChainHash, QUICKNET, timeOfRound } from '@tercet/fair';
 import { afterEach, expect, test } from 'vitest';
 import { BeaconUnavailable } from '../../draw/beacon.ts';
 import { chooseBeacon } from './choose.ts';
-import { type FakeRelay, honest, saying, startFakeRelay } from './fake-relay.ts';
+import { type FakeRelay, honest, NEWEST_KNOWN_ROUND, saying, startFakeRelay } from './fake-relay.ts';
 import { localBeacon } from './local.ts';
 
 const GENESIS = 1_767_225_600;
@@ -14,6 +14,8 @@ const LOCAL_INFO = {
   scheme: QUICKNET.scheme,
   beacon_id: 'local',
 };
+/** When the newest round that the honest relay knows is new. */
+const now = () => timeOfRound(NEWEST_KNOWN_ROUND, QUICKNET) * 1_000;
 const NOWHERE = 'http://127.0.0.1:1';
 const relays: FakeRelay[] = [];
 
@@ -51,7 +53,7 @@ test('a local beacon that is down is an outage', async () => {
 test('auto takes drand when any relay answers, though others hang', async () => {
   const hanging = await start(() => undefined);
   const answering = await start(honest);
-  const beacon = await chooseBeacon({ mode: 'auto', localUrl: NOWHERE, relays: [hanging, answering] });
+  const beacon = await chooseBeacon({ mode: 'auto', localUrl: NOWHERE, relays: [hanging, answering], now });
   expect(beacon.chain).toEqual(QUICKNET);
 });
 

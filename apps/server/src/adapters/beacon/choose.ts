@@ -1,32 +1,37 @@
 /** Which beacon a table is first published with. Afterwards the table's own chain decides. */
-import { QUICKNET_RELAYS } from '@tercet/fair';
+import { QUICKNET, QUICKNET_RELAYS } from '@tercet/fair';
 import type { Beacon } from '../../draw/beacon.ts';
-import { drandBeacon } from './drand.ts';
+import { drandBeacon, isCurrentRound } from './drand.ts';
 import { localBeacon } from './local.ts';
 
 export interface BeaconChoice {
-  /** `auto`: drand if a relay answers in time, else local. */
+  /** `auto`: drand if a relay answers in time with a current round, else local. */
   mode: 'auto' | 'drand' | 'local';
   localUrl: string;
   relays?: readonly string[];
   autoTimeoutMs?: number;
+  /** Unix milliseconds. */
+  now?: () => number;
 }
 
 const AUTO_TIMEOUT_MS = 3_000;
 
 /** Throws a `BeaconUnavailable` when the local beacon is chosen and down; drand is not asked unless in `auto`. */
 export async function chooseBeacon(choice: BeaconChoice): Promise<Beacon> {
-  const { mode, localUrl, relays = QUICKNET_RELAYS, autoTimeoutMs = AUTO_TIMEOUT_MS } = choice;
+  const { mode, localUrl, relays = QUICKNET_RELAYS, autoTimeoutMs = AUTO_TIMEOUT_MS, now = Date.now } = choice;
   if (mode === 'drand') return drandBeacon({ relays });
   if (mode === 'local') return localBeacon(localUrl);
-  return (await anyRelayAnswers(relays, autoTimeoutMs)) ? drandBeacon({ relays }) : localBeacon(localUrl);
+  return (await anyRelayKeepsUp(relays, autoTimeoutMs, now)) ? drandBeacon({ relays }) : localBeacon(localUrl);
 }
 
 /** All relays at once: one that hangs must not use up the time of the others. */
-async function anyRelayAnswers(relays: readonly string[], timeoutMs: number): Promise<boolean> {
+async function anyRelayKeepsUp(relays: readonly string[], timeoutMs: number, now: () => number): Promise<boolean> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);
-  const asked = relays.map((relay) => drandBeacon({ relays: [relay], requestTimeoutMs: timeoutMs }).latest(signal));
+  const asked = relays.map(async (relay) => {
+    const { round } = await drandBeacon({ relays: [relay], requestTimeoutMs: timeoutMs, now }).latest(signal);
+    if (!isCurrentRound(round, QUICKNET, now())) throw new Error('an old round');
+  });
   try {
     await Promise.any(asked);
     return true;

@@ -1,5 +1,5 @@
-/** A beacon behind drand's HTTP API: relays are asked in turn, and none is trusted. */
-import { type Chain, QUICKNET, QUICKNET_RELAYS, verifyBeaconRound } from '@tercet/fair';
+/** A beacon behind drand's HTTP API: several relays, none of them trusted. */
+import { type Chain, QUICKNET, QUICKNET_RELAYS, roundAt, verifyBeaconRound } from '@tercet/fair';
 import { type Beacon, BeaconUnavailable, type RoundAnswer } from '../../draw/beacon.ts';
 import { fetchJson } from '../fetch-json.ts';
 
@@ -8,6 +8,10 @@ export interface DrandOptions {
   chain?: Chain;
   relays?: readonly string[];
   requestTimeoutMs?: number;
+  /** How long a relay may take before the next one is asked as well. */
+  hedgeMs?: number;
+  /** Unix milliseconds. */
+  now?: () => number;
 }
 
 interface SignedRound {
@@ -16,50 +20,134 @@ interface SignedRound {
 }
 
 const REQUEST_TIMEOUT_MS = 2_000;
+const HEDGE_MS = 700;
 const ANSWER_BYTES_MAX = 4_096;
 const TOO_EARLY = 425;
+/** A relay publishes a round a moment after its time. */
+const RELAY_DELAY_MS = 2_000;
+/** While no relay has a current round, the others are asked this often at most: our own clock may be wrong. */
+const SURVEY_EVERY_MS = 15_000;
 
-/** quicknet over drand's public relays, unless told otherwise. The relay that answered last well is asked first. */
+/**
+ * quicknet over drand's public relays by default. The relay that gave the best answer last is asked first; the next one
+ * is asked when it fails, is slow, or answers with an old round. A valid round is not always a current one: `latest`
+ * compares it with the clock, and gives the newest round of all relays when none is current.
+ */
 export function drandBeacon(options: DrandOptions = {}): Beacon {
-  const { kind = 'drand', chain = QUICKNET, relays = QUICKNET_RELAYS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
-  let first = 0;
+  const { kind = 'drand', chain = QUICKNET, relays = QUICKNET_RELAYS, now = Date.now } = options;
+  const { requestTimeoutMs: timeoutMs = REQUEST_TIMEOUT_MS, hedgeMs = HEDGE_MS } = options;
+  let preferred = 0;
+  let surveyedAtMs = Number.NEGATIVE_INFINITY;
 
-  async function ask(wanted: number | 'latest', signal: AbortSignal | undefined): Promise<SignedRound | 'not-due'> {
-    const faults: string[] = [];
-    let isEarly = false;
-    for (const [turn] of relays.entries()) {
-      signal?.throwIfAborted();
-      const index = (first + turn) % relays.length;
+  async function ask(
+    wanted: number | 'latest',
+    signal: AbortSignal | undefined,
+    isEnough: (answer: SignedRound) => boolean,
+  ): Promise<SignedRound | 'not-due'> {
+    const order = relays.map((_, turn) => (preferred + turn) % relays.length);
+    const answers = new Answers(isEnough);
+    await inTurn(order, hedgeMs, signal, (index, stop) => {
       const relay = relays[index] ?? '';
-      try {
-        const answer = await askRelay(relay, chain, wanted, { timeoutMs: requestTimeoutMs, signal });
-        if (answer !== 'not-due') {
-          first = index;
-          return answer;
-        }
-        isEarly = true;
-      } catch (error) {
-        faults.push(`${relay}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
+      return answers.take(index, relay, askRelay(relay, chain, wanted, { timeoutMs, signal: stop }));
+    });
     signal?.throwIfAborted();
-    if (isEarly) return 'not-due';
-    throw new BeaconUnavailable(faults);
+    if (answers.best !== null) {
+      preferred = answers.best.index;
+      return answers.best.answer;
+    }
+    if (answers.isEarly) return 'not-due';
+    throw new BeaconUnavailable(answers.faults);
   }
 
   return {
     kind,
     chain,
     async roundSignature(round, signal): Promise<RoundAnswer> {
-      const answer = await ask(round, signal);
+      const answer = await ask(round, signal, () => true);
       return answer === 'not-due' ? answer : { signature: answer.signature };
     },
     async latest(signal) {
-      const answer = await ask('latest', signal);
+      const isCurrent = ({ round }: SignedRound) => isCurrentRound(round, chain, now());
+      const isSurvey = now() - surveyedAtMs >= SURVEY_EVERY_MS;
+      const answer = await ask('latest', signal, (one) => !isSurvey || isCurrent(one));
       if (answer === 'not-due') throw new BeaconUnavailable(['the beacon has not begun']);
+      if (isCurrent(answer)) surveyedAtMs = Number.NEGATIVE_INFINITY;
+      else if (isSurvey) surveyedAtMs = now();
       return answer;
     },
   };
+}
+
+/** Whether a relay that keeps up has no newer round. `nowMs`: Unix milliseconds. */
+export function isCurrentRound(round: number, chain: Chain, nowMs: number): boolean {
+  return round >= roundAt((nowMs - RELAY_DELAY_MS) / 1_000, chain);
+}
+
+/** The answers of several relays to one question. */
+class Answers {
+  best: { answer: SignedRound; index: number } | null = null;
+  isEarly = false;
+  readonly faults: string[] = [];
+  private readonly isEnough: (answer: SignedRound) => boolean;
+
+  constructor(isEnough: (answer: SignedRound) => boolean) {
+    this.isEnough = isEnough;
+  }
+
+  /** Waits for one answer. Returns whether no other relay has to be asked. */
+  async take(index: number, relay: string, asked: Promise<SignedRound | 'not-due'>): Promise<boolean> {
+    try {
+      const answer = await asked;
+      if (answer === 'not-due') {
+        this.isEarly = true;
+        return false;
+      }
+      if (this.best === null || answer.round > this.best.answer.round) this.best = { answer, index };
+      return this.isEnough(answer);
+    } catch (error) {
+      this.faults.push(`${relay}: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    }
+  }
+}
+
+/**
+ * Calls `act` for one index after another until it returns true: the next is begun when one has returned false, or when
+ * none has answered for `hedgeMs`. Resolves when one is true or all are done, and stops those that still run.
+ */
+async function inTurn(
+  indexes: readonly number[],
+  hedgeMs: number,
+  signal: AbortSignal | undefined,
+  act: (index: number, stop: AbortSignal) => Promise<boolean>,
+): Promise<void> {
+  const done = new AbortController();
+  const stop = signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]);
+  const running = new Set<Promise<boolean>>();
+  try {
+    for (const index of indexes) {
+      if (stop.aborted) return;
+      const one = act(index, stop).finally(() => running.delete(one));
+      running.add(one);
+      if (await firstDone(running, hedgeMs)) return;
+    }
+    while (running.size > 0) if (await Promise.race(running)) return;
+  } finally {
+    done.abort();
+  }
+}
+
+/** What the first of them returns; false after `ms`. */
+async function firstDone(running: ReadonlySet<Promise<boolean>>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([...running, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Throws on anything but a valid signature of the round asked for, or the word that it is not due. */
