@@ -10,7 +10,7 @@ export interface IdentityProvider {
 
   /** A page on which the member shows his document; afterwards the browser is sent to `returnUrl`. */
   startCheck(ask: CheckAsk): Promise<StartedCheck>;
-  /** The news of a delivered message; null where its signature, time, sender or form is not the provider's. */
+  /** The news of a delivered message, none where it does not concern the house; null where its signature is wrong. */
   readWebhook(message: IdentityMessage): CheckNews[] | null;
   /** What the provider knows about a check now, for when its message was lost; null where it has not decided. */
   lookUp(check: { reference: string; providerRef: string }): Promise<CheckNews | null>;

@@ -14,7 +14,10 @@ export interface PaymentProvider {
 
   /** A page on which the member pays, until `expiresAtMs`; afterwards the browser is sent to `returnUrl`. */
   createCheckout(ask: CheckoutAsk): Promise<Checkout>;
-  /** The events of a delivered message, or null where its signature, time or form is not the provider's. */
+  /**
+   * The events of a delivered message, or null where its signature or time is not the provider's. What does not concern
+   * the house gives none: a signed message is always taken, since providers hold back all that follow a refused one.
+   */
   readWebhook(message: WebhookMessage): ProviderEvent[] | null;
   /**
    * What the provider knows about a top-up or a payout now; for when its message was lost. It names the same money by

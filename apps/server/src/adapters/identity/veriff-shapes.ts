@@ -8,24 +8,26 @@ const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(tex
 
 const Session = z.object({ verification: z.object({ id: Text, url: z.url({ protocol: /^https$/ }) }) });
 
+/** Where its form is unexpected it counts as missing: it then keeps nothing else from being read. */
+const Maybe = Text.nullish().catch(null);
+const MaybeTime = Time.nullish().catch(null);
+
 const Decision = z.object({
   id: Text,
   status: z.string(),
   reasonCode: z.coerce.number().int().nullish().catch(null),
-  vendorData: Text.nullish(),
-  decisionTime: Time.nullish(),
-  acceptanceTime: Time.nullish(),
-  person: z.object({ firstName: Text.nullish(), lastName: Text.nullish(), dateOfBirth: Text.nullish() }).nullish(),
-  document: z
-    .object({ number: Text.nullish(), type: Text.nullish(), country: Text.nullish(), validUntil: Text.nullish() })
-    .nullish(),
+  vendorData: Maybe,
+  decisionTime: MaybeTime,
+  acceptanceTime: MaybeTime,
+  person: z.object({ firstName: Maybe, lastName: Maybe, dateOfBirth: Maybe }).nullish().catch(null),
+  document: z.object({ number: Maybe, type: Maybe, country: Maybe, validUntil: Maybe }).nullish().catch(null),
 });
 type Decision = z.infer<typeof Decision>;
 
 const Answer = z.object({ verification: Decision.nullable() });
 const DecisionMessage = z.object({ verification: Decision });
 /** Of the other webhook, which a house may send here as well. */
-const EventMessage = z.object({ id: Text, action: z.string(), vendorData: Text.nullish() });
+const EventMessage = z.object({ id: Text, action: z.string(), vendorData: Maybe });
 
 /** A new session and its page; null for what is none. */
 export function readSession(text: string): { providerRef: string; url: string } | null {
@@ -38,17 +40,16 @@ export function readDecision(text: string): Decision | null | undefined {
   return Answer.safeParse(parsed(text)).data?.verification;
 }
 
-/** The news in a message whose signature is right; null where it cannot be read. */
-export function messageNews(text: string, nowMs: number): CheckNews[] | null {
+/** The news in a message whose signature is right; none in what does not concern the house. */
+export function messageNews(text: string, nowMs: number): CheckNews[] {
   const json = parsed(text);
   const decision = DecisionMessage.safeParse(json).data?.verification;
   if (decision !== undefined) {
     const news = newsOf(decision);
-    return news === null ? null : [news];
+    return news === null ? [] : [news];
   }
   const event = EventMessage.safeParse(json).data;
-  if (event === undefined || !event.vendorData) return null;
-  if (event.action !== 'submitted') return [];
+  if (!event?.vendorData || event.action !== 'submitted') return [];
   return [{ kind: 'pending', reference: event.vendorData, providerRef: event.id, decidedAtMs: nowMs }];
 }
 

@@ -192,14 +192,44 @@ describe('a decision', () => {
   test.each([
     ['nine days old', NOW_MS + 9 * 86_400_000],
     ['of an hour to come', NOW_MS - 3_600_000],
-  ])('%s is refused', (_name, nowMs) => {
-    expect(message({ status: 'success', verification: decision() }, {}, nowMs)).toBeNull();
+  ])('%s is taken and changes nothing', (_name, nowMs) => {
+    expect(message({ status: 'success', verification: decision() }, {}, nowMs)).toEqual([]);
   });
 
-  test.each([{}, { verification: null }, { verification: decision({ vendorData: null }) }, 'text', null])(
-    'that is none of ours, such as %j, is refused',
-    (content) => expect(message(content)).toBeNull(),
-  );
+  test.each([
+    {},
+    { verification: null },
+    { verification: decision({ vendorData: null }) },
+    { verification: decision({ vendorData: { shop: 1 } }) },
+    { verification: decision({ id: 7 }) },
+    { verification: decision({ status: 'a state of next year' }) },
+    { verification: decision({ status: 'approved', decisionTime: null, acceptanceTime: null }) },
+    { id: SESSION, action: 'submitted' },
+    { id: SESSION, feature: 'a message of another kind', data: [1] },
+    { fullAuto: { result: null } },
+    [],
+    'text',
+    null,
+  ])('that is none of ours, such as %j, is taken and changes nothing', (content) => {
+    expect(message(content)).toEqual([]);
+  });
+
+  test.each([
+    ['acceptanceTime', { acceptanceTime: 'yesterday' }],
+    ['reasonCode', { reasonCode: { code: 1 } }],
+    ['a document’s end', { document: { ...decision().document, validUntil: { year: 2032 } } }],
+    ['an unknown field', { comments: [{ text: 'x' }], technicalData: 5 }],
+  ])('that approves does so with %s of an unexpected form', (_name, more) => {
+    expect(decided(more)).toMatchObject([{ ...head, kind: 'verified', person: { realName: 'SARAH MORGAN' } }]);
+  });
+
+  test.each([
+    ['first name', { person: { firstName: 7, lastName: ['MORGAN'], dateOfBirth: '1967-03-30' } }],
+    ['birth date', { person: { firstName: 'SARAH', lastName: 'MORGAN', dateOfBirth: 1967 } }],
+    ['document', { document: 'MORGA753116SM9IJ' }],
+  ])('that approves with a %s of an unexpected form verifies nobody', (_name, more) => {
+    expect(decided(more)).toEqual([{ ...head, kind: 'declined', reason: 'document-unreadable' }]);
+  });
 });
 
 test('of the webhook of events "submitted" is news, and nothing else is', () => {

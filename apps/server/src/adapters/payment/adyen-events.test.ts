@@ -1,69 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type AdyenSender, readMessage, transferEvents } from './adyen-events.ts';
+import { type ItemParts, item, REFERENCE, read, SENDER, signed, standard } from './adyen-message-kit.ts';
 
-// Messages in the shapes of docs.adyen.com (standard webhooks; transfer webhooks v4) with values made up, but for the
-// first, whose values and signature are those of Adyen's own description of its HMAC.
 const DOCUMENTED_KEY = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056';
-const REFERENCE = '01939a1c-7a00-7cc0-8000-0123456789ab';
-const HOUSE = { currency: 'EUR', exponent: 2 };
-const SENDER: AdyenSender = {
-  environment: 'test',
-  merchantAccount: 'ClubECOM',
-  balanceAccount: 'BA00000000000000000000001',
-  hmacKey: 'ab'.repeat(32),
-  payoutHmacKey: 'cd'.repeat(32),
-};
-
-function hmac(key: string, text: string): string {
-  return createHmac('sha256', Buffer.from(key, 'hex')).update(text, 'utf8').digest('base64');
-}
-
-interface ItemParts {
-  pspReference: string;
-  originalReference?: string;
-  merchantAccountCode: string;
-  merchantReference: string;
-  amount: { value: number; currency: string };
-  eventCode: string;
-  success: string;
-}
-
-function item(more: Partial<ItemParts> = {}): ItemParts {
-  return {
-    pspReference: 'QFQTPCQ8HXSKGK82',
-    merchantAccountCode: 'ClubECOM',
-    merchantReference: REFERENCE,
-    amount: { value: 12_500, currency: 'EUR' },
-    eventCode: 'AUTHORISATION',
-    success: 'true',
-    ...more,
-  };
-}
-
-function signed(parts: ItemParts, key = SENDER.hmacKey) {
-  const { pspReference, originalReference = '', merchantAccountCode, merchantReference, amount, ...rest } = parts;
-  const { eventCode, success } = rest;
-  const fields = [pspReference, originalReference, merchantAccountCode, merchantReference];
-  const text = [...fields, amount.value, amount.currency, eventCode, success].join(':');
-  return {
-    ...parts,
-    eventDate: '2026-11-21T12:00:00+01:00',
-    paymentMethod: 'visa',
-    operations: ['CANCEL', 'CAPTURE', 'REFUND'],
-    reason: '054321:1111:03/2030',
-    additionalData: { hmacSignature: hmac(key, text), expiryDate: '03/2030' },
-  };
-}
-
-function read(content: unknown, headers: Record<string, string> = {}, sender = SENDER) {
-  const body = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
-  return readMessage({ body, headers, nowMs: Date.UTC(2030, 0) }, sender, HOUSE);
-}
-
-function standard(items: unknown[], live = 'false') {
-  return { live, notificationItems: items.map((one) => ({ NotificationRequestItem: one })) };
-}
 
 describe('standard messages', () => {
   test('the documented signature is believed, and is so for its key alone', () => {
@@ -125,6 +63,71 @@ describe('standard messages', () => {
     expect(read(standard([signed(item({ eventCode, success }))]))).toEqual([]);
   });
 
+  describe('signed content that does not concern the house is taken, and gives no event', () => {
+    test.each<[what: string, parts: Partial<ItemParts>]>([
+      ['a report with a file name', { eventCode: 'REPORT_AVAILABLE', pspReference: 'settlement_report_batch_9.csv' }],
+      [
+        'a report with blanks in its name',
+        { eventCode: 'REPORT_AVAILABLE', pspReference: 'Payments 2026-11 (1).xlsx' },
+      ],
+      ['a report without a reference', { eventCode: 'REPORT_AVAILABLE', merchantReference: '' }],
+      ['a report with an empty outcome', { eventCode: 'REPORT_AVAILABLE', success: '' }],
+      ['a report of no amount', { eventCode: 'REPORT_AVAILABLE', amount: undefined }],
+      ['a report of an empty currency', { eventCode: 'REPORT_AVAILABLE', amount: { value: 0, currency: '' } }],
+      ['a long reference of another shop', { merchantReference: 'order-'.repeat(60) }],
+      ['a reference with colons', { merchantReference: 'shop:order:12' }],
+      ['a reference in another script', { merchantReference: 'заказ № 12' }],
+      ['no reference', { merchantReference: null }],
+      ['a null original reference', { eventCode: 'CAPTURE', originalReference: null }],
+      ['an event with a figure in its name', { eventCode: 'PAYOUT_3RDPARTY' }],
+      ['an event in small letters', { eventCode: 'recurring.token.created' }],
+      ['another merchant account of the same company', { merchantAccountCode: 'ClubPOS' }],
+    ])('%s', (_, parts) => {
+      expect(read(standard([signed(item(parts))]))).toEqual([]);
+    });
+  });
+
+  test.each<[what: string, neighbour: unknown]>([
+    ['a report with a file name', signed(item({ eventCode: 'REPORT_AVAILABLE', pspReference: 'report.csv' }))],
+    ['a forged item', signed(item(), SENDER.payoutHmacKey)],
+    ['an unsigned item', item({ eventCode: 'REPORT_AVAILABLE' })],
+    ['no item', null],
+    ['a text', 'item'],
+  ])('a payment is paid in though its neighbour is %s', (_, neighbour) => {
+    const paid = read(standard([signed(item())]));
+    expect(paid).toHaveLength(1);
+    expect(read(standard([neighbour, signed(item())]))).toEqual(paid);
+    expect(read(standard([signed(item()), neighbour]))).toEqual(paid);
+  });
+
+  test('an amount that cannot be read is kept for people to look at', () => {
+    const unreadable: ItemParts['amount'][] = [
+      { value: 0.5, currency: 'EUR' },
+      { value: '12500', currency: 'EUR' },
+      { value: 12_500, currency: 'euro' },
+      undefined,
+    ];
+    for (const amount of unreadable) {
+      expect(read(standard([signed(item({ amount }))]))).toEqual([
+        {
+          eventId: 'AUTHORISATION/QFQTPCQ8HXSKGK82/true/unreadable',
+          kind: 'paid-in',
+          reference: REFERENCE,
+          providerRef: 'QFQTPCQ8HXSKGK82',
+          amount: 0n,
+          currency: '',
+        },
+      ]);
+    }
+  });
+
+  test('a signed text cannot be split into other fields', () => {
+    const theirs = signed(item({ merchantReference: `ClubECOM:${REFERENCE}` }));
+    const split = { ...theirs, originalReference: ':ClubECOM', merchantReference: REFERENCE };
+    expect(read(standard([theirs]))).toEqual([]);
+    expect(read(standard([split]))).toEqual([]);
+  });
+
   test('a message that comes again a month later has the same event id: its age says nothing', () => {
     const message = standard([signed(item())]);
     expect(read(message)).toEqual(read(message));
@@ -147,107 +150,9 @@ describe('standard messages', () => {
     ['no items', '{"live":"false"}'],
     ['no signature', JSON.stringify(standard([item()]))],
     ['a live message to a test', JSON.stringify(standard([signed(item())], 'true'))],
-    ['another merchant’s', JSON.stringify(standard([signed(item({ merchantAccountCode: 'Other' }))]))],
-    ['a fraction', JSON.stringify(standard([signed(item({ amount: { value: 0.5, currency: 'EUR' } }))]))],
-    ['one forged among two', JSON.stringify(standard([signed(item()), signed(item(), SENDER.payoutHmacKey)]))],
+    ['two forged ones', JSON.stringify(standard([item(), signed(item(), SENDER.payoutHmacKey)]))],
+    ['items that are none', JSON.stringify({ live: 'false', notificationItems: [null, 1, [], {}] })],
   ])('%s is not believed', (_name, text) => {
     expect(read(text)).toBe(null);
-  });
-});
-
-describe('messages about transfers', () => {
-  function transfer(status: string, more: Record<string, unknown> = {}) {
-    return {
-      id: '4JBRKG5YDLDHS2XZ',
-      status,
-      amount: { value: 5_000, currency: 'EUR' },
-      balanceAccount: { id: SENDER.balanceAccount, description: 'Payouts' },
-      balances: [{ currency: 'EUR', received: -5_000 }],
-      category: 'bank',
-      counterparty: { bankAccount: { accountHolder: { fullName: 'M. Adeyemi' } } },
-      createdAt: '2026-11-21T12:00:00+01:00',
-      direction: 'outgoing',
-      events: [{ id: 'EVJN42272224222B5JB8BRC84N686ZEUR', status: 'received', type: 'accounting' }],
-      reason: 'approved',
-      reference: REFERENCE,
-      sequenceNumber: 3,
-      type: 'bankTransfer',
-      ...more,
-    };
-  }
-
-  function message(data: unknown, environment = 'test', type = 'balancePlatform.transfer.updated'): string {
-    return JSON.stringify({ data, environment, timestamp: '2026-11-21T12:00:01+01:00', type });
-  }
-
-  function readSigned(text: string, key = SENDER.payoutHmacKey) {
-    return read(text, { hmacsignature: hmac(key, text), protocol: 'HmacSHA256' });
-  }
-
-  const BOOKED = { events: [{ status: 'authorised' }, { status: 'booked' }, { status: 'failed' }] };
-
-  test('booked is paid out, once however it is said', () => {
-    const paid = {
-      eventId: '4JBRKG5YDLDHS2XZ/paid-out',
-      kind: 'paid-out',
-      reference: REFERENCE,
-      providerRef: '4JBRKG5YDLDHS2XZ',
-      amount: 5_000n,
-      currency: 'EUR',
-    };
-    expect(readSigned(message(transfer('booked')))).toEqual([paid]);
-    expect(readSigned(message(transfer('credited')))).toEqual([paid]);
-  });
-
-  test.each([
-    ['refused', {}, 'failed'],
-    ['failed', {}, 'failed'],
-    ['error', {}, 'failed'],
-    ['cancelled', {}, 'failed'],
-    ['failed', BOOKED, 'returned'],
-    ['returned', BOOKED, 'returned'],
-  ])('%s after %j: %s', (status, more, kind) => {
-    expect(readSigned(message(transfer(status, more)))).toEqual([
-      { eventId: `4JBRKG5YDLDHS2XZ/${kind}`, kind, reference: REFERENCE, providerRef: '4JBRKG5YDLDHS2XZ' },
-    ]);
-  });
-
-  test.each([
-    ['received', {}],
-    ['authorised', {}],
-    ['pendingApproval', {}],
-    ['booked', { direction: 'incoming' }],
-    ['booked', { reference: 'a sweep of somebody else' }],
-    ['booked', { reference: undefined }],
-    ['booked', { balanceAccount: { id: 'BA00000000000000000000002' } }],
-  ])('%s %j is taken and changes nothing', (status, more) => {
-    expect(readSigned(message(transfer(status, more)))).toEqual([]);
-  });
-
-  test('what is looked up has the same event ids as the messages', () => {
-    expect(transferEvents(transfer('booked'), SENDER, HOUSE)).toEqual(readSigned(message(transfer('booked'))));
-  });
-
-  test('counts under each of several keys, so that another key spoils no kept message', () => {
-    const [before, now] = ['12'.repeat(32), '34'.repeat(32)];
-    const sender = { ...SENDER, hmacKey: `${now},${before}`, payoutHmacKey: `${now},${before}` };
-    const text = message(transfer('booked'));
-    for (const key of [before, now]) expect(read(text, { hmacsignature: hmac(key, text) }, sender)).not.toBe(null);
-    expect(read(text, { hmacsignature: hmac(SENDER.payoutHmacKey, text) }, sender)).toBe(null);
-    for (const key of [before, now]) expect(read(standard([signed(item(), key)]), {}, sender)).not.toBe(null);
-    expect(read(standard([signed(item())]), {}, sender)).toBe(null);
-  });
-
-  test('is believed for its own bytes and its own key alone', () => {
-    const text = message(transfer('booked'));
-    expect(readSigned(text, SENDER.hmacKey)).toBe(null);
-    expect(read(`${text} `, { hmacsignature: hmac(SENDER.payoutHmacKey, text) })).toBe(null);
-    expect(read(text, { hmacsignature: '' })).toBe(null);
-    expect(read(text)).toBe(null);
-    expect(readSigned(message(transfer('booked'), 'live'))).toBe(null);
-  });
-
-  test('another kind of message on the same channel changes nothing', () => {
-    expect(readSigned(message({ id: 'x' }, 'test', 'balancePlatform.accountHolder.updated'))).toEqual([]);
   });
 });

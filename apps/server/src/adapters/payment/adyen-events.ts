@@ -1,7 +1,7 @@
 import { hmacValidator as HmacValidator, type Types } from '@adyen/api-library';
 import { z } from 'zod';
 import type { ProviderEvent, WebhookMessage } from '../../payments/provider.ts';
-import { fromAdyen, type HouseMoney } from './adyen-money.ts';
+import { fromAdyen, type HouseMoney, type Money } from './adyen-money.ts';
 
 export interface AdyenSender {
   environment: 'test' | 'live';
@@ -17,36 +17,35 @@ export interface AdyenSender {
 const TRANSFER_SIGNATURE_HEADER = 'hmacsignature';
 
 const Amount = z.object({ value: z.int().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) });
-const Psp = z.string().regex(/^[A-Za-z0-9]{1,40}$/);
+const ProviderRef = z.string().regex(/^\w{1,60}$/);
 
-const Item = z.object({
-  pspReference: Psp,
-  originalReference: z.union([Psp, z.literal('')]).optional(),
-  merchantAccountCode: z.string(),
-  merchantReference: z.string().max(80),
-  amount: Amount,
-  eventCode: z.string().regex(/^[A-Z_]{1,60}$/),
-  success: z.enum(['true', 'false']),
-  additionalData: z.object({ hmacSignature: z.string() }),
-});
-type Item = z.infer<typeof Item>;
+/** An item whose signature was verified, with the fields that all events need. */
+interface Item {
+  pspReference: string;
+  originalReference: string;
+  merchantReference: string;
+  eventCode: string;
+  success: string;
+  amount: unknown;
+}
 
 type MoneyMoved = Extract<ProviderEvent, { providerRef: string }>['kind'];
 
 const StandardMessage = z.object({
   live: z.enum(['true', 'false']),
-  notificationItems: z.array(z.object({ NotificationRequestItem: Item })).max(100),
+  notificationItems: z.array(z.unknown()),
 });
 
 const Transfer = z.object({
-  id: z.string().regex(/^\w{1,60}$/),
+  id: ProviderRef,
   status: z.string(),
-  direction: z.string().nullish(),
-  reference: z.string().nullish(),
-  amount: Amount,
-  balanceAccount: z.object({ id: z.string() }).nullish(),
-  events: z.array(z.object({ status: z.string().nullish() })).nullish(),
+  direction: z.string().nullish().catch(null),
+  reference: z.string().nullish().catch(null),
+  amount: z.unknown(),
+  balanceAccount: z.object({ id: z.string() }).nullish().catch(null),
+  events: z.array(z.unknown()).nullish().catch(null),
 });
+const TransferEvent = z.object({ status: z.string() });
 
 const TransferMessage = z.object({ type: z.string(), environment: z.string(), data: z.unknown() });
 
@@ -56,8 +55,9 @@ const PAID = new Set(['booked', 'credited']);
 const NOT_PAID = new Set(['refused', 'rejected', 'failed', 'error', 'cancelled', 'expired']);
 
 /**
- * The events of a message, or null where its signature or form is not Adyen's. Adyen repeats messages for up to 30
- * days, so their age says nothing: what keeps an old one from counting twice is its event's id.
+ * The events of a message, or null where its signature or environment is not ours. A signed message is never refused for
+ * its content: Adyen would hold back all later ones. Events that do not concern the house give none. Adyen repeats
+ * messages for up to 30 days, so their age says nothing: the event's id keeps an old one from counting twice.
  */
 export function readMessage(message: WebhookMessage, sender: AdyenSender, house: HouseMoney): ProviderEvent[] | null {
   const text = message.body.toString('utf8');
@@ -71,17 +71,51 @@ export function readMessage(message: WebhookMessage, sender: AdyenSender, house:
   return isTheirs ? transferMessageEvents(body, sender, house) : null;
 }
 
+/** Each item has its own signature: those that are not signed are left out, and do not lose the others. */
 function standardEvents(body: unknown, sender: AdyenSender, house: HouseMoney): ProviderEvent[] | null {
   const read = StandardMessage.safeParse(body);
   if (!read.success || read.data.live !== String(sender.environment === 'live')) return null;
-  const items = read.data.notificationItems.map(({ NotificationRequestItem: item }) => item);
-  return items.every((item) => isSigned(item, sender)) ? items.flatMap((item) => itemEvents(item, house)) : null;
+  const signed = read.data.notificationItems.map(fieldsOf).filter((fields) => isSigned(fields, sender));
+  if (signed.length === 0) return null;
+  return signed
+    .filter((fields) => fields.merchantAccountCode === sender.merchantAccount)
+    .flatMap((fields) => itemEvents(itemOf(fields), house));
 }
 
-function isSigned(item: Item, { merchantAccount, hmacKey }: AdyenSender): boolean {
-  const signed = item as unknown as Types.notification.NotificationRequestItem;
-  const isBy = (key: string) => new HmacValidator().validateHMAC(signed, key);
-  return item.merchantAccountCode === merchantAccount && keysOf(hmacKey).some(isBy);
+type Fields = Record<string, unknown>;
+
+/** The fields of an item, of whatever form; none where it is no item. */
+function fieldsOf(container: unknown): Fields {
+  return objectOf(objectOf(container).NotificationRequestItem);
+}
+
+function objectOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+/** Adyen signs the fields' text; what is missing or null counts as empty. */
+function isSigned(fields: Fields, { hmacKey }: AdyenSender): boolean {
+  const { hmacSignature } = objectOf(fields.additionalData);
+  if (typeof hmacSignature !== 'string' || hmacSignature === '') return false;
+  const { value, currency } = objectOf(fields.amount);
+  const signed = { ...fields, additionalData: { hmacSignature }, amount: { value, currency } };
+  const item = signed as unknown as Types.notification.NotificationRequestItem;
+  return keysOf(hmacKey).some((key) => new HmacValidator().validateHMAC(item, key));
+}
+
+function itemOf({ pspReference, originalReference, merchantReference, eventCode, success, amount }: Fields): Item {
+  return {
+    pspReference: textOf(pspReference),
+    originalReference: textOf(originalReference),
+    merchantReference: textOf(merchantReference),
+    eventCode: textOf(eventCode),
+    success: textOf(success),
+    amount,
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function keysOf(keys: string): string[] {
@@ -109,14 +143,29 @@ const SAYS: Readonly<Record<string, Exclude<ProviderEvent['kind'], MoneyMoved>>>
 
 /** Payments are captured at once, so that an authorised one is a paid one. */
 function itemEvents(item: Item, house: HouseMoney): ProviderEvent[] {
-  const { eventCode, pspReference, success, merchantReference: reference } = item;
-  if (!Reference.safeParse(reference).success) return [];
-  const eventId = `${eventCode}/${pspReference}/${success}`;
+  const { eventCode, pspReference, originalReference, success, merchantReference: reference } = item;
   const said = `${eventCode}/${success}`;
-  if (said === 'AUTHORISATION/true')
-    return [{ eventId, kind: 'paid-in', reference, providerRef: pspReference, ...fromAdyen(item.amount, house) }];
-  const kind = SAYS[said];
-  return kind === undefined ? [] : [{ eventId, kind, reference }];
+  const kind = said === 'AUTHORISATION/true' ? 'paid-in' : SAYS[said];
+  if (kind === undefined || !isOurs(reference)) return [];
+  // Adyen signs the fields with colons between them: none may hold a colon, or it could be read as two.
+  if (![pspReference, originalReference || pspReference].every((ref) => ProviderRef.safeParse(ref).success)) return [];
+  const eventId = `${eventCode}/${pspReference}/${success}`;
+  if (kind !== 'paid-in') return [{ eventId, kind, reference }];
+  return [{ ...moneyMoved(eventId, item.amount, house), kind, reference, providerRef: pspReference }];
+}
+
+function isOurs(reference: unknown): reference is string {
+  return Reference.safeParse(reference).success;
+}
+
+/**
+ * The event's id and money. An amount that cannot be read is kept as zero of no currency, under an id of its own: no
+ * payment has such an amount, so that people look at it.
+ */
+function moneyMoved(eventId: string, amount: unknown, house: HouseMoney): { eventId: string } & Money {
+  const read = Amount.safeParse(amount);
+  if (!read.success) return { eventId: `${eventId}/unreadable`, amount: 0n, currency: '' };
+  return { eventId, ...fromAdyen(read.data, house) };
 }
 
 function transferMessageEvents(body: unknown, sender: AdyenSender, house: HouseMoney): ProviderEvent[] | null {
@@ -133,12 +182,12 @@ export function transferEvents(transfer: unknown, sender: AdyenSender, house: Ho
   const read = Transfer.safeParse(transfer);
   if (!read.success) return [];
   const { id, status, direction, amount, balanceAccount, events } = read.data;
-  const reference = Reference.safeParse(read.data.reference);
-  const isOurs = direction === 'outgoing' && (balanceAccount?.id ?? sender.balanceAccount) === sender.balanceAccount;
-  if (!reference.success || !isOurs) return [];
-  const base = { reference: reference.data, providerRef: id };
-  if (PAID.has(status)) return [{ eventId: `${id}/paid-out`, kind: 'paid-out', ...base, ...fromAdyen(amount, house) }];
-  const wasPaid = events?.some((event) => event.status === 'booked') ?? false;
+  const { reference } = read.data;
+  const isFromHere = (balanceAccount?.id ?? sender.balanceAccount) === sender.balanceAccount;
+  if (direction !== 'outgoing' || !isFromHere || !isOurs(reference)) return [];
+  const base = { reference, providerRef: id };
+  if (PAID.has(status)) return [{ kind: 'paid-out', ...base, ...moneyMoved(`${id}/paid-out`, amount, house) }];
+  const wasPaid = events?.some((event) => TransferEvent.safeParse(event).data?.status === 'booked') ?? false;
   if (status === 'returned' || (wasPaid && NOT_PAID.has(status)))
     return [{ eventId: `${id}/returned`, kind: 'returned', ...base }];
   return NOT_PAID.has(status) ? [{ eventId: `${id}/failed`, kind: 'failed', ...base }] : [];

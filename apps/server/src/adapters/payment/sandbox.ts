@@ -128,9 +128,13 @@ function withMinor<T extends { amount: bigint }>({ amount, ...rest }: T): Omit<T
   return { ...rest, amountMinor: String(amount) };
 }
 
+const Delivered = z.object({ events: z.array(z.unknown()).max(100) });
+
+/** The events of a signed message that can be read: one that cannot does not lose the others. */
 function eventsIn(body: Buffer) {
   try {
-    return SandboxEvents.safeParse(JSON.parse(body.toString('utf8'))).data?.events ?? null;
+    const { events } = Delivered.parse(JSON.parse(body.toString('utf8')));
+    return events.flatMap((event) => Event.safeParse(event).data ?? []);
   } catch {
     return null;
   }
