@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type FailOnOptions, type Metadata, type ResizeOptions } from 'sharp';
 import type { Squared } from './squared.ts';
 
 /** As many as most cameras make. */
@@ -32,6 +32,9 @@ export type PictureForm = keyof typeof FORMS;
 /** What shines through shows the house's paper. */
 const PAPER = '#faf8f3';
 
+/** The marker at the end of a JPEG. */
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
 const FORMATS: Record<string, string> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' };
 
 /** Readers of the three formats out of memory; all others are shut, whatever the bytes say that they are. */
@@ -50,7 +53,7 @@ export function limitLibraries(): void {
  * picture is, its first bytes and its reader say, and they must agree; names and headers are not asked.
  */
 export async function squareOf(bytes: Uint8Array, form: PictureForm = 'square'): Promise<Squared> {
-  const { width, height, bytesMax } = FORMS[form];
+  const { bytesMax } = FORMS[form];
   try {
     const type = await fileTypeFromBuffer(bytes);
     const format = type && FORMATS[type.mime];
@@ -62,26 +65,37 @@ export async function squareOf(bytes: Uint8Array, form: PictureForm = 'square'):
     if (head.width * head.height > pixelsMax || Math.max(head.width, head.height) > PIXELS_ACROSS_MAX) {
       return { refused: 'picture-too-many-pixels', millionsMax: Math.floor(pixelsMax / 1_000_000) };
     }
-    const webp = await sharp(bytes, {
-      limitInputPixels: PIXELS_MAX,
-      failOn: 'warning',
-      sequentialRead: true,
-      animated: false,
-    })
-      .autoOrient()
-      .resize(
-        width,
-        height,
-        form === 'sheet' || form === 'logo' ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' },
-      )
-      .flatten({ background: PAPER })
-      .toColourspace('srgb')
-      .webp({ quality: QUALITY })
-      .toBuffer();
+    const webp = await drawn(bytes, format, form);
     return webp.length > bytesMax ? { refused: 'picture-bad' } : { webp: new Uint8Array(webp) };
   } catch {
     return { refused: 'picture-bad' };
   }
+}
+
+/**
+ * As WebP in the given form. Cameras leave bytes between the parts of a JPEG and behind it, or no end marker: browsers
+ * show these pictures, so they are taken. One that ends before its last line is not.
+ */
+async function drawn(bytes: Uint8Array, format: string, form: PictureForm): Promise<Buffer> {
+  if (format !== 'jpeg') return drawnStrictly(bytes, form, 'error');
+  try {
+    return await drawnStrictly(bytes, form, 'truncated');
+  } catch {
+    return drawnStrictly(Buffer.concat([bytes, JPEG_END]), form, 'warning');
+  }
+}
+
+function drawnStrictly(bytes: Uint8Array, form: PictureForm, failOn: FailOnOptions): Promise<Buffer> {
+  const { width, height } = FORMS[form];
+  const fit: ResizeOptions =
+    form === 'sheet' || form === 'logo' ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' };
+  return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn, sequentialRead: true, animated: false })
+    .autoOrient()
+    .resize(width, height, fit)
+    .flatten({ background: PAPER })
+    .toColourspace('srgb')
+    .webp({ quality: QUALITY })
+    .toBuffer();
 }
 
 function isAnimated({ pages = 1 }: Metadata): boolean {
