@@ -28,6 +28,8 @@ const CONFLICT = 409;
  */
 const UNPROCESSABLE = 422;
 const SIZE_PATTERN = /^(0|[1-9][0-9]{0,15})\n?$/;
+/** A witness names its size once. Another process may show it a newer checkpoint meanwhile. */
+const CONFLICTS_MAX = 2;
 const WAIT_MS_MIN = 200;
 const WAIT_MS_MAX = 3_000;
 
@@ -48,6 +50,8 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
   /** Notes beyond this size are not shown yet: their files may not be where the witness reads them. */
   let cleared = 0;
   let failures = 0;
+  /** Answers 409 since it cosigned last. */
+  let conflicts = 0;
 
   const turn = oneAtATime(
     async () => {
@@ -55,8 +59,10 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
         const newest = await newestNote(deps.db, link.vkey, cleared);
         if (!newest) return;
         known ??= await lastCosigned(deps.db, link.vkey);
-        await submit(newest);
-        failures = 0;
+        if (await submit(newest)) {
+          failures = 0;
+          conflicts = 0;
+        }
       }
     },
     async (error) => {
@@ -68,18 +74,23 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
     },
   );
 
-  async function submit({ size, note }: Note): Promise<void> {
+  /** Whether the witness has cosigned the note; otherwise it named another size, from which the next proof begins. */
+  async function submit({ size, note }: Note): Promise<boolean> {
     const old = Math.min(known ?? 0, size);
     const proof = await consistencyFromTiles(old, size, tilesOf(deps.db));
     const lines = [`old ${old}`, ...proof.map((hash) => toBase64(hash)), '', note];
     const { status, text } = await link.addCheckpoint(lines.join('\n'), signal);
-    if (status === CONFLICT) return learn(text, old);
+    if (status === CONFLICT) {
+      await learn(text, old);
+      return false;
+    }
     if (status === UNPROCESSABLE) throw new BookFault(`it refuses this book: ${text.slice(0, 200)}`);
     if (status !== OK) throw new Error(`it answered ${status}: ${text.slice(0, 200)}`);
     const found = cosignatureLines(note, text.split('\n'), link.vkey);
     if (found.length === 0) throw new Error('it answered without a cosignature of its own');
     known = size;
     if (await keepCosignatures(deps.db, size, found)) deps.onCosigned();
+    return true;
   }
 
   /** It cosigned another size last than we thought. */
@@ -93,6 +104,8 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
     if (seen > signed) throw new BookFault(`it has seen ${seen} entries, more than the ${signed} that are signed`);
     known = seen;
     cleared = Math.max(cleared, seen);
+    conflicts += 1;
+    if (conflicts > CONFLICTS_MAX) throw new Error(`it answered 409 ${conflicts} times in a row, now with ${seen}`);
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { isDatabaseAway } from '../db/away.ts';
 import { isRetryable, sqlState } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { requestUrn } from './request-ids.ts';
@@ -165,7 +166,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
   if (isUnreadable(error)) return new Refusal('invalid-body');
-  if (isRetryable(error) || sqlState(error) === '57014' || isPoolWait(error)) return new Refusal('busy');
+  if (isRetryable(error) || sqlState(error) === '57014' || isDatabaseAway(error)) return new Refusal('busy');
   const code = (error as FastifyError | undefined)?.code;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large');
   const status = (error as FastifyError | undefined)?.statusCode;
@@ -182,13 +183,6 @@ function isUnreadable(error: unknown): boolean {
   return UNREADABLE.includes(sqlState(error) ?? '');
 }
 
-/** `pg` says so in words only: no connection came free in time, or none was made. */
-const POOL_WAITS = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
-
-function isPoolWait(error: unknown): boolean {
-  return error instanceof Error && POOL_WAITS.includes(error.message);
-}
-
 function refusalOfValidation(issues: readonly { instancePath: string; message?: string | undefined }[]): Refusal {
   const fields: Record<string, RefusalCode> = {};
   for (const issue of issues) {
@@ -198,13 +192,17 @@ function refusalOfValidation(issues: readonly { instancePath: string; message?: 
   return new Refusal('invalid-body', {}, Object.keys(fields).length > 0 ? fields : undefined);
 }
 
+/** By status: after how long to ask again where the refusal does not say. */
+const RETRY_SECONDS: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
+
 export function statusOf(code: RefusalCode): number {
   return STATUS[code];
 }
 
 export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = STATUS[refusal.code];
-  if (status === 429) reply.header('retry-after', String(refusal.params.retryAfterSeconds ?? 60));
+  const retrySeconds = RETRY_SECONDS[status];
+  if (retrySeconds !== undefined) reply.header('retry-after', String(refusal.params.retryAfterSeconds ?? retrySeconds));
   return reply
     .code(status)
     .type('application/problem+json')

@@ -10,7 +10,7 @@ import type { Traces } from '../trace/open-traces.ts';
 import { withNamedCaller, withSharedShapes } from './api-document.ts';
 import { apiDocumentRoute } from './api-document-route.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
-import { boundBodies } from './body-limits.ts';
+import { boundBodies, readJsonBodies } from './body-limits.ts';
 import { compressAnswers } from './compression.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
@@ -65,6 +65,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   installSecurity(http, deps.security);
   refuseMoreOnStreams(http);
   boundBodies(http);
+  readJsonBodies(http);
   compressAnswers(http);
   installTextRules(http);
   await http.register(swagger, {

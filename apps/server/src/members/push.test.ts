@@ -4,6 +4,12 @@ import { isPushEndpoint } from './push.ts';
 test.each([
   ['https://fcm.googleapis.com/fcm/send/abc', true],
   ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://jmt17.google.com/fcm/send/abc', true],
+  ['https://android.googleapis.com/gcm/send/abc', true],
+  ['https://autopush.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://google.com/fcm/send/abc', false],
+  ['https://storage.googleapis.com/abc', false],
+  ['https://push.services.mozilla.com.evil.example/abc', false],
   ['https://web.push.apple.com/abc', true],
   ['https://wns2-by3p.notify.windows.com/w/?token=abc', true],
   ['https://push.example:8443/abc', true],

@@ -34,8 +34,13 @@ export interface PushDeps {
 
 export const SUBSCRIPTIONS_MAX = 10;
 /** The push services of the browsers. The server asks no other address because a member says so. */
-const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com'];
-const HOST_ENDINGS = ['.push.apple.com', '.notify.windows.com'];
+const HOSTS = [
+  'fcm.googleapis.com',
+  // Chromium builds that have no Google API key of their own, and older ones.
+  'jmt17.google.com',
+  'android.googleapis.com',
+];
+const HOST_ENDINGS = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 const ENDPOINT_LENGTH_MAX = 2_048;
 const KEY_BYTES = 65;
 const AUTH_BYTES = 16;

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { call } from '../http/server.ts';
 import { seededRandom } from '../kit/random.ts';
 import { faultOf, type Operation, operationsOf } from './api-document.ts';
 import { CALLERS, type Caller, type Ground, openGround } from './ground.ts';
-import { type MadeUp, type Manner, makeUp } from './made-up.ts';
+import { type Manner, makeUp } from './made-up.ts';
+import { requestOf } from './made-up-request.ts';
 
 /** Of each call; `npm run test:abuse -- --rounds N` makes more. */
 const ROUNDS = Number(process.env.TERCET_TEST_ROUNDS ?? 24);
@@ -86,34 +86,6 @@ test('and after all of it every cent is where the ledger says', async () => {
 
 function isOfStaff({ path }: Operation): boolean {
   return path.startsWith('/api/console/');
-}
-
-interface Asked {
-  path: string;
-  headers: Record<string, string>;
-  body?: unknown;
-}
-
-function requestOf({ path, parameters, body }: Operation, madeUp: MadeUp, manner: Manner): Asked {
-  const query = new URLSearchParams();
-  const headers: Record<string, string> = {};
-  let filled = path;
-  for (const { in: place, name, schema, required } of parameters) {
-    const text = madeUp.text(name, schema, manner);
-    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(text) || 'x');
-    if (place === 'query' && (required || text.length % 2 === 0)) query.set(name, text);
-    if (place === 'header')
-      headers[name] = name === 'idempotency-key' ? randomUUID() : text.replaceAll(/[^\x20-\x7e]/g, '');
-  }
-  filled = filled.replaceAll(
-    /\{([^}]+)\}/g,
-    (_, name: string) => encodeURIComponent(madeUp.text(name, {}, manner)) || 'x',
-  );
-  const asked: Asked = { path: query.size > 0 ? `${filled}?${query}` : filled, headers };
-  const [type, media] = Object.entries(body ?? {})[0] ?? [];
-  if (type === undefined) return asked;
-  if (type === 'application/json') return { ...asked, body: madeUp.value(media?.schema ?? {}, manner) ?? 'null' };
-  return { ...asked, headers: { ...headers, 'content-type': type }, body: madeUp.text('', { type: 'string' }, 'wild') };
 }
 
 async function judge(operation: Operation, answer: Response): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cosignaturesOf, metPolicyAt, openCheckpoint, type WitnessPolicy } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { httpWitness } from '../../src/adapters/witness.ts';
@@ -134,7 +135,22 @@ describe('a witness', () => {
     expect((await notesOf(club.db)).map((one) => one.size)).toEqual([3, 4, 5]);
   });
 
-  test.each(['slow', 'mute', 'refusing', 'forger'] as const)(
+  test('that answers 409 for ever is asked less and less often, and reported', async () => {
+    const witness = await addWitness();
+    witness.manner = 'wavering';
+    publish();
+    await growTo(club.db, 3);
+    await until('reports', async () => faults.length > 0);
+    expect(faults[0]).toContain('it answered 409 3 times in a row');
+    const asked = witness.calls.length;
+    await sleep(1_000);
+    // Waits of 200 ms, 400 ms and 800 ms: asked at once each time, it would be hundreds.
+    expect(witness.calls.length - asked).toBeLessThan(8);
+    witness.manner = 'honest';
+    await untilCosigned(3, [witness]);
+  });
+
+  test.each(['slow', 'mute', 'refusing', 'forger', 'wavering'] as const)(
     'that is %s holds up neither the book nor others',
     async (manner) => {
       const bad = await addWitness();

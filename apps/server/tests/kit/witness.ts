@@ -17,9 +17,9 @@ import type { WitnessAddress } from '../../src/book/witness.ts';
 
 /**
  * How it treats what is right. `mute`: it cosigns and publishes, and the answer is lost. `forger`: its signature is not
- * its own. `refusing`: it says no. `slow`: it never answers.
+ * its own. `refusing`: it says no. `slow`: it never answers. `wavering`: it names another size each time.
  */
-export type Manner = 'honest' | 'mute' | 'forger' | 'refusing' | 'slow';
+export type Manner = 'honest' | 'mute' | 'forger' | 'refusing' | 'slow' | 'wavering';
 
 /** A witness of c2sp.org/tlog-witness for one log, with what it publishes, in this process. */
 export interface TestWitness {
@@ -77,6 +77,7 @@ export async function startWitness(options: TestWitnessOptions): Promise<TestWit
       return { status, text };
     };
     if (witness.manner === 'refusing') return answer(500, 'no\n');
+    if (witness.manner === 'wavering') return answer(409, `${1 + (witness.calls.length % 2)}\n`);
     if (old !== witness.seen.size) return answer(409, `${witness.seen.size}\n`);
     const proof = hashes.map((line) => toHex(fromBase64(line) ?? new Uint8Array()));
     const claim = { from: old, to: checkpoint.size, fromRoot: witness.seen.root, toRoot: checkpoint.root, proof };

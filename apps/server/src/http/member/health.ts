@@ -25,6 +25,7 @@ export function healthRoute(http: Http, deps: { db: Db; leaving: Leaving }): voi
       reply.header('cache-control', 'no-store');
       const checks = await checkHealth(deps.db);
       const ready = checks.database && checks.beacon && checks.draw && !deps.leaving.begun;
+      if (!ready) reply.header('retry-after', '5');
       return reply.code(ready ? 200 : 503).send({ live: true, ready, checks });
     },
   });
