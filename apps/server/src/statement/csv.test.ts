@@ -18,7 +18,7 @@ const LINE: StatementLine = {
 
 test('a line is written by RFC 4180, its numbers plain', () => {
   expect(csvOf([LINE], { currency: 'EUR', exponent: 2, describe: () => 'Stake: "Half, Minute"' })).toBe(
-    '2026-11-22T01:09:47.123Z,stake,"Stake: ""Half, Minute""",-5.10,-510,0,9490,7,EUR,019a1f9e-4b11-7b11-8f2c-0123456789ab\r\n',
+    '2026-11-22T01:09:47.123Z,stake,"Stake: ""Half, Minute""",-5.10,-510,0.00,0,94.90,9490,0.07,7,EUR,019a1f9e-4b11-7b11-8f2c-0123456789ab\r\n',
   );
   expect(csvOf([LINE], { currency: 'JPY', exponent: 0, describe: () => '' })).toContain(',-510,-510,');
   expect(csvOf([LINE], { currency: 'KWD', exponent: 3, describe: () => '' })).toContain(',-0.510,-510,');
@@ -26,7 +26,7 @@ test('a line is written by RFC 4180, its numbers plain', () => {
 
 test('the file begins with the mark of UTF-8 and names its columns', () => {
   expect(CSV_HEAD).toBe(
-    '\ufefftime,kind,description,amount,amount_minor,held_minor,balance_minor,held_balance_minor,currency,reference\r\n',
+    '\ufefftime,kind,description,amount,amount_minor,held,held_minor,balance,balance_minor,held_balance,held_balance_minor,currency,reference\r\n',
   );
 });
 

@@ -13,11 +13,8 @@ const COLUMNS = [
   'time',
   'kind',
   'description',
-  'amount',
-  'amount_minor',
-  'held_minor',
-  'balance_minor',
-  'held_balance_minor',
+  ...['amount', 'amount_minor', 'held', 'held_minor'],
+  ...['balance', 'balance_minor', 'held_balance', 'held_balance_minor'],
   'currency',
   'reference',
 ];
@@ -29,7 +26,7 @@ const LINE_END = '\r\n';
 export const CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}${LINE_END}`;
 
 /**
- * Lines by RFC 4180. Numbers are plain, with their sign, so that they can be added up; every other cell is text, and
+ * Lines by RFC 4180. Each amount is there in major units and in minor ones. Numbers are plain, so that they add up; every other cell is text, and
  * says nothing that a spreadsheet would take for a formula.
  */
 export function csvOf(lines: readonly StatementLine[], { currency, exponent, describe }: CsvStyle): string {
@@ -39,11 +36,10 @@ export function csvOf(lines: readonly StatementLine[], { currency, exponent, des
         new Date(line.atMs).toISOString(),
         textCell(line.kind),
         textCell(describe(line)),
-        decimalOf(line.availableDelta, exponent),
-        line.availableDelta,
-        line.heldDelta,
-        line.availableAfter,
-        line.heldAfter,
+        ...[line.availableDelta, line.heldDelta, line.availableAfter, line.heldAfter].flatMap((minor) => [
+          decimalOf(minor, exponent),
+          minor,
+        ]),
         textCell(currency),
         line.ref,
       ];

@@ -1,5 +1,4 @@
-import { inflateSync } from 'node:zlib';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** A piece of text as it lies on a page; from the left and from the bottom, in points. */
 export interface PdfText {
@@ -14,8 +13,10 @@ export interface ReadPdf {
   pages: PdfText[][];
   /** All of it, a space between pieces. */
   text: string;
-  /** The lines as their maker says that they read: what is copied out of it. */
+  /** The lines of its maker as they are read, without the spaces between pieces from right to left. */
   lines: string[];
+  /** The structure that screen readers follow: names of elements, depth first, with their lines. */
+  structure: string[];
   info: Record<string, unknown>;
   /** Names of the fonts, and how many of them are inside. */
   fonts: { names: string[]; embedded: number };
@@ -26,8 +27,14 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await loading.promise;
   const pages: PdfText[][] = [];
+  const lines: string[] = [];
+  const structure: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const spans = spansOf(items);
+    lines.push(...spans.values());
+    structure.push(...elementsOf(await page.getStructTree(), spans));
     pages.push(
       items.flatMap((item) =>
         'str' in item && item.str !== ''
@@ -42,7 +49,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     .flat()
     .map((piece) => piece.text)
     .join(' ');
-  return { pages, text, lines: actualTexts(bytes), info: info as Record<string, unknown>, fonts: fontsIn(bytes) };
+  return { pages, text, lines, structure, info: info as Record<string, unknown>, fonts: fontsIn(bytes) };
 }
 
 function fontsIn(bytes: Uint8Array): ReadPdf['fonts'] {
@@ -51,28 +58,34 @@ function fontsIn(bytes: Uint8Array): ReadPdf['fonts'] {
   return { names, embedded: [...source.matchAll(/\/FontFile[23]? \d+ 0 R/g)].length };
 }
 
-/** `/ActualText` of the marked spans, in the order of the pages' contents. */
-function actualTexts(bytes: Uint8Array): string[] {
-  const source = Buffer.from(bytes).toString('latin1');
-  return [...source.matchAll(/\bstream\n([\s\S]*?)\nendstream/g)].flatMap(([, packed = '']) => {
-    const content = contentOf(Buffer.from(packed, 'latin1'));
-    return [...content.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, raw = '']) => textOf(raw));
-  });
-}
+type Item = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
 
-function contentOf(packed: Buffer): string {
-  try {
-    return inflateSync(packed).toString('latin1');
-  } catch {
-    return '';
+/** The texts of the marked spans of a page by their ids; those without one have a number. */
+function spansOf(items: readonly Item[]): Map<string, string> {
+  const spans = new Map<string, string>();
+  let open: string | null = null;
+  for (const item of items) {
+    if ('type' in item) {
+      // Its types leave out the tag.
+      const { type, id, tag } = item as typeof item & { tag?: string };
+      if (type === 'endMarkedContent') open = null;
+      else if (tag === 'Span') open = id ?? `span ${spans.size}`;
+    } else if (open !== null) {
+      spans.set(open, `${spans.get(open) ?? ''}${item.str}`);
+    }
   }
+  return new Map([...spans].map(([id, text]) => [id, text.trim()]));
 }
 
-const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+interface Element {
+  role: string;
+  children: (Element | { type: string; id?: string })[];
+}
 
-/** A string of PDF: in UTF-16 where it begins with the mark of that. */
-function textOf(raw: string): string {
-  const plain = raw.replace(/\\([\s\S])/g, (_, char: string) => ESCAPES[char] ?? char);
-  if (!plain.startsWith('\u00fe\u00ff')) return plain;
-  return Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le');
+function elementsOf(element: Element | null, spans: ReadonlyMap<string, string>): string[] {
+  if (element === null) return [];
+  const inner = element.children.flatMap((child) =>
+    'role' in child ? elementsOf(child, spans) : [spans.get(child.id ?? '') ?? ''],
+  );
+  return [element.role, ...inner];
 }

@@ -1,3 +1,4 @@
+import { decimalOf } from '@tercet/money';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Act, record } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
@@ -33,6 +34,8 @@ export type Cell = string | number | bigint | null;
 export interface CsvDeps {
   db: Db;
   downloads: ExportLimits;
+  /** The house's. */
+  money: { currency: string; exponent: number };
 }
 
 const PAGE = 1_000;
@@ -124,4 +127,14 @@ function cellOf(cell: Cell): string {
 /** A time as programs read it; null for none. */
 export function timeCell(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** An amount above zero in major units, in minor ones, and its currency. Major units of the house's currency alone. */
+export function moneyCells(amount: bigint, currency: string, money: CsvDeps['money']): Cell[] {
+  return [currency === money.currency ? decimalOf(amount, money.exponent) : null, amount, currency];
+}
+
+/** The names of these cells. */
+export function moneyColumns(name: string): string[] {
+  return [name, `${name}_minor`, `${name}_currency`];
 }

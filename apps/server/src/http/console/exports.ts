@@ -11,7 +11,7 @@ import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { ACTS_FILTER, actsFilter, touched } from './audit.ts';
 import { COMPLAINT_FILTER } from './complaints.ts';
-import { type CsvDeps, type CsvPlan, sendCsv, timeCell } from './csv.ts';
+import { type CsvDeps, type CsvPlan, moneyCells, moneyColumns, sendCsv, timeCell } from './csv.ts';
 import { given, logged, MEMBER_FILTER } from './list-members.ts';
 import { PAYMENT_FILTER } from './list-payments.ts';
 import { PURCHASE_FILTER } from './list-purchases.ts';
@@ -23,7 +23,7 @@ interface Export<T extends z.ZodObject> {
   roles: Role[];
   summary: string;
   query: T;
-  plan(asked: z.infer<T>): Omit<CsvPlan, 'name' | 'filter'>;
+  plan(asked: z.infer<T>, money: CsvDeps['money']): Omit<CsvPlan, 'name' | 'filter'>;
 }
 
 /**
@@ -59,7 +59,7 @@ function exportRoute<T extends z.ZodObject>(http: Http, deps: CsvDeps, { what, r
       const filter = given(request.query as z.infer<T>);
       return sendCsv(request, reply, deps, {
         ...{ name: `${what}.csv`, filter: logged(filter) },
-        ...file.plan(filter as z.infer<T>),
+        ...file.plan(filter as z.infer<T>, deps.money),
       });
     },
   });
@@ -92,15 +92,17 @@ const WITHDRAWALS = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of withdrawals as a file',
   query: z.object(WITHDRAWAL_FILTER),
-  plan: (asked) => ({
+  plan: (asked, money) => ({
     columns: [
-      ...['id', 'member_id', 'amount_minor', 'state', 'holder', 'bank', 'account', 'submitted_at', 'review_due_at'],
+      ...['id', 'member_id', ...moneyColumns('amount'), 'state', 'holder', 'bank', 'account'],
+      ...['submitted_at', 'review_due_at'],
       ...['approved_at', 'ended_at', 'refused_for', 'refusal_words'],
     ],
     async page(q, limit, cursor) {
       const { items, ...rest } = await listAllWithdrawals(q, { ...given(asked), ...given({ cursor }), limit });
       const rows = items.map((one) => [
-        ...[one.id, one.memberId, one.amount, one.state, one.payee.holder, one.payee.bankName, one.payee.masked],
+        ...[one.id, one.memberId, ...moneyCells(one.amount, money.currency, money), one.state],
+        ...[one.payee.holder, one.payee.bankName, one.payee.masked],
         ...[one.submittedAtMs, one.reviewDueAtMs, one.approvedAtMs, one.endedAtMs].map(timeCell),
         ...[one.refusal?.reason ?? null, one.refusal?.words ?? null],
       ]);
@@ -114,9 +116,9 @@ const PAYMENTS = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of payments as a file',
   query: z.object(PAYMENT_FILTER),
-  plan: (asked) => ({
+  plan: (asked, money) => ({
     columns: [
-      ...['id', 'member_id', 'top_up_id', 'asked_minor', 'asked_currency', 'received_minor', 'received_currency'],
+      ...['id', 'member_id', 'top_up_id', ...moneyColumns('asked'), ...moneyColumns('received')],
       ...['state', 'reason', 'at', 'ended_at'],
     ],
     async page(q, limit, cursor) {
@@ -126,8 +128,8 @@ const PAYMENTS = exportOf({
         limit,
       });
       const rows = items.map((one) => [
-        ...[one.id, one.memberId, one.topUpId, one.asked.amount, one.asked.currency],
-        ...[one.received.amount, one.received.currency, one.state, one.reason],
+        ...[one.id, one.memberId, one.topUpId, ...moneyCells(one.asked.amount, one.asked.currency, money)],
+        ...[...moneyCells(one.received.amount, one.received.currency, money), one.state, one.reason],
         ...[one.atMs, one.endedAtMs].map(timeCell),
       ]);
       return { ...rest, rows, members: items.map(({ memberId }) => memberId) };
@@ -159,12 +161,12 @@ const PURCHASES = exportOf({
   roles: ['finance', 'auditor', 'owner'],
   summary: 'The list of purchases of videos as a file',
   query: z.object(PURCHASE_FILTER),
-  plan: (asked) => ({
-    columns: ['id', 'member_id', 'title_id', 'price_minor', 'state', 'at', 'until', 'refunded_at'],
+  plan: (asked, money) => ({
+    columns: ['id', 'member_id', 'title_id', ...moneyColumns('price'), 'state', 'at', 'until', 'refunded_at'],
     async page(q, limit, cursor) {
       const { items, ...rest } = await listPurchases(q, { ...given(asked), ...given({ cursor }), limit });
       const rows = items.map((one) => [
-        ...[one.id, one.memberId, one.titleId, one.price, one.state],
+        ...[one.id, one.memberId, one.titleId, ...moneyCells(one.price, money.currency, money), one.state],
         ...[one.atMs, one.untilMs, one.refundedAtMs].map(timeCell),
       ]);
       return { ...rest, rows, members: items.map(({ memberId }) => memberId) };

@@ -31,6 +31,7 @@ export function workRoutes(http: Http, deps: WorkRoutesDeps): void {
   dashboardRoute(http, { db, payments: deps.payments, catalogue: deps.catalogue });
   queuesRoute(http, { db });
   dayDrawsRoute(http, { db });
-  exportRoutes(http, { db, downloads: createExportLimits({ nowMs: () => performance.now() }) });
+  const downloads = createExportLimits({ nowMs: () => performance.now() });
+  exportRoutes(http, { db, downloads, money: deps.payments.money });
   verifyAuditRoute(http, { db });
 }

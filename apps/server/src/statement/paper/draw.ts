@@ -26,24 +26,20 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array> {
   y = drawRemarks(pen, paper.remarks, y);
   if (paper.table) y = drawTable(pen, paper.table, y);
   drawCheck(pen, paper.check, y);
-  drawFeet(pen, paper);
-  pen.doc.end();
+  pen.structure.decoration(() => drawFeet(pen, paper), 'Pagination');
+  pen.end();
   await done;
   return Buffer.concat(chunks);
 }
 
 /** The mark and the house on the one side, the kind of document on the other. Returns where the next part begins. */
 function drawHead(pen: Pen, { house, title, subtitle, note }: Paper): number {
-  drawMark(pen, PAGE.margin, PAGE.margin, 22);
+  pen.structure.decoration(() => drawMark(pen, PAGE.margin, PAGE.margin, 22));
   pen.text(house, { x: PAGE.margin + 32, y: PAGE.margin + 16, width: 220, size: 14, weight: 700 });
-  pen.text(title, { x: PAGE.width / 2, y: PAGE.margin + 8, width: CONTENT_WIDTH / 2, size: 14, align: 'end' });
-  pen.text(subtitle, {
-    x: PAGE.width / 2,
-    y: PAGE.margin + 24,
-    width: CONTENT_WIDTH / 2,
-    size: 10,
-    color: INK_SOFT,
-    align: 'end',
+  const side = { x: PAGE.width / 2, width: CONTENT_WIDTH / 2, align: 'end' } as const;
+  pen.structure.within('H1', () => {
+    pen.text(title, { ...side, y: PAGE.margin + 8, size: 14 });
+    pen.text(subtitle, { ...side, y: PAGE.margin + 24, size: 10, color: INK_SOFT });
   });
   let y = PAGE.margin + 36;
   pen.rule(y);
@@ -83,34 +79,60 @@ function drawHeadline(pen: Pen, { number, unit }: Sum, y: number): number {
   const baseline = y + 22;
   const style = { size: 28, weight: 700, direction: 'ltr' } as const;
   const width = pen.widthOf(number, style);
-  pen.text(number, { ...style, x: PAGE.margin, y: baseline, width: width + 1 });
-  pen.text(unit, { x: PAGE.margin + width + 8, y: baseline, width: 160, size: 14, color: INK_SOFT });
+  pen.structure.within('P', () => {
+    pen.text(number, { ...style, x: PAGE.margin, y: baseline, width: width + 1 });
+    pen.text(unit, { x: PAGE.margin + width + 8, y: baseline, width: 160, size: 14, color: INK_SOFT });
+  });
   return baseline + 28;
 }
 
 function drawFigures(pen: Pen, figures: Paper['figures'], y: number): number {
   const width = CONTENT_WIDTH / figures.length;
-  for (const [index, { label, sum }] of figures.entries()) {
-    const x = PAGE.margin + index * width;
-    pen.text(label, { x, y: y + 4, width: width - GAP, size: 9, color: INK_SOFT });
-    pen.text(sum.number, { x, y: y + 22, width: width - GAP, size: 14, weight: 700, direction: 'ltr' });
-    pen.text(sum.unit, { x, y: y + 36, width: width - GAP, size: 9, color: INK_SOFT });
-  }
+  pen.structure.within('L', () => {
+    for (const [index, { label, sum }] of figures.entries()) {
+      const place = { x: PAGE.margin + index * width, width: width - GAP };
+      drawItem(
+        pen,
+        () => pen.text(label, { ...place, y: y + 4, size: 9, color: INK_SOFT }),
+        () => {
+          pen.text(sum.number, { ...place, y: y + 22, size: 14, weight: 700, direction: 'ltr' });
+          pen.text(sum.unit, { ...place, y: y + 36, size: 9, color: INK_SOFT });
+        },
+      );
+    }
+  });
   return y + 56;
+}
+
+/** An item of a list: what it is called, and what it says. */
+function drawItem(pen: Pen, label: () => void, body: () => void): void {
+  pen.structure.within('LI', () => {
+    pen.structure.within('Lbl', label);
+    pen.structure.within('LBody', body);
+  });
 }
 
 function drawFacts(pen: Pen, facts: Paper['facts'], y: number): number {
   const LABEL_WIDTH = 120;
+  if (facts.length === 0) return y;
   let at = y;
-  for (const { label, value } of facts) {
-    const room = pen.doc.page.height - PAGE.margin - at;
-    if (room < 40) at = nextPage(pen);
-    pen.text(label, { x: PAGE.margin, y: at + 4, width: LABEL_WIDTH - GAP, size: 10, color: INK_SOFT });
-    const x = PAGE.margin + LABEL_WIDTH;
-    const lines = pen.text(value, { x, y: at + 4, width: CONTENT_WIDTH - LABEL_WIDTH, size: 10, linesMax: 6 });
-    at += 3 + lines * 15;
-  }
-  return facts.length === 0 ? y : at + 14;
+  pen.structure.within('L', () => {
+    for (const { label, value } of facts) {
+      const room = pen.doc.page.height - PAGE.margin - at;
+      if (room < 40) at = nextPage(pen);
+      const x = PAGE.margin + LABEL_WIDTH;
+      let lines = 0;
+      drawItem(
+        pen,
+        () => pen.text(label, { x: PAGE.margin, y: at + 4, width: LABEL_WIDTH - GAP, size: 10, color: INK_SOFT }),
+        () => {
+          lines = pen.text(value, { x, y: at + 4, width: CONTENT_WIDTH - LABEL_WIDTH, size: 10, linesMax: 6 });
+        },
+      );
+      at += 3 + lines * 15;
+    }
+  });
+  return at + 14;
 }
 
 function drawRemarks(pen: Pen, remarks: readonly string[], y: number): number {
@@ -138,18 +160,28 @@ function drawTable(pen: Pen, table: Table, y: number): number {
   const places = placesOf(table);
   let at = y;
   if (at + 100 > BOTTOM) at = nextPage(pen);
-  pen.text(table.title, { x: PAGE.margin, y: at + 4, width: CONTENT_WIDTH, size: 12, weight: 700 });
-  at = drawTableHead(pen, table, places, at + 14);
-  for (const row of table.rows) {
-    const words = wordsOf(table, row);
-    const width = places[table.columns.findIndex(({ is }) => is === 'words')]?.width ?? 0;
-    const lines = Math.min(2, pen.lines(words, { width, size: 10 }).length);
-    const height = 16 + lines * 13 + (row.small === null ? 0 : 11) - 8;
-    if (at + height > BOTTOM) at = drawTableHead(pen, table, places, nextPage(pen));
-    drawRow(pen, table, row, places, at, lines);
-    at += height;
-    pen.rule(at);
-  }
+  pen.structure.within('H2', () => {
+    pen.text(table.title, { x: PAGE.margin, y: at + 4, width: CONTENT_WIDTH, size: 12, weight: 700 });
+  });
+  pen.structure.within('Table', () => {
+    at = drawTableHead(pen, table, places, at + 14);
+    for (const row of table.rows) {
+      const words = wordsOf(table, row);
+      const width = places[table.columns.findIndex(({ is }) => is === 'words')]?.width ?? 0;
+      const lines = Math.min(2, pen.lines(words, { width, size: 10 }).length);
+      const height = 16 + lines * 13 + (row.small === null ? 0 : 11) - 8;
+      if (at + height > BOTTOM) {
+        const top = nextPage(pen);
+        // The same head once more, for the eye alone.
+        pen.structure.decoration(() => {
+          at = drawTableHead(pen, table, places, top);
+        }, 'Pagination');
+      }
+      pen.structure.within('TR', () => drawRow(pen, table, row, places, at, lines));
+      at += height;
+      pen.rule(at);
+    }
+  });
   return at + 28;
 }
 
@@ -170,11 +202,20 @@ function wordsOf(table: Table, row: Row): string {
 }
 
 function drawTableHead(pen: Pen, table: Table, places: readonly Place[], y: number): number {
-  for (const [index, { title, is }] of table.columns.entries()) {
-    const place = places[index];
-    if (!place) continue;
-    pen.text(title, { ...place, y: y + 14, size: 9, color: INK_SOFT, align: is === 'number' ? 'right' : 'start' });
-  }
+  pen.structure.within('TR', () => {
+    for (const [index, { title, is }] of table.columns.entries()) {
+      const place = places[index];
+      if (!place) continue;
+      const style = {
+        ...place,
+        y: y + 14,
+        size: 9,
+        color: INK_SOFT,
+        align: is === 'number' ? 'right' : 'start',
+      } as const;
+      pen.structure.within('TH', () => pen.text(title, style), { scope: 'Column' });
+    }
+  });
   pen.rule(y + 22, INK_SOFT);
   return y + 22;
 }
@@ -183,19 +224,28 @@ function drawRow(pen: Pen, table: Table, row: Row, places: readonly Place[], y: 
   for (const [index, { is }] of table.columns.entries()) {
     const place = places[index];
     const cell = row.cells[index];
-    if (!place || cell === undefined) continue;
-    const base = y + 16;
-    if (is === 'words') {
-      pen.text(cell, { ...place, y: base, size: 10, linesMax: 2, lineHeight: 13 });
-      if (row.small !== null) {
-        const below = base + (lines - 1) * 13 + 11;
-        pen.text(row.small, { ...place, y: below, size: 7, color: INK_SOFT, direction: 'ltr' });
-      }
-    } else if (is === 'time') {
-      pen.text(cell, { ...place, y: base, size: 9.5, color: INK_SOFT, direction: 'ltr' });
-    } else {
-      pen.text(cell, { ...place, y: base, size: 10, align: 'right', direction: 'ltr' });
-    }
+    if (place && cell !== undefined)
+      pen.structure.within('TD', () => drawCell(pen, cell, is, row.small, { place, y, lines }));
+  }
+}
+
+function drawCell(
+  pen: Pen,
+  cell: string,
+  is: Table['columns'][number]['is'],
+  small: string | null,
+  { place, y, lines }: { place: Place; y: number; lines: number },
+): void {
+  const base = y + 16;
+  if (is === 'time') {
+    pen.text(cell, { ...place, y: base, size: 9.5, color: INK_SOFT, direction: 'ltr' });
+  } else if (is === 'number') {
+    pen.text(cell, { ...place, y: base, size: 10, align: 'right', direction: 'ltr' });
+  } else {
+    pen.text(cell, { ...place, y: base, size: 10, linesMax: 2, lineHeight: 13 });
+    if (small === null) return;
+    const below = base + (lines - 1) * 13 + 11;
+    pen.text(small, { ...place, y: below, size: 7, color: INK_SOFT, direction: 'ltr' });
   }
 }
 
@@ -205,20 +255,19 @@ function drawCheck(pen: Pen, { title, steps }: Paper['check'], y: number): void 
   const height = heights.reduce((sum, one) => sum + one, 0) + 44;
   const at = y + height > BOTTOM ? nextPage(pen) : y;
   pen.box(PAGE.margin, at, CONTENT_WIDTH, height, WASH);
-  pen.text(title, {
-    x: PAGE.margin + 16,
-    y: at + 24,
-    width: CONTENT_WIDTH - 32,
-    size: 10.5,
-    weight: 700,
-    color: ACCENT,
+  const inner = { x: PAGE.margin + 16, width: CONTENT_WIDTH - 32 };
+  pen.structure.within('H2', () => pen.text(title, { ...inner, y: at + 24, size: 10.5, weight: 700, color: ACCENT }));
+  pen.structure.within('L', () => {
+    let line = at + 44;
+    for (const [index, step] of steps.entries()) {
+      drawItem(
+        pen,
+        () => pen.text(`${index + 1}`, { ...inner, y: line, width: 12, size: 9.5, color: ACCENT, weight: 700 }),
+        () => pen.text(step, { ...style, x: PAGE.margin + 30, y: line, color: INK, linesMax: 6, lineHeight: 14 }),
+      );
+      line += heights[index] ?? 0;
+    }
   });
-  let line = at + 44;
-  for (const [index, step] of steps.entries()) {
-    pen.text(`${index + 1}`, { x: PAGE.margin + 16, y: line, width: 12, size: 9.5, color: ACCENT, weight: 700 });
-    pen.text(step, { ...style, x: PAGE.margin + 30, y: line, color: INK, linesMax: 6, lineHeight: 14 });
-    line += heights[index] ?? 0;
-  }
 }
 
 /** The foot of each page, once it is known how many there are. */

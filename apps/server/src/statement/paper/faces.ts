@@ -16,7 +16,8 @@ const FACES = {
   cyrillicMore: ['noto-sans', 'cyrillic-ext'],
   greek: ['noto-sans', 'greek'],
   armenian: ['noto-sans-armenian', 'armenian'],
-  arabic: ['noto-sans-arabic', 'arabic'],
+  /** One glyph for each letter, lam-alef included: of faces with letters in parts or ligatures, copied text is wrong. */
+  arabic: ['amiri', 'arabic'],
   thai: ['noto-sans-thai', 'thai'],
   korean: ['noto-sans-kr', 'korean'],
   japanese: ['noto-sans-jp', 'japanese'],

@@ -40,9 +40,9 @@ describe('a line of a right-to-left page', () => {
 });
 
 test('a mark stays with its letter, and what orders text is not drawn', () => {
-  expect(runsOf('سجّل', 'rtl', 'ar')).toEqual([{ face: 'arabic', text: 'سجّل' }]);
+  expect(runsOf('سجّل', 'rtl', 'ar')).toEqual([{ face: 'arabic', text: 'سجّل', order: 0 }]);
   expect(visibleOf(`a${isolate('b')}${leftToRight('c')}\u200f`)).toBe('abc');
-  expect(runsOf(`${isolate('b')}\u200f\u0007`, 'rtl', 'ar')).toEqual([{ face: 'latin', text: 'b' }]);
+  expect(runsOf(`${isolate('b')}\u200f\u0007`, 'rtl', 'ar')).toEqual([{ face: 'latin', text: 'b', order: 0 }]);
 });
 
 describe('faces', () => {
@@ -64,7 +64,7 @@ describe('faces', () => {
   });
 
   test('a letter that none has is a question mark', () => {
-    expect(runsOf('a\u{1f3b2}b', 'ltr', 'en')).toEqual([{ face: 'latin', text: 'a?b' }]);
+    expect(runsOf('a\u{1f3b2}b', 'ltr', 'en')).toEqual([{ face: 'latin', text: 'a?b', order: 0 }]);
   });
 
   test('Han letters are those of the language', () => {

@@ -4,14 +4,16 @@ import { type Face, faceOf } from './faces.ts';
 /** A piece of a line that is written in one face and one direction. */
 export interface Run {
   face: Face;
-  /** In the order in which it is read; a right-to-left piece of letters is turned round by the shaper of its script. */
+  /** In the order in which it is read; letters and figures of Arabic are turned round by their shaper. */
   text: string;
+  /** Where it comes in the reading order of its line, from 0. */
+  order: number;
 }
 
 // Its types are those of a module; what it is to Node is the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
-/** Letters whose shaper writes from right to left by itself. */
-const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}/u;
+/** What a shaper writes from right to left by itself: letters, and the figures of their scripts, too. */
+const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|[\u0660-\u0669\u06f0-\u06f9]/u;
 /** They order what is around them, and are not seen. */
 const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0000-\u001f\u007f]/;
 /** What needs no looking at where lines run from left to right, and is most of what is written. */
@@ -30,16 +32,24 @@ export function leftToRight(value: string): string {
   return `\u2066${value}\u2069`;
 }
 
+/** Whether any of it runs from right to left. */
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
 /** What is seen of a text. */
 export function visibleOf(text: string): string {
   return [...text].filter((char) => !INVISIBLE.test(char)).join('');
 }
 
-/** The pieces of a line from left to right, by the Unicode Bidirectional Algorithm. */
+/**
+ * The pieces of a line from left to right, by the Unicode Bidirectional Algorithm. Words that run from right to left are
+ * pieces of their own: programs that read a document take them in the order in which they were drawn.
+ */
 export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): Run[] {
-  if (direction === 'ltr' && PLAIN.test(line)) return [{ face: 'latin', text: line }];
+  if (direction === 'ltr' && PLAIN.test(line)) return [{ face: 'latin', text: line, order: 0 }];
   const { levels } = bidi.getEmbeddingLevels(line, direction);
-  const pieces: (Run & { level: number })[] = [];
+  const pieces: (Omit<Run, 'order'> & { level: number })[] = [];
   let index = 0;
   for (const char of line) {
     const level = levels[index] ?? 0;
@@ -49,12 +59,15 @@ export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): 
     const last = pieces.at(-1);
     const face = belongsToLast(letter) && last ? last.face : faceOf(letter, locale);
     const text = face === null ? UNKNOWN_LETTER : letter;
-    if (last && last.level === level && last.face === (face ?? 'latin')) last.text += text;
+    const isBetweenWords = level % 2 === 1 && (text === ' ' || last?.text === ' ');
+    if (last && last.level === level && last.face === (face ?? 'latin') && !isBetweenWords) last.text += text;
     else pieces.push({ face: face ?? 'latin', level, text });
   }
-  return inVisualOrder(pieces).map(({ face, level, text }) => ({
+  return inVisualOrder(pieces.map((piece, order) => ({ ...piece, order }))).map(({ face, level, text, order }) => ({
     face,
-    text: level % 2 === 1 && !RIGHT_TO_LEFT.test(text) ? [...text].toReversed().join('') : text,
+    order,
+    // Figures run from left to right even where their shaper would turn them round.
+    text: (level % 2 === 1) === RIGHT_TO_LEFT.test(text) ? text : [...text].toReversed().join(''),
   }));
 }
 
