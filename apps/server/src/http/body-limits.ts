@@ -14,8 +14,8 @@ export function boundBodies(http: Http): void {
 }
 
 /**
- * Reads JSON bodies. Clients announce JSON where they send none, as with a DELETE: an empty body counts as none, and the
- * route's schema decides whether it needs one.
+ * Reads JSON bodies. Clients announce JSON where they send none, as with a DELETE: an empty body counts as none, and
+ * the route's schema decides whether it needs one.
  */
 export function readJsonBodies(http: Http): void {
   const parse = http.getDefaultJsonParser('error', 'error');

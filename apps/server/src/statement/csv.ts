@@ -26,8 +26,8 @@ const LINE_END = '\r\n';
 export const CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}${LINE_END}`;
 
 /**
- * Lines by RFC 4180. Each amount is there in major units and in minor ones. Numbers are plain, so that they add up; every other cell is text, and
- * says nothing that a spreadsheet would take for a formula.
+ * Lines by RFC 4180. Each amount is there in major units and in minor ones. Numbers are plain, so that they add up;
+ * every other cell is text, and says nothing that a spreadsheet would take for a formula.
  */
 export function csvOf(lines: readonly StatementLine[], { currency, exponent, describe }: CsvStyle): string {
   return lines

@@ -55,8 +55,8 @@ const PAID = new Set(['booked', 'credited']);
 const NOT_PAID = new Set(['refused', 'rejected', 'failed', 'error', 'cancelled', 'expired']);
 
 /**
- * The events of a message, or null where its signature or environment is not ours. A signed message is never refused for
- * its content: Adyen would hold back all later ones. Events that do not concern the house give none. Adyen repeats
+ * The events of a message, or null where its signature or environment is not ours. A signed message is never refused
+ * for its content: Adyen would hold back all later ones. Events that do not concern the house give none. Adyen repeats
  * messages for up to 30 days, so their age says nothing: the event's id keeps an old one from counting twice.
  */
 export function readMessage(message: WebhookMessage, sender: AdyenSender, house: HouseMoney): ProviderEvent[] | null {

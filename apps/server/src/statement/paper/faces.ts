@@ -16,7 +16,7 @@ const FACES = {
   cyrillicMore: ['noto-sans', 'cyrillic-ext'],
   greek: ['noto-sans', 'greek'],
   armenian: ['noto-sans-armenian', 'armenian'],
-  /** One glyph for each letter, lam-alef included: of faces with letters in parts or ligatures, copied text is wrong. */
+  /** A glyph for each letter, lam-alef included: of faces with letters in parts or ligatures, copies are wrong. */
   arabic: ['amiri', 'arabic'],
   thai: ['noto-sans-thai', 'thai'],
   korean: ['noto-sans-kr', 'korean'],

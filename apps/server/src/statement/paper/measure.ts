@@ -108,8 +108,8 @@ function featuresOf({ face, text }: Run): PDFKit.Mixins.OpenTypeFeatures[] {
 }
 
 /**
- * PDFKit names a glyph by the first letter that it was drawn for. One Thai vowel is drawn with the glyphs of two others:
- * named first, these keep their own names, and copied text has all its vowels.
+ * PDFKit names a glyph by the first letter that it was drawn for. One Thai vowel is drawn with the glyphs of two
+ * others: named first, these keep their own names, and copied text has all its vowels.
  */
 function nameThaiVowels(doc: PDFKit.PDFDocument): void {
   const { _font: font } = doc as unknown as { _font: { encode(text: string, features: unknown[]): unknown } };

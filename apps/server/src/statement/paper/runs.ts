@@ -43,8 +43,8 @@ export function visibleOf(text: string): string {
 }
 
 /**
- * The pieces of a line from left to right, by the Unicode Bidirectional Algorithm. Words that run from right to left are
- * pieces of their own: programs that read a document take them in the order in which they were drawn.
+ * The pieces of a line from left to right, by the Unicode Bidirectional Algorithm. Words that run from right to left
+ * are pieces of their own: programs that read a document take them in the order in which they were drawn.
  */
 export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): Run[] {
   if (direction === 'ltr' && PLAIN.test(line)) return [{ face: 'latin', text: line, order: 0 }];
