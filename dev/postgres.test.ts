@@ -146,6 +146,17 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second, `select number from kept`)).toEqual([{ number: 7 }]);
   });
 
+  test('is gone with its pid file once it is stopped, also where it hears nothing', async () => {
+    copyCluster();
+    const deaf = await start();
+    await ask(deaf, `create table kept as select 7 as number`);
+    process.kill(deaf.pid, 'SIGSTOP');
+    await deaf.stop();
+    expect(exists(deaf.pid)).toBe(false);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect(await ask(await start(), `select number from kept`)).toEqual([{ number: 7 }]);
+  }, 60_000);
+
   test('takes over the server of a process that was killed', async () => {
     copyCluster();
     const killed = await startElsewhere();

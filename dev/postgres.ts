@@ -24,6 +24,8 @@ import { gone, isServerOf, readPidFile, serversOf, signal } from './postgres/pos
 const DATABASE = 'tercet';
 const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 4_000;
+/** PostgreSQL gives its children 5 s before it kills them. */
+const QUIT_TIMEOUT_MS = 8_000;
 /** A process that is ending, or a short query, is waited for. */
 const ALONE_WAIT_MS = 5_000;
 const PORT_TRIES = 5;
@@ -48,7 +50,10 @@ export interface Postgres {
   owned: boolean;
   /** Resolves when the server is gone, for whatever reason. */
   ended: Promise<void>;
-  /** Ends it in order; after `STOP_TIMEOUT_MS` at once, which loses nothing but time at the next start. */
+  /**
+   * Ends it in order, and by force where it takes too long, which loses nothing but time at the next start. Resolves
+   * when no process of it is left.
+   */
   stop(): Promise<void>;
 }
 
@@ -77,7 +82,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       const password = ownerPassword(dataDir, isCluster(place.cluster));
       const server = (await findRunning(place, password)) ?? (await launch(place, password, options, owner !== null));
       await ensureDatabase(server.port, password);
-      return handleOf(server, password, owner);
+      return handleOf(server, place.cluster, password, owner);
     } catch (error) {
       owner?.release();
       throw error;
@@ -159,8 +164,7 @@ async function clearRemains(cluster: string): Promise<void> {
       throw new StartFailure(`Processes of an earlier PostgreSQL do not end: ${orphans.join(', ')}`);
     }
   }
-  const file = readPidFile(cluster);
-  if (file && startOf(file.pid) !== null) rmSync(join(cluster, 'postmaster.pid'));
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /** Its own session: an interrupt typed at the terminal must not reach it before the server that uses it has stopped. */
@@ -274,7 +278,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-function handleOf(server: Server, password: string, owner: Lock | null): Postgres {
+function handleOf(server: Server, cluster: string, password: string, owner: Lock | null): Postgres {
   const { pid, port } = server;
   const start = startOf(pid);
   const ended = new Promise<void>((resolve) => {
@@ -289,10 +293,8 @@ function handleOf(server: Server, password: string, owner: Lock | null): Postgre
     if (!owner) return;
     if (startOf(pid) === start) {
       signal(pid, 'SIGINT');
-      if (!(await gone([pid], STOP_TIMEOUT_MS))) {
-        signal(pid, 'SIGQUIT');
-        await gone([pid], STOP_TIMEOUT_MS);
-      }
+      if (!(await gone([pid], STOP_TIMEOUT_MS))) signal(pid, 'SIGQUIT');
+      if (!(await gone([pid], QUIT_TIMEOUT_MS))) await clearRemains(cluster);
     }
     owner.release();
   }
