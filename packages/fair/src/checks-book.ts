@@ -20,7 +20,7 @@ import { parseVerifierKey } from './note.ts';
 import { copiesOf, isPlaceIn, needHouseTime, needNote, openSeen } from './place.ts';
 import { openTime, parseDrawId, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
 import { type BookWindow, readWindow } from './window.ts';
-import { witnessGapOf } from './witnesses.ts';
+import { areConfirmed, witnessGapOf } from './witnesses.ts';
 
 /** A seal or draw that is not shown this long after it is due is overdue. */
 export const GRACE_MS = 60_000;
@@ -110,6 +110,8 @@ export function checkWitness(given: Case): Outcome {
     logKeys,
     witnessed: options.witnessed ?? [],
     laterEntries: options.laterEntries ?? [],
+    followed: options.followed,
+    consistency: options.consistency ?? [],
   });
   const values = { ...policy, ...reading.values };
   if (reading.state !== 'ok') {
@@ -120,6 +122,10 @@ export function checkWitness(given: Case): Outcome {
   if (fault !== null) return refuted(fault, values);
   given.window = window;
   const dated = window.inTimeAt === null ? values : { ...values, inTimeAt: String(window.inTimeAt) };
+  const { confirmedWitnesses: confirmed } = options;
+  const isConfirmed = confirmed === undefined || !window.witnessed || areConfirmed(table, confirmed, window.cosigned);
+  if (!isConfirmed) return open('other-witnesses', dated);
+  if (!window.isFollowed) return open('no-consistency', dated);
   // The entries are established; when they were there is not, without three witnesses.
   const gap = witnessGapOf(table, logKeys);
   return gap === null ? holds(dated) : open(gap, dated);

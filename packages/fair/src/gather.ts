@@ -7,10 +7,11 @@ import { toHex, utf8 } from './bytes.ts';
 import { chainOfTable, decodeEntryAs } from './entries.ts';
 import type { TableEntry } from './entry-types.ts';
 import { logKeysOf } from './log-keys.ts';
-import { copiesOf, openSeen } from './place.ts';
-import type { DrawProof, VerifyOptions } from './proof.ts';
-import { timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
-import { decodeBundle, entriesPath, TILE_WIDTH } from './tiles.ts';
+import { copiesOf, groupCopies, type OpenedCheckpoint, openSeen } from './place.ts';
+import type { ConsistencyPart, DrawProof, VerifyOptions } from './proof.ts';
+import { lockTime, parseDrawId, roundFor, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
+import { consistencyFromTiles, type ReadTile } from './tile-proofs.ts';
+import { decodeBundle, entriesPath, TILE_WIDTH, tilePath } from './tiles.ts';
 
 /** The signed notes that one witness published. */
 export interface WitnessAnswer {
@@ -29,51 +30,106 @@ export interface Sources {
   book(path: string): Promise<Uint8Array>;
 }
 
+export interface GatherTerms {
+  /** Key that the book's keys lead from. */
+  pinned?: string | undefined;
+  /** Signed note of the checkpoint that the reader followed the book to. */
+  followed?: string | undefined;
+}
+
 /** A book is cosigned all the time, so a table that was witnessed at all has a checkpoint this long before the lock. */
 const BEFORE_SECONDS = 120;
 const ENTRIES_MAX = 20_000;
+const HASH_BYTES = 32;
 
-export type Gathered = Pick<VerifyOptions, 'witnessed' | 'witnessAnswers' | 'laterEntries'>;
+export type Gathered = Pick<VerifyOptions, 'witnessed' | 'witnessAnswers' | 'laterEntries' | 'consistency'>;
 
 /**
- * The witnesses' checkpoints around a draw, and the entries up to the largest that is in time. Empty where the table
- * names no witnesses. Without `laterEntries` where the book does not hand them out. Throws what `witnessed` throws, and
- * a TypeError on a draw without a well-formed table.
+ * The witnesses' checkpoints around a draw, the entries up to the largest that is in time, and the proof that the book
+ * is the one that the reader followed. `sources` ask the witnesses that the reader confirmed, whatever the table names.
+ * Leaves out what the book does not hand out. Throws what `witnessed` throws, and a TypeError on a draw without a
+ * well-formed id and table.
  */
-export async function gatherWitnessed(draw: DrawProof, sources: Sources, pinned?: string): Promise<Gathered> {
+export async function gatherWitnessed(draw: DrawProof, sources: Sources, terms: GatherTerms = {}): Promise<Gathered> {
   const table = decodeEntryAs('table', draw.table.entry.body);
-  if (table.quorum === '0') return {};
-  const tLock = Math.floor(draw.locksAtMs / 1000);
-  const inTimeBy = timeOfRound(draw.round, chainOfTable(table)) - WITNESS_MARGIN_SECONDS;
+  const id = parseDrawId(draw.drawId);
+  if (id === null) throw new TypeError('the draw has no id');
+  const chain = chainOfTable(table);
+  const tLock = lockTime(id.period, Number(table.period_seconds));
+  const inTimeBy = timeOfRound(roundFor(tLock, chain), chain) - WITNESS_MARGIN_SECONDS;
   const answers = await sources.witnessed(tLock - BEFORE_SECONDS, inTimeBy);
-  const witnessed = answers.flatMap(({ notes }) => notes);
-  const gathered = { witnessed, witnessAnswers: answers.map(({ witness }) => witness) };
-  const span = spanBehind(draw, table, { witnessed, inTimeBy, pinned });
-  if (span === null) return gathered;
-  try {
-    return { ...gathered, laterEntries: await readEntriesOf(sources, span.from, span.to) };
-  } catch {
-    return gathered;
-  }
+  const witnessed = [...new Set(answers.flatMap(({ notes }) => notes))];
+  const gathered: Gathered = { witnessed, witnessAnswers: answers.map(({ witness }) => witness) };
+  const keys = draw.book ? (logKeysOf(draw.book, terms.pinned) ?? []) : [];
+  const reach = reachOf(draw, table, { witnessed, inTimeBy, keys });
+  if (reach === null) return gathered;
+  const [laterEntries, consistency] = await Promise.all([
+    laterEntriesOf(sources, reach),
+    consistencyOf(sources, reach, openFollowed(terms.followed, table, keys)),
+  ]);
+  if (laterEntries !== null) gathered.laterEntries = laterEntries;
+  if (consistency !== null) gathered.consistency = [consistency];
+  return gathered;
 }
 
-interface SpanTerms {
+/** The checkpoints at both ends of what the house shows, and the largest size that is in time. */
+interface Reach {
+  first: number;
+  shown: number;
+  last: number;
+}
+
+interface ReachTerms {
   witnessed: readonly string[];
   inTimeBy: number;
-  pinned: string | undefined;
+  keys: readonly string[];
+}
+
+/** Null where the house shows no checkpoint that opens. */
+function reachOf(draw: DrawProof, table: TableEntry, { witnessed, inTimeBy, keys }: ReachTerms): Reach | null {
+  const [before, inTime] = [draw.book?.before?.note, draw.book?.inTime?.note].map((note) =>
+    typeof note === 'string' ? openSeen(copiesOf(note, witnessed), table, keys) : null,
+  );
+  const shown = inTime ?? before ?? null;
+  if (shown === null) return null;
+  const seen = [...groupCopies(witnessed).values()].flatMap((copies) => openSeen(copies, table, keys) ?? []);
+  const sizes = seen.filter(({ metAt }) => metAt !== null && metAt <= inTimeBy).map(({ size }) => size);
+  return { first: (before ?? shown).size, shown: shown.size, last: Math.max(shown.size, ...sizes) };
 }
 
 /** The entries behind the house's window that a checkpoint in time covers; null where there are none. */
-function spanBehind(draw: DrawProof, table: TableEntry, terms: SpanTerms): { from: number; to: number } | null {
-  const { witnessed, inTimeBy, pinned } = terms;
-  const keys = draw.book ? (logKeysOf(draw.book, pinned) ?? []) : [];
-  const note = (draw.book?.inTime ?? draw.book?.before)?.note;
-  const shown = note === undefined ? null : openSeen([note], table, keys);
-  if (shown === null) return null;
-  const inTime = witnessed.flatMap((one) => openSeen(copiesOf(one, witnessed), table, keys) ?? []);
-  const sizes = inTime.filter(({ metAt }) => metAt !== null && metAt <= inTimeBy).map(({ size }) => size);
-  const largest = Math.max(shown.size, ...sizes);
-  return largest === shown.size || largest - shown.size > ENTRIES_MAX ? null : { from: shown.size, to: largest };
+async function laterEntriesOf(sources: Sources, { shown, last }: Reach): Promise<string[] | null> {
+  if (last === shown || last - shown > ENTRIES_MAX) return null;
+  try {
+    return await readEntriesOf(sources, shown, last);
+  } catch {
+    return null;
+  }
+}
+
+function openFollowed(note: string | undefined, table: TableEntry, keys: readonly string[]): OpenedCheckpoint | null {
+  return note === undefined ? null : openSeen([note], { ...table, witnesses: [], quorum: '0' }, keys);
+}
+
+/** Null where the followed checkpoint is inside of the window, whose entries are compared with it. */
+async function consistencyOf(
+  sources: Sources,
+  { first, last }: Reach,
+  followed: OpenedCheckpoint | null,
+): Promise<ConsistencyPart | null> {
+  if (followed === null || (followed.size >= first && followed.size <= last)) return null;
+  const [from, to] = [Math.min(followed.size, last), Math.max(followed.size, last)];
+  try {
+    return { from, to, proof: (await consistencyFromTiles(from, to, tilesIn(sources))).map(toHex) };
+  } catch {
+    return null;
+  }
+}
+
+/** A source may answer with the full tile in place of a part of it. */
+function tilesIn(sources: Pick<Sources, 'book'>): ReadTile {
+  return async (level, index, width) =>
+    (await sources.book(tilePath(level, index, width))).subarray(0, width * HASH_BYTES);
 }
 
 /** The name under which a witness publishes what it cosigned of a book: H(origin) in hex. */

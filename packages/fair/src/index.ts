@@ -110,6 +110,7 @@ export type {
 export { type ClaimConflict, claimOf, conflictOf } from './fates.ts';
 export {
   type Gathered,
+  type GatherTerms,
   gatherWitnessed,
   placeOfOrigin,
   readEntriesOf,
@@ -171,10 +172,11 @@ export {
 } from './owed-file.ts';
 export { emptyRoot, type HashText, merkleRootPacked, nodeHash } from './packed.ts';
 export { type GrownTree, inclusionFromPeaks } from './peak-proofs.ts';
-export { copiesOf, isPlaceIn, type OpenedCheckpoint, openSeen } from './place.ts';
+export { copiesOf, groupCopies, isPlaceIn, type OpenedCheckpoint, openSeen } from './place.ts';
 export type {
   BookEntry,
   BookEvidence,
+  ConsistencyPart,
   DrawProof,
   EntryPlace,
   FateClaim,

@@ -3,7 +3,7 @@
  * without its place proves nothing.
  */
 import { isAbsent, MissingPart, need, needList } from './case.ts';
-import { type Cosignature, cosignaturesOf, openCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, type Cosignature, cosignaturesOf, openCheckpoint } from './checkpoint.ts';
 import type { TableEntry } from './entry-types.ts';
 import { verifyInclusionHex } from './merkle.ts';
 import { parseVerifierKey } from './note.ts';
@@ -28,8 +28,9 @@ export function openSeen(
   table: Pick<TableEntry, 'origin' | 'witnesses' | 'quorum'>,
   logKeys: readonly string[],
 ): OpenedCheckpoint | null {
-  const opened = notes.flatMap((note) => openCheckpoint(note, logKeys) ?? [])[0];
-  if (opened === undefined || opened.origin !== table.origin) return null;
+  let opened: Checkpoint | null = null;
+  for (const note of notes) if (opened === null) opened = openCheckpoint(note, logKeys);
+  if (opened === null || opened.origin !== table.origin) return null;
   const earliest = new Map<string, Cosignature>();
   for (const found of notes.flatMap((note) => cosignaturesOf(note, table.witnesses))) {
     // One key under two names counts once.
@@ -50,7 +51,19 @@ export function textOfNote(note: string): string {
 /** Copies of the same checkpoint that others hold, beside this one. */
 export function copiesOf(note: string, others: readonly string[] = []): string[] {
   const text = textOfNote(note);
-  return [note, ...others.filter((other) => typeof other === 'string' && textOfNote(other) === text)];
+  return [...new Set([note, ...others.filter((other) => typeof other === 'string' && textOfNote(other) === text)])];
+}
+
+/** Notes by their text, so that each checkpoint is opened once. Equal notes count once. */
+export function groupCopies(notes: readonly string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const note of new Set(notes)) {
+    const text = textOfNote(note);
+    const known = groups.get(text);
+    if (known === undefined) groups.set(text, [note]);
+    else known.push(note);
+  }
+  return groups;
 }
 
 /**

@@ -119,14 +119,30 @@ export interface VerifyOptions {
    * draw. Never taken from a bundle.
    */
   witnessAnswers?: readonly string[];
+  /**
+   * Verifier keys of the witnesses of this book that the reader confirmed, and of those they asked; a text that is no
+   * key stands for a witness whose key is not known. Left out where the reader confirmed none.
+   */
+  confirmedWitnesses?: readonly string[];
   /** Bodies of entries after those of the bundle, up to a larger checkpoint in `witnessed`. */
   laterEntries?: readonly string[];
+  /** Signed note of the checkpoint that this reader followed the book to. The draw's book must be the same one. */
+  followed?: string;
+  /** Proofs between the followed checkpoint and the last one of the draw's window. Hashes are hex. */
+  consistency?: readonly ConsistencyPart[];
   /** The round's signature as this verifier got it from the beacon itself. */
   beaconSignature?: string;
   /** What other sources said of draws: other members, or the house at another time. */
   claims?: readonly FateClaim[];
   /** Unix milliseconds now. Without it everything counts as due. */
   nowMs?: number;
+}
+
+/** A proof that the tree of `to` entries begins with the tree of `from` entries. */
+export interface ConsistencyPart {
+  from: number;
+  to: number;
+  proof: readonly string[];
 }
 
 export type StepId =

@@ -4,11 +4,12 @@
  */
 import { fromHex, toHex, utf8 } from './bytes.ts';
 import { isAbsent, MissingPart, needList } from './case.ts';
+import { verifyConsistencyHex } from './consistency.ts';
 import { decodeEntry } from './entries.ts';
 import type { Entry, TableEntry } from './entry-types.ts';
 import { leafHash, MerkleFrontier } from './merkle.ts';
-import { copiesOf, needHouseTime, needNote, type OpenedCheckpoint, openSeen, textOfNote } from './place.ts';
-import type { BookEvidence } from './proof.ts';
+import { groupCopies, needHouseTime, needNote, type OpenedCheckpoint, openSeen, textOfNote } from './place.ts';
+import type { BookEvidence, ConsistencyPart } from './proof.ts';
 
 /** An entry of the window with its index in the book. */
 export interface WindowEntry {
@@ -28,6 +29,10 @@ export interface BookWindow {
   inTimeAt: number | null;
   /** No checkpoint in time is shown: `to` is the size before the lock. */
   isEmpty: boolean;
+  /** Keys of the witnesses that cosigned the last checkpoint. */
+  cosigned: readonly string[];
+  /** The checkpoint that the reader followed continues this book, or is continued by it. True without one. */
+  isFollowed: boolean;
 }
 
 type Values = Record<string, string>;
@@ -46,6 +51,8 @@ export interface WindowTerms {
   logKeys: readonly string[];
   witnessed: readonly string[];
   laterEntries: readonly string[];
+  followed?: string | undefined;
+  consistency?: readonly ConsistencyPart[];
 }
 
 const ENTRIES_MAX = 100_000;
@@ -55,17 +62,17 @@ const ENTRIES_MAX = 100_000;
  * wrong shape.
  */
 export function readWindow(book: BookEvidence, terms: WindowTerms): WindowReading {
-  const { table, logKeys, witnessed } = terms;
+  const { table, logKeys, witnessed, followed } = terms;
   const beforeNote = needNote(book.before, 'no-checkpoint');
   if (book.inTime === undefined) throw new MissingPart('no-checkpoint');
   const inTimeNote = book.inTime === null ? null : needNote(book.inTime, 'no-checkpoint');
   const shown = [beforeNote, ...(inTimeNote === null ? [] : [inTimeNote])];
   // Also what the bundle shows of the book at other times must be the same book.
   const beside = [book.table?.checkpoint, book.after?.checkpoint, book.noticed].map((one) => one?.note);
-  const known = [...shown, ...witnessed, ...beside.filter((note) => typeof note === 'string')];
-  const texts = new Map(known.map((note) => [textOfNote(note), note]));
+  const own = followed === undefined ? [] : [followed];
+  const known = [...shown, ...witnessed, ...beside.filter((note) => typeof note === 'string'), ...own];
   const opened = new Map<string, OpenedCheckpoint | null>();
-  for (const [text, note] of texts) opened.set(text, openSeen(copiesOf(note, known), table, logKeys));
+  for (const [text, copies] of groupCopies(known)) opened.set(text, openSeen(copies, table, logKeys));
   const openOf = (note: string) => opened.get(textOfNote(note)) ?? null;
   const before = openOf(beforeNote);
   const inTime = inTimeNote === null ? before : openOf(inTimeNote);
@@ -76,7 +83,8 @@ export function readWindow(book: BookEvidence, terms: WindowTerms): WindowReadin
   if (fork !== null) return refuted('fork', { ...values, ...fork });
   const backdated = backdatedBy(others);
   if (backdated !== null) return refuted('backdated-cosignature', { ...values, witness: backdated });
-  const found = { before, inTime, others, values, isEmpty: inTimeNote === null };
+  const earlier = followed === undefined ? undefined : openOf(followed);
+  const found = { before, inTime, others, values, isEmpty: inTimeNote === null, followed: earlier };
   const times = judgeTimes(book, found, terms);
   if (times !== null) return { ...times, values: { ...values, ...times.values } };
   return readEntries(book, terms, found);
@@ -115,6 +123,8 @@ interface Found {
   others: readonly OpenedCheckpoint[];
   values: Values;
   isEmpty: boolean;
+  /** Undefined: the reader followed none. Null: it does not open with the book's keys. */
+  followed: OpenedCheckpoint | null | undefined;
 }
 
 /** Null where both checkpoints were there when they had to be. */
@@ -166,6 +176,8 @@ function readEntries(book: BookEvidence, terms: WindowTerms, found: Found): Wind
     witnessed,
     inTimeAt: last.metAt,
     isEmpty: isEmpty && last === inTime,
+    cosigned: last.cosignatures.map((one) => one.witness),
+    isFollowed: isFollowed(found, last, terms.consistency ?? []),
   };
   const said = {
     ...values,
@@ -175,6 +187,22 @@ function readEntries(book: BookEvidence, terms: WindowTerms, found: Found): Wind
     entries: String(entries.length),
   };
   return { state: 'ok', reason: null, window, values: said };
+}
+
+/** Between the first and the last checkpoint the tree was compared with every root, also with the followed one. */
+function isFollowed({ followed, before }: Found, last: OpenedCheckpoint, given: readonly ConsistencyPart[]): boolean {
+  if (followed === undefined) return true;
+  if (followed === null) return false;
+  if (followed.size >= before.size && followed.size <= last.size) return true;
+  const [small, large] = followed.size < last.size ? [followed, last] : [last, followed];
+  const proof = given.find(({ from, to }) => from === small.size && to === large.size)?.proof ?? [];
+  return verifyConsistencyHex({
+    from: small.size,
+    to: large.size,
+    fromRoot: small.root,
+    toRoot: large.root,
+    proof,
+  });
 }
 
 /** The tree of the first checkpoint from its peaks; null where they do not give its root. */

@@ -17,6 +17,27 @@ function witnessCount(witnesses: readonly string[], houseKeys: readonly string[]
   return distinct.size;
 }
 
+/**
+ * Whether the reader's own witnesses vouch for a checkpoint that met a table's policy: so few of the table's witnesses
+ * are unconfirmed that no quorum can do without a confirmed one; or the table names all that the reader confirmed, and
+ * one of them cosigned the checkpoint. `cosigned` are the keys that did.
+ */
+export function areConfirmed(
+  { witnesses, quorum }: Pick<TableEntry, 'witnesses' | 'quorum'>,
+  confirmed: readonly string[],
+  cosigned: readonly string[],
+): boolean {
+  const own = new Set(confirmed.map(publicOf));
+  const named = new Set(witnesses.map(publicOf));
+  const unconfirmed = [...named].filter((key) => !own.has(key));
+  if (unconfirmed.length < Number(quorum)) return true;
+  return [...own].every((key) => named.has(key)) && cosigned.some((key) => own.has(publicOf(key)));
+}
+
+function publicOf(vkey: string): string {
+  return parseVerifierKey(vkey)?.publicKey ?? vkey;
+}
+
 /** Why the witnesses of a policy prove no time; null where they do. `logKeys` are the book's keys. */
 export function witnessGapOf(
   policy: Pick<TableEntry, 'witnesses' | 'quorum'> & { receipt_key?: string },

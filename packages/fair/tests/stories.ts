@@ -27,6 +27,7 @@ import {
   publicDraw,
   RECEIPT_KEYS,
   SALT,
+  type Signer,
   TestBook,
   type TestDraw,
   tableOf,
@@ -63,15 +64,15 @@ export function tableFor(draw: TestDraw, witnesses: number, change: Partial<Tabl
 }
 
 /** Cosignatures by a table's quorum at a second. */
-export function quorumAt(table: TableEntry, at: number): Cosigned[] {
-  return WITNESSES.slice(0, Number(table.quorum)).map((witness) => ({ witness, at }));
+export function quorumAt(table: TableEntry, at: number, witnesses: readonly Signer[] = WITNESSES): Cosigned[] {
+  return witnesses.slice(0, Number(table.quorum)).map((witness) => ({ witness, at }));
 }
 
 /** A slip among five in a book, sealed in time and drawn. Each part can be bent by a test. */
-export function witnessedStory(story: Story = {}) {
+export function witnessedStory(story: Story = {}, witnesses: readonly Signer[] = WITNESSES) {
   const draw = story.beacon === 'public' ? publicDraw() : drawOf(29_743_210);
   const table = tableFor(draw, story.witnesses ?? 3, story.table);
-  const met = (at: number) => quorumAt(table, at);
+  const met = (at: number) => quorumAt(table, at, witnesses);
   const book = new TestBook();
   const tableSeq = book.append(table);
   const opens = draw.tLock - draw.periodSeconds;

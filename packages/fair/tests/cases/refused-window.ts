@@ -1,5 +1,5 @@
 /** Cases of the step `witness`: what the book showed between the lock and the deadline. */
-import { type BookEvidence, encodeEntry } from '../../src/index.ts';
+import { type BookEvidence, consistencyProof, encodeEntry, toHex } from '../../src/index.ts';
 import { beaconSignature, drawOf, OTHER_LOG, signerOf, two, WITNESSES } from '../book-kit.ts';
 import { tableFor, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
@@ -233,6 +233,50 @@ function widerRows(): Row[] {
   ];
 }
 
+/** The reader confirmed other witnesses, or followed another book. */
+function readerRows(): Row[] {
+  const [first = '', second = '', third = ''] = WITNESSES.map(({ vkey }) => vkey);
+  const [stranger = '', other = ''] = [77, 78].map((fill) => signerOf('stranger.example/w', fill, 4).vkey);
+  const open = 'incomplete, witness other-witnesses';
+  const smaller = upTo(story.book, 2).checkpoint(0).note;
+  const forkedBefore = story.book.copy();
+  forkedBefore.bodies[1] = forkedBefore.bodies[0] ?? '';
+  const proof = consistencyProof(story.book.leaves(story.drawSeq), 2, story.drawSeq).map(toHex);
+  const part = { from: 2, to: story.drawSeq, proof };
+  return [
+    ['the reader confirmed other witnesses', open, knowing({ confirmedWitnesses: [stranger, other] })],
+    ['the reader confirmed one of three, and a stranger', open, knowing({ confirmedWitnesses: [first, stranger] })],
+    ['the reader confirmed a witness whose key is not known', open, knowing({ confirmedWitnesses: ['https://w'] })],
+    ['the reader confirmed none, and says so', open, knowing({ confirmedWitnesses: [] })],
+    ['the reader confirmed one, which did not cosign', open, knowing({ confirmedWitnesses: [third] })],
+    ['the reader confirmed one, which cosigned', 'verified', knowing({ confirmedWitnesses: [first] })],
+    ['the reader confirmed two of three', 'verified', knowing({ confirmedWitnesses: [first, second, stranger] })],
+    ['the followed book is not compared', 'incomplete, witness no-consistency', knowing({ followed: smaller })],
+    ['the followed book is continued', 'verified', knowing({ followed: smaller, consistency: [part] })],
+    [
+      'the proof for the followed book does not hold',
+      'incomplete, witness no-consistency',
+      knowing({ followed: smaller, consistency: [{ ...part, proof: part.proof.slice(1) }] }),
+    ],
+    [
+      'the followed book is another one',
+      'incomplete, witness no-consistency',
+      knowing({ followed: upTo(forkedBefore, 2).checkpoint(0).note, consistency: [part] }),
+    ],
+    [
+      'the followed book has another root at this size',
+      'witness: fork',
+      knowing({ followed: forked().checkpoint(at, [], story.drawSeq).note }),
+    ],
+    ['the followed book is inside of the window', 'verified', knowing({ followed: evidence.inTime?.note ?? '' })],
+    [
+      'the followed checkpoint is of another key',
+      'incomplete, witness no-consistency',
+      knowing({ followed: story.book.copy(OTHER_LOG).checkpoint(0).note }),
+    ],
+  ];
+}
+
 export function houseWindowCases(unwitnessed: EvidenceCase): EvidenceCase[] {
   const timed =
     (which: 'before' | 'inTime', atMs: unknown): Change =>
@@ -264,6 +308,6 @@ export function houseWindowCases(unwitnessed: EvidenceCase): EvidenceCase[] {
 }
 
 export function windowCases(base: EvidenceCase): EvidenceCase[] {
-  const rows = [...partRows(), ...timeRows(), ...forkRows(), ...contentRows(), ...widerRows()];
+  const rows = [...partRows(), ...timeRows(), ...forkRows(), ...contentRows(), ...widerRows(), ...readerRows()];
   return rows.map(([name, says, change]) => bend(base, name, says, change));
 }

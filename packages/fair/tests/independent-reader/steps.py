@@ -214,9 +214,8 @@ def witness(case):
     if case.keys is None or case.table is None or case.round is None:
         raise Blocked()
     deadline = time_of(case.round, chain_of(case.table)) - 3
-    later = case.known.get("laterEntries") or []
     try:
-        window = read_window(case.of("book"), case.table, case.keys, case.lock, deadline, case.witnessed, later)
+        window = read_window(case.of("book"), case.table, case.keys, case.lock, deadline, case.known)
     except Open as error:
         if error.reason == "not-witnessed" and case.is_claimed_drawn() and not case.silent_witnesses():
             raise Refuted("not-witnessed")
@@ -225,9 +224,23 @@ def witness(case):
         raise
     check_entries(window, case.of("drawId"), case.table)
     case.window = window
+    confirmed = case.known.get("confirmedWitnesses")
+    if confirmed is not None and case.table["quorum"] != "0" and not are_confirmed(case.table, confirmed, window):
+        raise Open("other-witnesses")
+    if not window.is_followed:
+        raise Open("no-consistency")
     gap = witness_gap(case)
     if gap is not None:
         raise Open(gap)
+
+
+def are_confirmed(table, confirmed, window):
+    """Whether the reader's own witnesses vouch for the last checkpoint of the window."""
+    own, named = (
+        {text if parse_key(text) is None else parse_key(text).public for text in texts}
+        for texts in (confirmed, table["witnesses"])
+    )
+    return len(named - own) < int(table["quorum"]) or (own <= named and bool(own & window.cosigned))
 
 
 def witness_gap(case):

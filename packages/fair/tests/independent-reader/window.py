@@ -4,9 +4,9 @@ from collections import namedtuple
 from encoding import from_hex, is_absent, is_number, member, need, need_list, utf8, MISSING, Malformed, Open, Refuted
 from entries import chain_of, decode, parse_draw_id, time_of, verify_round
 from notes import open_copies, text_of
-from trees import Frontier, leaf_hash
+from trees import Frontier, is_consistent, leaf_hash
 
-Window = namedtuple("Window", "start to entries met_at is_empty")
+Window = namedtuple("Window", "start to entries met_at is_empty cosigned is_followed")
 ENTRIES_MAX = 100_000
 
 
@@ -22,8 +22,9 @@ def note_of(seen, reason):
     return need(member(need(seen, reason), "note"), reason)
 
 
-def read_window(book, table, keys, lock, deadline, witnessed, later):
+def read_window(book, table, keys, lock, deadline, known):
     """Raises Open, Refuted or Malformed."""
+    witnessed, later, followed = known.get("witnessed") or [], known.get("laterEntries") or [], known.get("followed")
     before_seen, in_time_seen = member(book, "before"), member(book, "inTime")
     before_note = note_of(before_seen, "no-checkpoint")
     if in_time_seen is MISSING:
@@ -31,7 +32,7 @@ def read_window(book, table, keys, lock, deadline, witnessed, later):
     notes = [before_note]
     if in_time_seen is not None:
         notes.append(note_of(in_time_seen, "no-checkpoint"))
-    groups = group_notes(book, notes, witnessed)
+    groups = group_notes(book, notes, witnessed, followed)
     opened = {text: open_copies(copies, table, keys) for text, copies in groups.items()}
     before, in_time = (opened[text_of(note)] for note in (notes[0], notes[-1]))
     if before is None or in_time is None:
@@ -51,15 +52,30 @@ def read_window(book, table, keys, lock, deadline, witnessed, later):
             last = one
     start = min(start, last.size)
     entries = read_bodies(book, (before, in_time, last), seen, start, later)
-    return Window(start, last.size, entries, last.met_at, in_time_seen is None and last is before)
+    is_empty = in_time_seen is None and last is before
+    same = followed is None or is_same_book(opened[text_of(followed)], before, last, known.get("consistency") or [])
+    return Window(start, last.size, entries, last.met_at, is_empty, set(last.cosignatures), same)
 
 
-def group_notes(book, notes, witnessed):
+def is_same_book(followed, before, last, parts):
+    """Whether the checkpoint that the reader followed is of this book, as far as it is shown."""
+    if followed is None:
+        return False
+    if before.size <= followed.size <= last.size:
+        return True
+    small, large = sorted((followed, last), key=lambda one: one.size)
+    sizes = (small.size, large.size)
+    proof = next((part["proof"] for part in parts if (part["from"], part["to"]) == sizes), [])
+    return is_consistent(*sizes, small.root, large.root, proof)
+
+
+def group_notes(book, notes, witnessed, followed):
     """Copies by their text, in the order of the page."""
     beside = [member(member(book, part), "checkpoint") for part in ("table", "after")] + [member(book, "noticed")]
     beside = [member(one, "note") for one in beside]
     groups = {}
-    for note in [*notes, *witnessed, *(one for one in beside if isinstance(one, str))]:
+    own = [] if followed is None else [followed]
+    for note in [*notes, *witnessed, *(one for one in beside if isinstance(one, str)), *own]:
         groups.setdefault(text_of(note), []).append(note)
     return groups
 

@@ -49,9 +49,11 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
   const found: AskedWitnesses = { answers: [], partial: [], silent: [] };
   const sources = sourcesOf(asking, asked, table, found);
   // A draw of another shape than it must have gathers nothing, and is judged as it is.
-  const gathered = await gatherWitnessed(draw, sources, trust.pinned ?? trust.firstSeen).catch(() => ({}));
-  const { witnessed = [], laterEntries = given.laterEntries } = gathered as VerifyOptions;
-  known.witnessed = [...witnessed, ...(given.witnessed ?? []), ...(trust.state.note ? [trust.state.note] : [])];
+  const terms = { pinned: trust.pinned ?? trust.firstSeen, followed: trust.state.note ?? undefined };
+  const gathered = await gatherWitnessed(draw, sources, terms).catch(() => ({}));
+  const { witnessed = [], laterEntries = given.laterEntries, consistency = [] } = gathered as VerifyOptions;
+  Object.assign(known, ownBookOf(trust, consistency), confirmedIn(asked, found));
+  known.witnessed = [...witnessed, ...(given.witnessed ?? [])];
   known.witnessAnswers = found.answers.map(({ witness }) => witness);
   if (laterEntries !== undefined) known.laterEntries = laterEntries;
   const leafHashes = asking.club === null ? given.leafHashes : await leafHashesOf(asking, draw);
@@ -62,6 +64,19 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
     if (signature !== undefined) known.beaconSignature = signature;
   }
   return { trust, known, answered: known.witnessAnswers, silent: found.silent, suggested };
+}
+
+/** The checkpoint that this machine followed the book to. */
+function ownBookOf({ state }: Trust, consistency: NonNullable<VerifyOptions['consistency']>): VerifyOptions {
+  return state.note === null ? {} : { followed: state.note, consistency };
+}
+
+/** An address without a key stands for the witness that answered there, or else for one that no table names. */
+function confirmedIn(asked: KnownWitnesses['asked'], { answers, silent }: AskedWitnesses): VerifyOptions {
+  if (asked.length === 0) return {};
+  const keyless = asked.filter(({ vkey, url }) => vkey === null && silent.some((one) => one.url === url));
+  const known = [...asked.flatMap(({ vkey }) => vkey ?? []), ...answers.map(({ witness }) => witness)];
+  return { confirmedWitnesses: [...new Set([...known, ...keyless.map(({ url }) => url)])] };
 }
 
 /** The table as the bundle claims it; null where there is none that can be read. */

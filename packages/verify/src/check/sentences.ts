@@ -55,6 +55,9 @@ export const MISSING: Readonly<Record<string, string>> = {
   'table-not-witnessed': 'cosignatures from before the period over the table',
   'not-witnessed': 'cosignatures of enough witnesses',
   'witness-silent': 'an answer of every witness that the table names',
+  'other-witnesses':
+    'cosignatures of the witnesses that you confirmed: the table rests on others. Compare those with another source',
+  'no-consistency': 'the proof that the book continues the one that this machine has followed',
   'later-entries': 'entries that witnesses saw in time and the house does not show',
   'not-sealed-yet': 'the seal',
   'not-drawn-yet': 'the dice',

@@ -168,7 +168,7 @@ describe('the beacon', () => {
     expect((await gatherProof(onQuicknet, plan)).asked.beacon.state).toBe('early');
     const asked = answers(() => undefined);
     const round = roundFor(Math.floor(Date.now() / 1000) + 3600, QUICKNET);
-    expect((await gatherProof({ ...onQuicknet, round }, plan)).asked.beacon.state).toBe('early');
+    expect((await gatherProof({ ...onQuicknet, round }, { ...plan, witnesses: [] })).asked.beacon.state).toBe('early');
     expect(asked).toEqual([]);
   });
 });

@@ -27,6 +27,8 @@ export interface AskPlan {
   bookUrl: string | null;
   /** Key of the book that the reader pinned, or that this phone saw first. */
   logKey?: string | undefined;
+  /** Signed note of the checkpoint that this phone followed the book to. */
+  followed?: string | undefined;
   /** The hashes of all bets are read where there are at most so many; not at all where it is left out. */
   leavesMax?: number;
 }
@@ -56,14 +58,14 @@ export interface Asked {
 
 export type Gathered = Pick<
   VerifyOptions,
-  'witnessed' | 'witnessAnswers' | 'laterEntries' | 'beaconSignature' | 'leafHashes'
+  'witnessed' | 'witnessAnswers' | 'laterEntries' | 'consistency' | 'beaconSignature' | 'leafHashes'
 >;
 
 const HASH_BYTES = 32;
 const TOO_EARLY = 425;
 
 /**
- * Asks the witnesses of the draw's table and the beacon itself, and reads the public hashes. Waits some seconds at
+ * Asks the witnesses that the reader confirmed and the beacon itself, and reads the public hashes. Waits some seconds at
  * most, and never throws.
  */
 export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ asked: Asked; gathered: Gathered }> {
@@ -110,19 +112,19 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
 
   const sources = {
     async witnessed(from: number, to: number) {
-      const named = plan.witnesses.filter(({ vkey }) => table.witnesses.includes(vkey));
-      return (await Promise.all(named.map((witness) => askOne(witness, from, to)))).flat();
+      return (await Promise.all(plan.witnesses.map((witness) => askOne(witness, from, to)))).flat();
     },
     async book(path: string) {
-      laterEntriesRead = false;
+      const isEntries = path.startsWith('tile/entries/');
+      if (isEntries) laterEntriesRead = false;
       const bytes = await readBookFile(plan.bookUrl, path);
-      laterEntriesRead = true;
+      if (isEntries) laterEntriesRead = true;
       return bytes;
     },
   };
   let gathered: Gathered = {};
   try {
-    gathered = await gatherWitnessed(draw, sources, plan.logKey);
+    gathered = await gatherWitnessed(draw, sources, { pinned: plan.logKey, followed: plan.followed });
   } catch {
     // The draw is not well-formed: its steps say so.
   }

@@ -33,23 +33,31 @@ export function termsOf(draw: DrawProof, known: Known, { from, claims, foreignPi
   const own = ownOrigin(known);
   const isOwn = from === 'house' || (own !== null && own === originOf(draw));
   const options = { nowMs: Date.now(), ...(claims.length > 0 ? { claims } : {}) };
-  if (!isOwn || own === null) return { options: { ...options, pinned: pinnedBy(foreignPin) }, ask: NOBODY, isOwn };
+  if (!isOwn || own === null) {
+    return { options: { ...options, pinned: pinnedBy(foreignPin), ...confirmedBy(foreignPin) }, ask: NOBODY, isOwn };
+  }
   const firstSeen = firstSeenKey(known);
   const { pin, followed } = known;
   return {
     options: {
       ...options,
       pinned: { origin: own, ...pinnedBy(pin) },
+      ...confirmedBy(pin),
       ...(firstSeen === null ? {} : { firstSeenLogKey: firstSeen }),
-      witnessed: followed === null ? [] : [followed.note],
+      ...(followed === null ? {} : { followed: followed.note }),
     },
-    ask: { ...askOf(pin), logKey: pin?.logKey ?? firstSeen ?? undefined },
+    ask: { ...askOf(pin), logKey: pin?.logKey ?? firstSeen ?? undefined, followed: followed?.note },
     isOwn,
   };
 }
 
 function pinnedBy(pin: BookPin | null): NonNullable<VerifyOptions['pinned']> {
   return pin === null ? {} : { origin: pin.origin, logKey: pin.logKey };
+}
+
+function confirmedBy(pin: BookPin | null): Pick<VerifyOptions, 'confirmedWitnesses'> {
+  if (pin === null || pin.witnesses.length === 0) return {};
+  return { confirmedWitnesses: pin.witnesses.map(({ vkey }) => vkey) };
 }
 
 /**

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { LOG, signerOf, type TestBook, WITNESSES } from '../tests/book-kit.ts';
+import { found } from '../tests/checking.ts';
+import { readerOf, witnessedStory } from '../tests/stories.ts';
+import { gatherWitnessed, type Sources } from './gather.ts';
+import { NOTE_COSIGNATURE } from './note.ts';
+import type { VerifyOptions } from './proof.ts';
+import { parseTilePath } from './tiles.ts';
+import { verifyDraw } from './verify.ts';
+
+/** Answers of these witnesses, and the tiles of a book. */
+function sources(book: TestBook, answers: [witness: string, ...notes: string[]][] = []): Sources {
+  return {
+    witnessed: async () => answers.map(([witness, ...notes]) => ({ witness, notes })),
+    async book(path) {
+      const tile = parseTilePath(path);
+      if (tile?.level !== 0) throw new Error(path);
+      return Buffer.concat(book.leaves(tile.index * 256 + tile.width).slice(tile.index * 256));
+    },
+  };
+}
+
+test('the reader’s witnesses are asked, also about a table that names none', async () => {
+  const { slip, book } = witnessedStory({ witnesses: 0 });
+  const note = book.checkpoint(1).note;
+  const gathered = await gatherWitnessed(slip.draw, sources(book, [['w', note]]));
+  expect(gathered).toMatchObject({ witnessed: [note], witnessAnswers: ['w'] });
+});
+
+test('the followed book is compared by tiles, where it is smaller or larger than the draw’s window', async () => {
+  const story = witnessedStory({ beacon: 'public' });
+  const { slip, book } = story;
+  const later = book.copy();
+  for (let size = 0; size < 300; size++)
+    later.append({ type: 'audit-head', size: '1', head: '00'.repeat(32), at: '1' });
+  for (const size of [1, 2, story.drawSeq, later.size]) {
+    const followed = later.checkpoint(0, [], size).note;
+    const { consistency } = await gatherWitnessed(slip.draw, sources(later), { pinned: LOG.vkey, followed });
+    const options: VerifyOptions = { ...readerOf(story), followed };
+    expect(verifyDraw(slip.draw, { ...options, ...(consistency ? { consistency } : {}) }).verdict).toBe('verified');
+    if (size !== story.drawSeq) expect(verifyDraw(slip.draw, options).verdict).toBe('incomplete');
+  }
+});
+
+test('a branch of the book whose table names the house’s own witnesses is not believed', async () => {
+  const own = [40, 41, 42].map((fill) => signerOf(`witness.example/h${fill}`, fill, NOTE_COSIGNATURE));
+  const honest = witnessedStory({ beacon: 'public' });
+  const branch = witnessedStory({ beacon: 'public', table: { witnesses: own.map(({ vkey }) => vkey) } }, own);
+  const reader = { pinned: { logKey: LOG.vkey }, witnessAnswers: own.map(({ vkey }) => vkey) };
+  expect(verifyDraw(branch.slip.draw, reader).verdict).toBe('verified');
+  const confirmedWitnesses = WITNESSES.map(({ vkey }) => vkey);
+  expect(found(verifyDraw(branch.slip.draw, { ...reader, confirmedWitnesses }))).toBe(
+    'incomplete, witness other-witnesses',
+  );
+  // The same number of entries: what the confirmed witnesses cosigned shows the fork.
+  const witnessed = [honest.evidence.inTime?.note ?? ''];
+  expect(found(verifyDraw(branch.slip.draw, { ...reader, confirmedWitnesses, witnessed }))).toBe('witness: fork');
+});
