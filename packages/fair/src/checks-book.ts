@@ -12,10 +12,10 @@ import {
   readEntry,
   refuted,
 } from './case.ts';
-import { chainOfTable, decodeEntryAs } from './entries.ts';
+import { chainOfTable, decodeEntryAs, entryHash } from './entries.ts';
 import type { DrawEntry, TableEntry } from './entry-types.ts';
 import { readLogKeys } from './log-keys.ts';
-import { merkleRootHex } from './merkle.ts';
+import { merkleRootHex, verifyInclusionHex } from './merkle.ts';
 import { parseVerifierKey } from './note.ts';
 import { copiesOf, isPlaceIn, needHouseTime, needNote, openSeen } from './place.ts';
 import { openTime, parseDrawId, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
@@ -50,8 +50,8 @@ export function checkOrigin(given: Case): Outcome {
 /** `establishTable`, and whether the table is the one that the receipt names. */
 export function checkTable(given: Case): Outcome {
   const outcome = establishTable(given);
-  const { leaf, draw } = given;
-  if (outcome.state !== 'ok' || leaf === undefined || leaf.tableHash === draw.table.hash) return outcome;
+  const { leaf, draw, table } = given;
+  if (table === undefined || leaf === undefined || leaf.tableHash === draw.table.hash) return outcome;
   given.table = undefined;
   return refuted('other-table', outcome.values);
 }
@@ -79,7 +79,11 @@ function judgeTable(given: Case): Outcome {
   }
   const place = checkTablePlace(given, table, id.period);
   if (place.state !== 'ok') return { ...place, values: { ...values, ...place.values } };
+  // Without the list of tables this step is open, and the others go on by the table shown.
   given.table = table;
+  const newer = checkNewerTables(given, table, id.period);
+  if (newer?.state === 'refuted') given.table = undefined;
+  if (newer !== null) return { ...newer, values };
   return holds({ ...values, ...place.values });
 }
 
@@ -95,6 +99,39 @@ function checkTablePlace({ draw, logKeys, options }: Case, table: TableEntry, pe
   if (table.quorum !== '0' && checkpoint.metAt === null) return open('table-not-witnessed');
   const shownMs = checkpoint.metAt === null ? needHouseTime(shown.checkpoint, 'no-time') : checkpoint.metAt * 1000;
   return shownMs >= opensMs ? refuted('table-too-late') : holds({ tableSeq: String(shown.place.index) });
+}
+
+/**
+ * Whether the tables that the reader read from the book leave this one the last of its lottery before the lock; null
+ * where they do. Nothing in a bundle could show that there is no newer one: a house that hides it from the list as well
+ * is found by whoever reads the whole book.
+ */
+function checkNewerTables({ draw, logKeys = [], options }: Case, table: TableEntry, period: number): Outcome | null {
+  const { tables } = options;
+  if (tables === undefined) return null;
+  if (tables === null || tables.every(({ body }) => entryHash(body) !== draw.table.hash)) return open('no-tables');
+  const own = draw.book?.table?.place.index ?? 0;
+  const newer = tables.filter(({ body, index }) => index > own && isInForce(body, table.key, period));
+  if (newer.length === 0) return null;
+  const note = needNote(draw.book?.before, 'no-checkpoint');
+  const before = openSeen(copiesOf(note, options.witnessed), table, logKeys);
+  if (before === null) return refuted('checkpoint-key');
+  for (const { body, index, proof } of newer) {
+    if (index >= before.size) continue;
+    const isProven = proof !== null && verifyInclusionHex({ leafHash: entryHash(body), index, proof, ...before });
+    return isProven ? refuted('table-superseded') : open('no-tables');
+  }
+  return null;
+}
+
+/** What is no table has no say. */
+function isInForce(body: string, key: string, period: number): boolean {
+  try {
+    const table = decodeEntryAs('table', body);
+    return table.key === key && Number(table.first_period) <= period;
+  } catch {
+    return false;
+  }
 }
 
 export function checkWitness(given: Case): Outcome {

@@ -2,7 +2,7 @@
 import { payoutOnSum, sumOf } from './bets.ts';
 import { fromHex, toHex } from './bytes.ts';
 import { blocked, type Case, holds, need, needList, type Outcome, refuted } from './case.ts';
-import { claimedTable, establishTable, GRACE_MS } from './checks-book.ts';
+import { establishTable, GRACE_MS } from './checks-book.ts';
 import { multipliersOfTable } from './entries.ts';
 import { leafHash, verifyInclusionHex } from './merkle.ts';
 import type { Receipt } from './proof.ts';
@@ -18,8 +18,9 @@ export function checkReceipt(given: Case): Outcome {
   const leaf = parseSlipLeafData(fromHex(receipt.leafData));
   if (leaf === null) return refuted('leaf-data');
   const values = { slipId: leaf.slipId, drawId: leaf.drawId, acceptedMs: String(leaf.acceptedMs) };
-  if (establishTable(given).state !== 'ok') return blocked('table', values);
-  const table = claimedTable(given);
+  establishTable(given);
+  const { table } = given;
+  if (table === undefined) return blocked('table', values);
   if (receipt.publicKey !== table.receipt_key) return refuted('other-key', values);
   if (!verifyReceipt({ ...receipt, userName: undefined, salt: undefined })) return refuted('signature', values);
   if (commitmentOf(receipt.userName, receipt.salt) !== leaf.commitment) return refuted('commitment', values);

@@ -42,6 +42,25 @@ test('the followed book is compared by tiles, where it is smaller or larger than
   }
 });
 
+test('a table that a newer one had replaced is found by the book’s list of tables', async () => {
+  const story = witnessedStory({ beacon: 'public', newer: { build: 'newer' } });
+  const { slip, book } = story;
+  const listed = [0, 1].map((seq) => ({ seq, body: book.bodies[seq] ?? '' }));
+  const judged = async (tables: Sources['tables']) => {
+    const gathered = await gatherWitnessed(
+      slip.draw,
+      { ...sources(book), ...(tables && { tables }) },
+      { pinned: LOG.vkey },
+    );
+    return found(verifyDraw(slip.draw, { ...gathered, ...readerOf(story) }));
+  };
+  expect(await judged(async () => listed)).toBe('table: table-superseded');
+  expect(await judged(async () => listed.slice(1))).toBe('incomplete, table no-tables');
+  expect(await judged(async () => Promise.reject(new Error('no line')))).toBe('incomplete, table no-tables');
+  expect(await judged(async () => listed.slice(0, 1))).toBe('verified');
+  expect(await judged(undefined)).toBe('verified');
+});
+
 test('a branch of the book whose table names the house’s own witnesses is not believed', async () => {
   const own = [40, 41, 42].map((fill) => signerOf(`witness.example/h${fill}`, fill, NOTE_COSIGNATURE));
   const honest = witnessedStory({ beacon: 'public' });

@@ -8,9 +8,9 @@ import { chainOfTable, decodeEntryAs } from './entries.ts';
 import type { TableEntry } from './entry-types.ts';
 import { logKeysOf } from './log-keys.ts';
 import { copiesOf, groupCopies, type OpenedCheckpoint, openSeen } from './place.ts';
-import type { ConsistencyPart, DrawProof, VerifyOptions } from './proof.ts';
+import type { ConsistencyPart, DrawProof, ListedTable, VerifyOptions } from './proof.ts';
 import { lockTime, parseDrawId, roundFor, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
-import { consistencyFromTiles, type ReadTile } from './tile-proofs.ts';
+import { consistencyFromTiles, inclusionFromTiles, type ReadTile } from './tile-proofs.ts';
 import { decodeBundle, entriesPath, TILE_WIDTH, tilePath } from './tiles.ts';
 
 /** The signed notes that one witness published. */
@@ -28,6 +28,8 @@ export interface Sources {
   witnessed(fromSeconds: number, toSeconds: number): Promise<readonly WitnessAnswer[]>;
   /** A file of the book, such as `tile/entries/000.p/7`. */
   book(path: string): Promise<Uint8Array>;
+  /** The `table` entries that the house lists; null where it does not. Left out where no house can be asked. */
+  tables?(): Promise<readonly { seq: number; body: string }[] | null>;
 }
 
 export interface GatherTerms {
@@ -42,7 +44,7 @@ const BEFORE_SECONDS = 120;
 const ENTRIES_MAX = 20_000;
 const HASH_BYTES = 32;
 
-export type Gathered = Pick<VerifyOptions, 'witnessed' | 'witnessAnswers' | 'laterEntries' | 'consistency'>;
+export type Gathered = Pick<VerifyOptions, 'witnessed' | 'witnessAnswers' | 'laterEntries' | 'consistency' | 'tables'>;
 
 /**
  * The witnesses' checkpoints around a draw, the entries up to the largest that is in time, and the proof that the book
@@ -60,8 +62,11 @@ export async function gatherWitnessed(draw: DrawProof, sources: Sources, terms: 
   const answers = await sources.witnessed(tLock - BEFORE_SECONDS, inTimeBy);
   const witnessed = [...new Set(answers.flatMap(({ notes }) => notes))];
   const gathered: Gathered = { witnessed, witnessAnswers: answers.map(({ witness }) => witness) };
+  const listed = sources.tables === undefined ? undefined : await sources.tables().catch(() => null);
+  if (listed === null) gathered.tables = null;
   const keys = draw.book ? (logKeysOf(draw.book, terms.pinned) ?? []) : [];
   const reach = reachOf(draw, table, { witnessed, inTimeBy, keys });
+  if (listed) gathered.tables = await provenIn(sources, listed, { draw, key: table.key, reach });
   if (reach === null) return gathered;
   const [laterEntries, consistency] = await Promise.all([
     laterEntriesOf(sources, reach),
@@ -70,6 +75,31 @@ export async function gatherWitnessed(draw: DrawProof, sources: Sources, terms: 
   if (laterEntries !== null) gathered.laterEntries = laterEntries;
   if (consistency !== null) gathered.consistency = [consistency];
   return gathered;
+}
+
+interface ListedTerms {
+  draw: DrawProof;
+  key: string;
+  reach: Reach | null;
+}
+
+/** Tables with their proofs in the tree before the lock, where one newer than the draw's own is listed. */
+async function provenIn(
+  sources: Sources,
+  listed: readonly { seq: number; body: string }[],
+  { draw, key, reach }: ListedTerms,
+): Promise<ListedTable[]> {
+  const size = reach?.first ?? 0;
+  const own = draw.book?.table?.place?.index ?? 0;
+  const proofOf = async (seq: number, body: string): Promise<string[] | null> => {
+    if (seq <= own || seq >= size || !body.includes(`"key":"${key}"`)) return null;
+    try {
+      return (await inclusionFromTiles(seq, size, tilesIn(sources))).map(toHex);
+    } catch {
+      return null;
+    }
+  };
+  return Promise.all(listed.map(async ({ seq, body }) => ({ body, index: seq, proof: await proofOf(seq, body) })));
 }
 
 /** The checkpoints at both ends of what the house shows, and the largest size that is in time. */

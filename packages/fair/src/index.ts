@@ -180,6 +180,7 @@ export type {
   DrawProof,
   EntryPlace,
   FateClaim,
+  ListedTable,
   MissingEvidence,
   Provider,
   Receipt,

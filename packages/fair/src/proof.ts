@@ -124,6 +124,11 @@ export interface VerifyOptions {
    * key stands for a witness whose key is not known. Left out where the reader confirmed none.
    */
   confirmedWitnesses?: readonly string[];
+  /**
+   * The `table` entries that the reader read from the book. Null where they asked for them and the house did not hand
+   * them out.
+   */
+  tables?: readonly ListedTable[] | null;
   /** Bodies of entries after those of the bundle, up to a larger checkpoint in `witnessed`. */
   laterEntries?: readonly string[];
   /** Signed note of the checkpoint that this reader followed the book to. The draw's book must be the same one. */
@@ -136,6 +141,13 @@ export interface VerifyOptions {
   claims?: readonly FateClaim[];
   /** Unix milliseconds now. Without it everything counts as due. */
   nowMs?: number;
+}
+
+/** A `table` entry, and the proof that it stands at `index` in the tree of the draw's `before`; null without one. */
+export interface ListedTable {
+  body: string;
+  index: number;
+  proof: readonly string[] | null;
 }
 
 /** A proof that the tree of `to` entries begins with the tree of `from` entries. */

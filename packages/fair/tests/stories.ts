@@ -44,6 +44,8 @@ export interface Story {
   beacon?: 'local' | 'public';
   /** Seconds after the lock at which the seal is cosigned. */
   sealAfter?: number;
+  /** A newer table of the lottery follows in the book, with these fields. */
+  newer?: Partial<TableEntry>;
 }
 
 /** The table of a draw, with the first `witnesses` of the kit's witnesses. */
@@ -78,6 +80,7 @@ export function witnessedStory(story: Story = {}, witnesses: readonly Signer[] =
   const opens = draw.tLock - draw.periodSeconds;
   const tableSeen = book.checkpoint(opens - 5, met(opens - 5));
   const tableHash = book.entry(tableSeq).hash;
+  if (story.newer !== undefined) book.append({ ...table, ...story.newer });
   book.append(sealOfPeriod(draw, -2, tableHash));
   // Of the public beacon only one round is at hand.
   book.append(draw.chain === CHAIN ? resultOf(drawOf(draw.period - 60)) : sealOfPeriod(draw, -1, tableHash));

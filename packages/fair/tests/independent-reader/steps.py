@@ -105,9 +105,10 @@ def receipt(case):
     leaf = parse_leaf(data)
     if leaf is None:
         raise Refuted("leaf-data")
-    if table_outcome(case) is not None:
+    table_outcome(case)
+    if case.table is None:
         raise Blocked()
-    claimed = decode_as("table", member(member(case.of("table"), "entry"), "body"))
+    claimed = case.table
     if not equal(parts["publicKey"], claimed["receipt_key"]):
         raise Refuted("other-key")
     if not is_signed(data, parts["signature"], parts["publicKey"]):
@@ -125,7 +126,7 @@ def table_outcome(case):
     """None where the rules of `table` but the last end ok, else what they raise. Judged once."""
     if case.table_outcome is None:
         try:
-            case.table = judge_table(case)
+            judge_table(case)
             case.table_outcome = (None,)
         except (Open, Refuted, Malformed) as error:
             case.table_outcome = (error,)
@@ -134,11 +135,11 @@ def table_outcome(case):
 
 def table(case):
     error = table_outcome(case)
-    if error is not None:
-        raise error
-    if case.leaf is not None and not equal(case.leaf.table_hash, member(case.of("table"), "hash")):
+    if case.table is not None and case.leaf is not None and not equal(case.leaf.table_hash, member(case.of("table"), "hash")):
         case.table = None
         raise Refuted("other-table")
+    if error is not None:
+        raise error
 
 
 def judge_table(case):
@@ -163,7 +164,42 @@ def judge_table(case):
     if case.keys is None:
         raise Blocked()
     place_of_table(case, found, parts[1] * seconds)
-    return found
+    case.table = found
+    try:
+        check_newer_tables(case, found, parts[1])
+    except Refuted:
+        case.table = None
+        raise
+
+
+def check_newer_tables(case, found, period):
+    """Whether the tables that the reader read from the book leave this one the last before the lock."""
+    listed = case.known.get("tables", MISSING)
+    if listed is MISSING:
+        return
+    own_hash = member(case.of("table"), "hash")
+    if listed is None or not any(entry_hash(one["body"]) == own_hash for one in listed):
+        raise Open("no-tables")
+    own_index = member(member(member(case.of("book"), "table"), "place"), "index")
+    newer = [one for one in listed if one["index"] > own_index and is_in_force(one["body"], found["key"], period)]
+    if not newer:
+        return
+    before = open_with_copies(case, found, note_of(member(case.of("book"), "before"), "no-checkpoint"))
+    for one in newer:
+        if one["index"] >= before.size:
+            continue
+        hash_hex = entry_hash(one["body"])
+        if one["proof"] is None or not is_included(hash_hex, one["index"], before.size, one["proof"], before.root):
+            raise Open("no-tables")
+        raise Refuted("table-superseded")
+
+
+def is_in_force(body, key, period):
+    try:
+        table = decode_as("table", body)
+    except Malformed:
+        return False
+    return table["key"] == key and int(table["first_period"]) <= period
 
 
 def place_of_table(case, found, opens):

@@ -51,8 +51,13 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
   // A draw of another shape than it must have gathers nothing, and is judged as it is.
   const terms = { pinned: trust.pinned ?? trust.firstSeen, followed: trust.state.note ?? undefined };
   const gathered = await gatherWitnessed(draw, sources, terms).catch(() => ({}));
-  const { witnessed = [], laterEntries = given.laterEntries, consistency = [] } = gathered as VerifyOptions;
-  Object.assign(known, ownBookOf(trust, consistency), confirmedIn(asked, found));
+  const { witnessed = [], laterEntries = given.laterEntries, consistency = [], tables } = gathered as VerifyOptions;
+  Object.assign(
+    known,
+    ownBookOf(trust, consistency),
+    confirmedIn(asked, found),
+    tables === undefined ? {} : { tables },
+  );
   known.witnessed = [...witnessed, ...(given.witnessed ?? [])];
   known.witnessAnswers = found.answers.map(({ witness }) => witness);
   if (laterEntries !== undefined) known.laterEntries = laterEntries;
@@ -95,6 +100,7 @@ function sourcesOf(
   found: AskedWitnesses,
 ): Sources {
   return {
+    ...(club === null ? {} : { tables: () => club.entriesOf('table') }),
     async witnessed(fromSeconds, toSeconds) {
       const question = { origin: table.origin, fromSeconds, toSeconds, expected: table.witnesses };
       const { answers, partial, silent } = await askWitnesses(witnesses, question, guard);

@@ -56,7 +56,7 @@ describe('the witnesses of a draw', () => {
     expect(told.witnesses.map(({ state }) => state)).toEqual(['answered', 'silent', 'unknown']);
     const lock = story.draw.tLock;
     expect(asked[0]).toContain(`https://w0.example/${placeOfOrigin(ORIGIN)}/cosigned?from=${lock - 120}&to=`);
-    expect(asked.filter((url) => url.startsWith(plan.bookUrl))).toEqual([]);
+    expect(asked.filter((url) => url.startsWith(`${plan.bookUrl}/book/`))).toEqual([]);
   });
 
   it('that saw more of the book have the rest of it read', async () => {
@@ -78,6 +78,23 @@ describe('the witnesses of a draw', () => {
     expect(asked).toContain(`https://club.example/book/tile/entries/000.p/${size}`);
     // The larger checkpoint holds the draw's own result before its time: that is found out.
     expect(verifySlip(story.slip, { ...gathered, pinned: { logKey: plan.logKey } }).verdict).toBe('breach');
+  });
+
+  it('are asked whatever the table names, and the tables of the book are read page by page', async () => {
+    const own = draw.table.entry;
+    const pages = new Map([
+      [null, { items: [{ seq: 0, body: own.body, hash: own.hash }], nextCursor: 'more' }],
+      ['more', { items: [{ seq: 9, body: '{}', hash: '' }], nextCursor: null }],
+    ]);
+    const unnamed = witnessedStory({ witnesses: 0 }).slip.draw;
+    const asked = answers(({ pathname, searchParams }) =>
+      pathname === '/api/book/entries' ? Response.json(pages.get(searchParams.get('cursor'))) : undefined,
+    );
+    const { gathered } = await gatherProof(unnamed, plan);
+    expect(gathered.tables?.map(({ index }) => index)).toEqual([0, 9]);
+    expect(asked.some((url) => url.startsWith('https://w0.example/'))).toBe(true);
+    answers(() => undefined);
+    expect((await gatherProof(unnamed, plan)).gathered.tables).toBeNull();
   });
 
   it('are still heard where the house does not show the rest', async () => {
@@ -135,7 +152,10 @@ function fail(): never {
 describe('the beacon', () => {
   it('is nobody else’s where it is the house’s own', async () => {
     const asked = answers(() => undefined);
-    expect((await gatherProof(draw, { ...plan, witnesses: [] })).asked.beacon).toEqual({ state: 'house', relay: null });
+    expect((await gatherProof(draw, { ...plan, bookUrl: null, witnesses: [] })).asked.beacon).toEqual({
+      state: 'house',
+      relay: null,
+    });
     expect(asked).toEqual([]);
   });
 
@@ -168,7 +188,9 @@ describe('the beacon', () => {
     expect((await gatherProof(onQuicknet, plan)).asked.beacon.state).toBe('early');
     const asked = answers(() => undefined);
     const round = roundFor(Math.floor(Date.now() / 1000) + 3600, QUICKNET);
-    expect((await gatherProof({ ...onQuicknet, round }, { ...plan, witnesses: [] })).asked.beacon.state).toBe('early');
+    expect(
+      (await gatherProof({ ...onQuicknet, round }, { ...plan, bookUrl: null, witnesses: [] })).asked.beacon.state,
+    ).toBe('early');
     expect(asked).toEqual([]);
   });
 });
@@ -180,7 +202,7 @@ describe('the hashes of the bets', () => {
     const asked = answers(({ pathname }) => (pathname.startsWith('/book/slips/') ? new Response(packed) : undefined));
     const { gathered } = await gatherProof(draw, { ...plan, witnesses: [], leavesMax: 5 });
     expect(gathered.leafHashes).toEqual(story.leaves.map(toHex));
-    expect(asked).toEqual([`https://club.example/book/slips/${draw.drawId}`]);
+    expect(asked.filter((url) => !url.includes('/api/'))).toEqual([`https://club.example/book/slips/${draw.drawId}`]);
     expect((await gatherProof(draw, { ...plan, leavesMax: 4 })).gathered.leafHashes).toBeUndefined();
     expect((await gatherProof(draw, plan)).gathered.leafHashes).toBeUndefined();
   });

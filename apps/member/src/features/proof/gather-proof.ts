@@ -58,7 +58,7 @@ export interface Asked {
 
 export type Gathered = Pick<
   VerifyOptions,
-  'witnessed' | 'witnessAnswers' | 'laterEntries' | 'consistency' | 'beaconSignature' | 'leafHashes'
+  'witnessed' | 'witnessAnswers' | 'laterEntries' | 'consistency' | 'tables' | 'beaconSignature' | 'leafHashes'
 >;
 
 const HASH_BYTES = 32;
@@ -111,6 +111,7 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
   }
 
   const sources = {
+    ...(plan.bookUrl === null ? {} : { tables: () => readTables(plan.bookUrl ?? '') }),
     async witnessed(from: number, to: number) {
       return (await Promise.all(plan.witnesses.map((witness) => askOne(witness, from, to)))).flat();
     },
@@ -165,6 +166,24 @@ async function readLeaves(draw: DrawProof, { bookUrl, leavesMax = -1 }: AskPlan)
   } catch {
     return null;
   }
+}
+
+const TABLE_PAGES_MAX = 50;
+
+/** All tables that the house lists. */
+async function readTables(bookUrl: string): Promise<{ seq: number; body: string }[]> {
+  const tables: { seq: number; body: string }[] = [];
+  let cursor: string | null = '';
+  for (let page = 0; cursor !== null && page < TABLE_PAGES_MAX; page++) {
+    const more: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer = (await readJsonFrom(`${bookUrl}/api/book/entries?type=table&limit=100${more}`)) as {
+      items: { seq: number; body: string }[];
+      nextCursor?: string | null;
+    };
+    for (const { seq, body } of answer.items) tables.push({ seq, body: String(body) });
+    cursor = answer.nextCursor ?? null;
+  }
+  return tables;
 }
 
 /** Once a part of the book is full, its earlier parts need not be kept. */
