@@ -83,6 +83,18 @@ function dropLast(list: readonly string[]): string[] {
 
 const OF_DRAWS: readonly Lie[] = [
   { name: 'withholds-draw', kind: 'omits', does: 'shows the seal and never the dice', club: onDraws(withoutDraw) },
+  {
+    name: 'withholds-draw-beside-a-signature',
+    kind: 'omits',
+    does: 'shows no dice, and a signature that is none',
+    club: onDraws((draw) => ({ ...withoutDraw(draw), signature: '00' })),
+  },
+  {
+    name: 'withholds-draw-and-book',
+    kind: 'omits',
+    does: 'shows no dice, and nothing of the book',
+    club: onDraws((draw) => ({ ...withoutDraw(draw), book: null })),
+  },
   { name: 'withholds-seal', kind: 'omits', does: 'shows neither seal nor dice', club: onDraws(withoutSeal) },
   {
     name: 'hides-void',

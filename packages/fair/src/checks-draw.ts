@@ -47,10 +47,8 @@ export function checkBeacon(given: Case): Outcome {
   return holds(shown);
 }
 
-/** Nothing of a result is shown, or a result without its entry. */
+/** Dice, signature and seed without their entry are no evidence of a result. */
 function withoutEntry({ draw, seal }: Case, dueMs: number, values: Outcome['values']): Outcome {
-  const isClaimed = [draw.dice, draw.signature, draw.seed].some((part) => !isAbsent(part));
-  if (isClaimed) return open('no-draw-entry', values, dueMs);
   if (!isAbsent(draw.entries.void)) return blocked('void', values);
   return seal === undefined ? blocked('seal', values) : open('not-drawn-yet', values, dueMs);
 }

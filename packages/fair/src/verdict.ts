@@ -1,10 +1,14 @@
 /** From the steps of a check to its verdict. */
-import { chainKind, verifyBeaconRound } from './beacon.ts';
-import type { Case, Outcome } from './case.ts';
+import { type Chain, chainKind, verifyBeaconRound } from './beacon.ts';
+import { fromHex } from './bytes.ts';
+import { type Case, isAbsent, type Outcome } from './case.ts';
+import { claimedTable, GRACE_MS } from './checks-book.ts';
 import { drawDice } from './draw.ts';
 import { chainOfTable } from './entries.ts';
 import type { TableEntry } from './entry-types.ts';
 import type { MissingEvidence, Provider, StepId, TimeGap, Verdict, Verification } from './proof.ts';
+import { parseSlipLeafData } from './receipt.ts';
+import { lockTime, parseDrawId, roundFor, timeOfRound } from './schedule.ts';
 import { witnessGapOf } from './witnesses.ts';
 
 export interface JudgedStep extends Outcome {
@@ -43,14 +47,19 @@ export function conclude(steps: readonly JudgedStep[], given: Case): Omit<Verifi
   };
 }
 
-function verdictOf(steps: readonly JudgedStep[], { isVoid, options }: Case, gaps: readonly TimeGap[]): Verdict {
+function verdictOf(steps: readonly JudgedStep[], given: Case, gaps: readonly TimeGap[]): Verdict {
+  const { isVoid, options } = given;
   if (steps.some(({ state }) => state === 'refuted')) return 'breach';
   const judged = steps.filter(({ reason }) => !TIME_GAPS.has(reason ?? ''));
   const open = judged.filter(({ state, reason }) => state === 'open' && reason !== 'blocked');
   const isDue = ({ dueMs }: JudgedStep) =>
     dueMs === undefined || options.nowMs === undefined || !(options.nowMs < dueMs);
   const due = open.filter(isDue);
-  if (due.some(({ reason }) => !NOT_SHOWN.has(reason ?? ''))) return 'incomplete';
+  if (due.some(({ reason }) => !NOT_SHOWN.has(reason ?? ''))) {
+    return due.every(({ reason }) => providerOf(reason ?? '') === 'house') && isResultDue(given)
+      ? 'overdue'
+      : 'incomplete';
+  }
   if (due.length > 0) return 'overdue';
   if (open.length > 0) return 'pending';
   // A blocked step without an open one cannot be: whatever blocks it is open or refuted.
@@ -85,10 +94,47 @@ export function providerOf(reason: string): Provider {
   return FROM_WITNESSES.has(reason) ? 'witnesses' : 'house';
 }
 
-function withheldOf({ table, round, draw, seal, options }: Case): Verification['withheld'] {
+/** The house shows neither draw nor void, and by the table that it names both are due. */
+function isResultDue(given: Case): boolean {
+  const { draw, options } = given;
+  if (!isAbsent(draw?.entries?.draw) || !isAbsent(draw?.entries?.void)) return false;
+  const scheduled = scheduleOf(given);
+  if (scheduled === null) return false;
+  const dueMs = timeOfRound(scheduled.round, scheduled.chain) * 1000 + GRACE_MS;
+  return options.nowMs === undefined || options.nowMs >= dueMs;
+}
+
+/** Chain and round by the table that the bundle names, proven or not; null where they cannot be computed. */
+function scheduleOf(given: Case): { chain: Chain; round: number } | null {
+  try {
+    const table = given.table ?? claimedTable(given);
+    const id = parseDrawId(given.draw.drawId);
+    const chain = chainOfTable(table);
+    if (id === null || id.key !== table.key) return null;
+    return { chain, round: roundFor(lockTime(id.period, Number(table.period_seconds)), chain) };
+  } catch {
+    return null;
+  }
+}
+
+/** A window without a seal has no result. Where no window is established, the house has shown nothing at all. */
+function withheldOf(given: Case): Verification['withheld'] {
+  const { draw, seal, window, options } = given;
   const { beaconSignature: signature } = options;
-  if (table === undefined || round === undefined || seal === undefined || signature === undefined) return null;
-  const chain = chainOfTable(table);
-  if (chainKind(chain) !== 'quicknet' || !verifyBeaconRound(chain, round, signature)) return null;
+  const scheduled = scheduleOf(given);
+  if (scheduled === null || signature === undefined || (seal === undefined && window !== undefined)) return null;
+  const { chain, round } = scheduled;
+  if (chainKind(chain) !== 'quicknet' || isOtherRound(given, round)) return null;
+  if (!verifyBeaconRound(chain, round, signature)) return null;
   return { signature, dice: drawDice({ chainHash: chain.hash, round, signature, drawId: draw.drawId }).dice };
+}
+
+/** Whether the receipt names another round. It is not verified where no table is established. */
+function isOtherRound({ slip }: Case, round: number): boolean {
+  try {
+    const leaf = slip === null ? null : parseSlipLeafData(fromHex(slip.receipt.leafData));
+    return leaf !== null && leaf.round !== round;
+  } catch {
+    return false;
+  }
 }

@@ -49,6 +49,8 @@ const INVENTED = {
 
 const OMITTED = {
   'withholds-draw': { draw: 'overdue', slip: 'overdue', placed: 'overdue' },
+  'withholds-draw-beside-a-signature': { draw: 'overdue', slip: 'overdue' },
+  'withholds-draw-and-book': { draw: 'overdue', slip: 'overdue' },
   'withholds-seal': { draw: { 0: 'overdue', 1: 'incomplete', 3: 'incomplete' } },
   'hides-void': { draw: 'honest', void: 'overdue' },
   'hides-draws': { draw: 'incomplete', placed: 'incomplete' },
@@ -105,7 +107,7 @@ const OMITTED = {
   'hides-entries': { book: 'incomplete' },
   'cuts-bundles': { book: 'incomplete' },
   'cuts-tiles': { book: 'honest', since: 'incomplete' },
-  'hides-tables': { book: 'honest', since: 'incomplete' },
+  'hides-tables': { draw: 'incomplete', book: 'honest', since: 'incomplete' },
 } satisfies Record<string, Expectation>;
 
 const DELAYED = {

@@ -38,7 +38,7 @@ function sealRows(): Row[] {
   const { seal } = story.slip.draw.entries;
   if (seal === null) throw new Error('no seal');
   return [
-    ['a draw without its entries', 'incomplete, seal no-seal, beacon no-draw-entry', inDraw({ entries: null })],
+    ['a draw without its entries', 'overdue, seal no-seal, beacon no-draw-entry', inDraw({ entries: null })],
     ['a seal without its entry', 'incomplete, seal no-seal', entries({ seal: null })],
     ['a seal entry without its type', 'incomplete, seal no-seal', entries({ seal: { ...seal, type: '' } })],
     ['a draw without its root', 'incomplete, seal no-seal', inDraw({ root: null })],
@@ -96,7 +96,29 @@ function beaconRows(): Row[] {
   if (entry === null) throw new Error('no draw');
   const other = beaconSignature(draw.round);
   return [
-    ['a result without its entry', 'incomplete, beacon no-draw-entry', entries({ draw: null })],
+    ['a result without its entry', 'overdue, beacon not-drawn-yet', entries({ draw: null })],
+    [
+      'a withheld result beside a signature that is none',
+      'overdue, beacon not-drawn-yet',
+      withheld({ signature: '00' }),
+    ],
+    ['a withheld result without evidence of the book', 'overdue, origin no-book', withheld({ book: null })],
+    [
+      'a withheld result without evidence of the book, not due yet',
+      'incomplete, origin no-book',
+      (bundle) => {
+        withheld({ book: null })(bundle);
+        bundle.known.nowMs = draw.draws * 1000 + 59_999;
+      },
+    ],
+    [
+      'a withheld result, and a table with another round than the receipt',
+      'overdue, origin no-book',
+      (bundle) => {
+        withheld({ book: null })(bundle);
+        releaf(bundle.proof, { round: draw.round + 1 });
+      },
+    ],
     ['a draw entry without its body', 'incomplete, beacon no-draw-entry', entries({ draw: { ...entry, body: '' } })],
     ['a draw entry whose hash is another body’s', 'beacon: entry-hash', entries({ draw: { ...entry, hash: ZEROS } })],
     ['a draw entry of another type', 'beacon: entry-hash', entries({ draw: { ...entry, type: 'void' } })],
@@ -114,6 +136,15 @@ function beaconRows(): Row[] {
       entries({ draw: resultLike(story, { signature: other }) }, { signature: other }),
     ],
   ];
+}
+
+/** A sealed draw whose result only the beacon shows. */
+function withheld(change: object): Change {
+  const { draw: open } = undrawn(story);
+  return (bundle) => {
+    bundle.proof.draw = structuredClone({ ...open, ...change });
+    bundle.known.beaconSignature = draw.signature;
+  };
 }
 
 function diceRows(): Row[] {

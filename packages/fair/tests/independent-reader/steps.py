@@ -385,8 +385,6 @@ def beacon(case):
     entries = need(case.of("entries"), "no-draw-entry")
     claimed = member(entries, "draw")
     if is_absent(claimed):
-        if not all(is_absent(case.of(name)) for name in ("dice", "signature", "seed")):
-            raise Open("no-draw-entry", case.draw_due())
         if not is_absent(member(entries, "void")) or case.seal is None:
             raise Blocked()
         raise Open("not-drawn-yet", case.draw_due())

@@ -1,6 +1,7 @@
 """Verdicts of a draw or slip, section 16."""
-from entries import chain_kind, chain_of, verify_round
-from receipts import dice_of, seed_of
+from encoding import Malformed, from_hex, is_absent, member
+from entries import chain_kind, chain_of, decode_as, natural, parse_draw_id, round_for, time_of, verify_round
+from receipts import dice_of, parse_leaf, seed_of
 from steps import run_steps, witness_gap
 
 EXIT = {
@@ -37,7 +38,8 @@ def verdict_of(case, steps, gaps):
     now = case.known.get("nowMs")
     due = [reason for reason, due in waiting if due is None or now is None or now >= due]
     if any(reason not in ("not-sealed-yet", "not-drawn-yet") for reason in due):
-        return "incomplete"
+        of_house = not any(reason in FROM_READER | FROM_WITNESSES for reason in due)
+        return "overdue" if of_house and is_result_due(case) else "incomplete"
     if due:
         return "overdue"
     if waiting:
@@ -60,12 +62,48 @@ def missing_of(steps):
 
 def withheld_of(case, verdict):
     signature = case.known.get("beaconSignature")
-    if verdict != "overdue" or None in (case.table, case.round, case.seal, signature):
+    scheduled = scheduled_of(case)
+    if verdict != "overdue" or None in (scheduled, signature) or (case.seal is None and case.window is not None):
         return None
-    chain = chain_of(case.table)
-    if chain_kind(chain) != "quicknet" or not verify_round(chain, case.round, signature):
+    chain, number = scheduled
+    if chain_kind(chain) != "quicknet" or is_other_round(case, number) or not verify_round(chain, number, signature):
         return None
-    return {"signature": signature, "dice": dice_of(seed_of(chain["hash"], case.round, signature, case.of("drawId")))}
+    return {"signature": signature, "dice": dice_of(seed_of(chain["hash"], number, signature, case.of("drawId")))}
+
+
+def is_result_due(case):
+    """Neither draw nor void is shown, and by the table that the bundle names both are due."""
+    entries = case.of("entries")
+    if not all(is_absent(member(entries, name)) for name in ("draw", "void")):
+        return False
+    scheduled = scheduled_of(case)
+    now = case.known.get("nowMs")
+    return scheduled is not None and (now is None or now >= time_of(scheduled[1], scheduled[0]) * 1000 + 60_000)
+
+
+def scheduled_of(case):
+    """Chain and round by the table that the bundle names, proven or not, or None."""
+    try:
+        table = case.table
+        if table is None:
+            table = decode_as("table", member(member(case.of("table"), "entry"), "body"))
+        parts = parse_draw_id(case.of("drawId"))
+        if parts is None or parts[0] != table["key"]:
+            return None
+        chain = chain_of(table)
+        return chain, round_for(natural((parts[1] + 1) * int(table["period_seconds"])), chain)
+    except Malformed:
+        return None
+
+
+def is_other_round(case, number):
+    """Whether the receipt, verified or not, names another round."""
+    data = member(member(case.slip, "receipt"), "leafData")
+    try:
+        leaf = parse_leaf(from_hex(data))
+    except Malformed:
+        return False
+    return leaf is not None and leaf.round != number
 
 
 def check(kind, proof, known):

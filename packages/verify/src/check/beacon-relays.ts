@@ -26,15 +26,25 @@ export async function askBeacon(
   terms: { relays: readonly string[]; guard: Guard; nowMs: number },
 ): Promise<string | undefined> {
   const chain = chainOfTable(table);
-  const id = parseDrawId(drawId);
-  if (chainKind(chain) !== 'quicknet' || id === null) return undefined;
-  const round = roundFor(lockTime(id.period, Number(table.period_seconds)), chain);
-  if (terms.nowMs < timeOfRound(round, chain) * 1000) return undefined;
+  const round = roundOf(drawId, table);
+  if (round === null || terms.nowMs < timeOfRound(round, chain) * 1000) return undefined;
   for (const relay of terms.relays.length > 0 ? terms.relays : QUICKNET_RELAYS) {
     const signature = await signatureFrom(`${relay}/${QUICKNET.hash}/public/${round}`, terms.guard);
     if (typeof signature === 'string' && verifyBeaconRound(chain, round, signature)) return signature;
   }
   return undefined;
+}
+
+/** Null for a house's own beacon, and where draw id and table give none. */
+function roundOf(drawId: string, table: TableEntry): number | null {
+  const chain = chainOfTable(table);
+  const id = parseDrawId(drawId);
+  if (chainKind(chain) !== 'quicknet' || id === null) return null;
+  try {
+    return roundFor(lockTime(id.period, Number(table.period_seconds)), chain);
+  } catch {
+    return null;
+  }
 }
 
 async function signatureFrom(url: string, guard: Guard): Promise<unknown> {

@@ -63,7 +63,8 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
   if (laterEntries !== undefined) known.laterEntries = laterEntries;
   const leafHashes = asking.club === null ? given.leafHashes : await leafHashesOf(asking, draw);
   if (leafHashes !== undefined) known.leafHashes = leafHashes;
-  if (draw.signature === null || draw.signature === undefined) {
+  // A signature beside no entry is no result.
+  if (Object.keys(draw.entries?.draw ?? {}).length === 0) {
     const terms = { relays: options.relays, guard: asking.guard, nowMs };
     const signature = await askBeacon(draw.drawId, table, terms);
     if (signature !== undefined) known.beaconSignature = signature;
