@@ -182,6 +182,7 @@ export class BookAuditor {
   #void(seq: number, voided: VoidEntry): void {
     this.#audit.voids += 1;
     const ruled = this.#ruled(seq, voided.draw_id);
+    if (ruled?.table.beacon_kind === 'local') this.#audit.houseRun += 1;
     ruled?.lottery.void(seq, ruled.period, voided.table);
   }
 

@@ -40,14 +40,14 @@ export interface BookAudit {
   draws: number;
   seals: number;
   voids: number;
-  /** Draws whose beacon is the house's own. */
+  /** Draws and voids whose beacon is the house's own. */
   houseRun: number;
   /** Seals under tables that name no witnesses. */
   unwitnessed: number;
   /** Seals under tables that name fewer than three witnesses. */
   fewWitnessed: number;
   /**
-   * What lacks evidence. Draw ids and `table/<key>/<first period>`: the witnesses of the table should have dated it,
+   * What lacks evidence. A void over a seal that nobody dates. Draw ids and `table/<key>/<first period>`: the witnesses of the table should have dated it,
    * and no time is shown. `table/<hash>`: an entry names a table that was not given. At most 1000; `unprovenCount`
    * counts all.
    */

@@ -36,7 +36,7 @@ const FROM_WITNESSES: ReadonlySet<string> = new Set(['not-witnessed', 'table-not
 
 export function conclude(steps: readonly JudgedStep[], given: Case): Omit<Verification, 'steps'> {
   const { table } = given;
-  const timeGaps = table === undefined ? [] : timeGapsOf(table, given.logKeys ?? [], given.isVoid === true);
+  const timeGaps = table === undefined ? [] : timeGapsOf(table, given.logKeys ?? []);
   const verdict = verdictOf(steps, given, timeGaps);
   return {
     verdict,
@@ -69,13 +69,13 @@ function verdictOf(steps: readonly JudgedStep[], given: Case, gaps: readonly Tim
 }
 
 /**
- * Why the table leaves the time of a seal unproven. `logKeys` are the book's keys, which are no witnesses. A void has
- * no round, so its beacon does not matter.
+ * Why the table leaves the time of a seal unproven. `logKeys` are the book's keys, which are no witnesses. A house that
+ * runs the beacon knows the dice before it seals, so with the seal it chooses between draw and void.
  */
-export function timeGapsOf(table: TableEntry, logKeys: readonly string[], isVoid = false): TimeGap[] {
+export function timeGapsOf(table: TableEntry, logKeys: readonly string[]): TimeGap[] {
   const gap = witnessGapOf(table, logKeys);
   const gaps: TimeGap[] = gap === null ? [] : [gap];
-  if (!isVoid && chainKind(chainOfTable(table)) !== 'quicknet') gaps.push('house-run-beacon');
+  if (chainKind(chainOfTable(table)) !== 'quicknet') gaps.push('house-run-beacon');
   return gaps;
 }
 

@@ -241,16 +241,18 @@ describe('before its end', () => {
 
 describe('a void draw', () => {
   test.each([
-    [3, 'void', 0],
-    [2, 'void-time-not-proven', 3],
-    [1, 'void-time-not-proven', 3],
-    [0, 'void-time-not-proven', 3],
-  ] as const)('of a table with %i witnesses is %s, and gives the stakes back', (witnesses, verdict, exit) => {
-    const voided = voidedStory({ witnesses });
+    [3, 'public', 'void', 0],
+    [3, 'local', 'void-time-not-proven', 3],
+    [2, 'public', 'void-time-not-proven', 3],
+    [1, 'public', 'void-time-not-proven', 3],
+    [0, 'public', 'void-time-not-proven', 3],
+  ] as const)('with %i witnesses and a %s beacon is %s, and gives the stakes back', (...given) => {
+    const [witnesses, beacon, verdict, exit] = given;
+    const voided = voidedStory({ witnesses, beacon });
     const whole = verifySlip(voided.slip, { ...readerOf(voided), payoutMinor: '250' });
     expect(whole.verdict).toBe(verdict);
     expect(EXIT_CODES[whole.verdict]).toBe(exit);
-    const gap = whole.timeGaps[0];
+    const gap = whole.timeGaps.find((one) => one !== 'house-run-beacon');
     const witness = gap === undefined ? 'witness' : `witness open ${gap}`;
     expect(statesOf(whole)).toEqual(['origin', 'receipt', 'table', 'schedule', witness, 'void', 'payout']);
     expect(whole.steps.at(-1)?.values.payoutMinor).toBe('250');

@@ -17,7 +17,7 @@ const HONEST: Readonly<Record<Exclude<Check, 'owed'>, Readonly<Record<WitnessCou
   again: { 0: 'time-not-proven', 1: 'time-not-proven', 3: 'time-not-proven' },
   slip: { 0: 'time-not-proven', 1: 'time-not-proven', 3: 'time-not-proven' },
   placed: { 0: 'time-not-proven', 1: 'time-not-proven', 3: 'time-not-proven' },
-  void: { 0: 'void-time-not-proven', 1: 'void-time-not-proven', 3: 'void' },
+  void: { 0: 'void-time-not-proven', 1: 'void-time-not-proven', 3: 'void-time-not-proven' },
   sealed: { 0: 'pending', 1: 'pending', 3: 'pending' },
   book: { 0: 'time-not-proven', 1: 'time-not-proven', 3: 'time-not-proven' },
   since: { 0: 'time-not-proven', 1: 'time-not-proven', 3: 'time-not-proven' },

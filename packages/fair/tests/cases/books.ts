@@ -125,6 +125,7 @@ function entryCases(base: BookCase): BookCase[] {
       'breach liabilities-twice',
       (lines) => [...lines, [owedOn('2026-07-20')], [owedOn('2026-07-20')]],
     ],
+    ['a void over a seal that nobody dates', 'incomplete', (lines) => lines.with(6, [voidAt(2, t)])],
     ['a seal overdue', 'overdue', (lines) => lines, (next.tLock + 60) * 1000],
   ]);
 }

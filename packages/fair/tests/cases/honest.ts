@@ -40,7 +40,7 @@ function drawnCases(): EvidenceCase[] {
 function voidCases(): EvidenceCase[] {
   const stories: [Story, string][] = [
     [{ witnesses: 3, beacon: 'public' }, 'void'],
-    [{ witnesses: 3, beacon: 'local' }, 'void'],
+    [{ witnesses: 3, beacon: 'local' }, 'void-time-not-proven'],
     [{ witnesses: 1, beacon: 'public' }, 'void-time-not-proven'],
     [{ witnesses: 0, beacon: 'local' }, 'void-time-not-proven'],
   ];

@@ -203,6 +203,7 @@ class Audit:
         if ruled is None:
             return
         lottery, period, table = ruled
+        self.counts["houseRun"] += table["beacon_kind"] == "local"
         if period not in lottery.seals:
             self.order(index, lottery, period, entry["draw_id"])
         self.compare_table(index, lottery, table, entry)
@@ -282,7 +283,7 @@ class Audit:
                 if period in lottery.voids:
                     if seal["in_time"] is True:
                         self.find(lottery.voids[period], draw_id, "seal-in-time")
-                    elif seal["in_time"] is None and not seal["late"] and seal["table"]["quorum"] != "0":
+                    elif seal["in_time"] is None and not seal["late"]:
                         self.unproven.append(draw_id)
                 else:
                     late = now >= draw_time(seal["table"], period) + 60

@@ -25,7 +25,7 @@ def time_gaps(case):
         return []
     gap = witness_gap(case)
     gaps = [] if gap is None else [gap]
-    if not case.is_void and chain_kind(chain_of(case.table)) != "quicknet":
+    if chain_kind(chain_of(case.table)) != "quicknet":
         gaps.append("house-run-beacon")
     return gaps
 

@@ -5,7 +5,7 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
   verified: 'Verified: every step holds, witnesses saw the seal in time, and nobody could steer the beacon.',
   void: 'Void, as the rules ask: no seal was in the book in time, and every witness was asked. The stakes go back.',
   'void-time-not-proven':
-    'Void, time not proven: the book shows no seal in time, but too few witnesses say when. The stakes go back.',
+    'Void, time not proven: the book shows no seal in time, but that time is not proven. The stakes go back.',
   'time-not-proven': 'Time not proven: every step holds but the time.',
   pending: 'Pending: it is not due yet, and nothing is wrong so far.',
   overdue: 'Overdue: the house should have shown the rest by now.',
