@@ -78,6 +78,8 @@ export class BookCheck {
       answered: (table) => table.witnesses.every((witness) => answered.has(witness)),
     });
     if (!terms.isPinned) this.#gaps.add('not-pinned');
+    const root = this.#times.rootAt(from);
+    if (root !== null && root !== toHex(this.#tree.root())) this.#find(from, null, 'fork');
   }
 
   /** The next entry. Gives the entry if it is a seal of slips whose hashes should be compared. */

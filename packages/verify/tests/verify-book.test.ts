@@ -151,6 +151,22 @@ describe('a book', () => {
     expect((await check([...PINNED, '--since', 'yesterday'])).err).toContain('expected a number or a day');
   });
 
+  test('is read from a day on, and the club cannot move that day', async () => {
+    const day = Math.ceil((DRAWS[3]?.tLock ?? 0) / 86_400) * 86_400;
+    const since = ['--since', new Date(day * 1000).toISOString().slice(0, 10)];
+    const old = bookOf(1);
+    const made = bookOf(1);
+    const seal = (into: TestBook, lock: number) => into.seal(`dice-60/${lock / 60 - 1}`, 0, entryHash(made.texts()[0] ?? ''));
+    while (made.size < 1100) seal(made, made.size < 600 ? day - 60 : day + 60);
+    while (old.size < 1100) seal(old, day - 60);
+    show(made);
+    expect(await json([...PINNED, ...since, '--no-slips'])).toMatchObject({ from: 256 });
+    // All of the second bundle was sealed before the day; the third and fourth are said to be, too.
+    const answer = made.answer.bind(made);
+    made.answer = (path) => (/^tile\/entries\/00[23]$/.test(path) ? old.answer(path) : answer(path));
+    expect(reasons(await json([...PINNED, ...since, '--no-slips']))).toEqual(['no-tiles']);
+  });
+
   test('shows a person how far it is, and a program nothing', async () => {
     const steps: string[] = [];
     const machine = { isTerminal: true, progress: (done: number, of: number) => steps.push(`${done}/${of}`) };
@@ -195,6 +211,8 @@ describe('a book that was seen before', () => {
     expect(found.verdict).toBe('breach');
     expect(found).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ code: 'fork' })]) });
     expect(await json([...PINNED, '--since', '8'])).toMatchObject({ verdict: 'breach', refuted: 'fork' });
+    // Also from exactly where it was left.
+    expect(await json([...PINNED, '--since', '7'])).toMatchObject({ verdict: 'breach', refuted: 'fork' });
   });
 });
 

@@ -228,10 +228,21 @@ function inputCases(base: BookCase): BookCase[] {
     ['read from the middle, the table not given', 'incomplete', (input) => readFrom(input, 3, [])],
     [
       'read from the middle, the peaks wrong',
-      'breach fork fork fork fork root',
+      'breach fork fork fork fork fork root',
       (input) => {
         readFrom(input, 3, [encodeEntry(tableWith(3))]);
         input.peaks = input.peaks.map(() => ZEROS);
+      },
+    ],
+    [
+      'read from where witnesses saw another book',
+      'breach fork',
+      (input) => {
+        readFrom(input, 3, [encodeEntry(tableWith(3))]);
+        input.witnessed = input.witnessed.filter((note) => note.split('\n')[1] !== '3');
+        const other = new TestBook();
+        for (const size of ['1', '2', '3']) other.append({ type: 'audit-head', size, head: ZEROS, at: '1' });
+        input.witnessed.push(other.checkpoint(0).note);
       },
     ],
     ['read from the middle of a draw', 'time-not-proven', (input) => readFrom(input, 2, [encodeEntry(tableWith(3))])],

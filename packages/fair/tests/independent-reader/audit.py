@@ -321,6 +321,8 @@ def check(given):
     checkpoint = open_checkpoint(given["checkpoint"], given["logKeys"])
     audit = Audit(given)
     tree = Frontier(given["from"], [from_hex(peak, 32) for peak in given["peaks"]])
+    if audit.witnesses.roots.get(tree.size, tree.root().hex()) != tree.root().hex():
+        audit.find(tree.size, None, "fork")
     for body in given["entries"]:
         index = tree.size
         tree.append(leaf_hash(utf8(body)))

@@ -18,10 +18,10 @@ import {
   NotHandedOut,
   nativeHash,
   openBook,
-  placeOf,
   provenTables,
   readBodies,
   type SignedBook,
+  startOf,
   tilesOf,
 } from './read-book.ts';
 import type { Report } from './report.ts';
@@ -100,7 +100,7 @@ async function readBook(asking: Asking, terms: Terms): Promise<BookFound> {
   const witnesses = await askWitnesses(asked, question, guard);
   const found: BookFound = { verification: null, from: 0, gaps: [], isForked: false, witnesses, suggested };
   try {
-    found.from = await placeOf(club, options.since, checkpoint, tables);
+    found.from = await startOf(club, options.since, checkpoint, tables);
     await compareWithEarlier(terms, found);
     const check = await beginCheck(asking, { ...terms, tables }, found);
     if (check === null) return { ...found, isForked: true };
@@ -118,7 +118,7 @@ async function readBook(asking: Asking, terms: Terms): Promise<BookFound> {
     if (!earlier) return;
     if (earlier.size > checkpoint.size) into.gaps.push('stale-checkpoint');
     // Otherwise the entries that are read pass its size, and its root is compared there.
-    else if (into.from > earlier.size) into.isForked = !(await continues(earlier, checkpoint, tilesOf(from)));
+    else if (into.from >= earlier.size) into.isForked = !(await continues(earlier, checkpoint, tilesOf(from)));
   }
 }
 

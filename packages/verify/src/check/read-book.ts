@@ -8,6 +8,8 @@ import {
   type Entry,
   entryHash,
   inclusionFromTiles,
+  inclusionProof,
+  leafHash,
   lockTime,
   openCheckpoint,
   parseDrawId,
@@ -17,6 +19,7 @@ import {
   TILE_WIDTH,
   tilePath,
   toHex,
+  utf8,
   verifyConsistency,
   verifyInclusionHex,
 } from '@tercet/fair';
@@ -92,7 +95,7 @@ export function tilesOf(club: Club): ReadTile {
 export async function provenTables(
   tables: readonly ListedEntry[],
   place: number,
-  { size, root }: Checkpoint,
+  { size, root }: Pick<Checkpoint, 'size' | 'root'>,
   tiles: ReadTile,
 ): Promise<TableEntry[] | null> {
   const proven: TableEntry[] = [];
@@ -105,39 +108,60 @@ export async function provenTables(
   return proven;
 }
 
-/** Where to begin: a number is a place; a day is the first draw that locked in it, found by halves. */
-export async function placeOf(
+/**
+ * Where to begin: a number is a place; a day begins with the last bundle whose seals are all from before it, found by
+ * halves. Each bundle that decides is proven to be in the book, so that a club cannot move the start. Throws
+ * `NotHandedOut` where one is not.
+ */
+export async function startOf(
   club: Club,
   since: string | null,
-  { size }: Checkpoint,
-  tables: readonly ListedEntry[],
+  { size, root }: Checkpoint,
+  listed: readonly ListedEntry[],
 ): Promise<number> {
   if (since === null) return 0;
   if (/^\d{1,15}$/.test(since)) return Math.min(Number(since), size);
   const day = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(since) ? `${since}T00:00:00Z` : '');
   if (Number.isNaN(day)) throw new CheckFailure(`--since ${since}: expected a number or a day such as 2026-11-21.`);
-  const lengths = new Map(
-    tables.map(({ body }) => {
-      const table = decodeEntryAs('table', body);
-      return [table.key, Number(table.period_seconds)];
-    }),
-  );
-  let [low, high] = [0, Math.floor(Math.max(0, size - 1) / TILE_WIDTH)];
+  const tiles = tilesOf(club);
+  const tables = await provenTables(listed, size, { size, root }, tiles);
+  if (tables === null) throw new NotHandedOut('a table');
+  const lengths = new Map(tables.map((table) => [table.key, Number(table.period_seconds)]));
+  const isBefore = async (bundle: number): Promise<boolean> => {
+    const at = bundle * TILE_WIDTH;
+    const bodies = await bodiesOf(club, at, at + TILE_WIDTH);
+    const locks = bodies.flatMap((body) => lockOfSeal(body, lengths) ?? []);
+    if (locks.length === 0 || Math.max(...locks) >= day / 1000) return false;
+    if (!(await isBundleIn(bodies, at, { size, root }, tiles))) throw new NotHandedOut(`entries from ${at}`);
+    return true;
+  };
+  let [low, high] = [0, Math.max(0, Math.floor(size / TILE_WIDTH) - 1)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const at = middle * TILE_WIDTH;
-    const bodies = await bodiesOf(club, at, Math.min(size, at + TILE_WIDTH));
-    const time = bodies.map((body) => timeOf(body, lengths)).find((one) => one !== null) ?? null;
-    if (time !== null && time < day / 1000) low = middle;
+    if (await isBefore(middle)) low = middle;
     else high = middle - 1;
   }
   return low * TILE_WIDTH;
 }
 
-/** When the period locked that an entry is about; null for one that is about none. */
-function timeOf(body: string, lengths: ReadonlyMap<string, number>): number | null {
+/** Whether the book has exactly these bodies from `at` on. They are a full bundle. */
+async function isBundleIn(
+  bodies: readonly string[],
+  at: number,
+  { size, root }: Pick<Checkpoint, 'size' | 'root'>,
+  tiles: ReadTile,
+): Promise<boolean> {
+  const leaves = bodies.map((body) => leafHash(utf8(body)));
+  // The neighbours inside of the bundle are computed from all of it; the others come from the tiles.
+  const inside = inclusionProof(leaves, 0);
+  const proof = [...inside, ...(await inclusionFromTiles(at, size, tiles)).slice(inside.length)].map(toHex);
+  return verifyInclusionHex({ leafHash: entryHash(bodies[0] ?? ''), index: at, size, proof, root });
+}
+
+/** When the sealed period locked; null for an entry that is no seal. Draws and voids may be late. */
+function lockOfSeal(body: string, lengths: ReadonlyMap<string, number>): number | null {
   const entry = decoded(body);
-  if (entry === null || !('draw_id' in entry)) return null;
+  if (entry?.type !== 'seal') return null;
   const id = parseDrawId(entry.draw_id);
   const length = id === null ? undefined : lengths.get(id.key);
   return id === null || length === undefined ? null : lockTime(id.period, length);
