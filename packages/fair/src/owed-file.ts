@@ -47,6 +47,7 @@ export type OwedReason =
   | 'checkpoint-key'
   | 'other-origin'
   | 'not-in-book'
+  | 'no-policy'
   | 'not-witnessed'
   | 'blocked';
 
@@ -76,7 +77,7 @@ export interface OwedKnown {
   origin?: string;
   /** The book's keys that lead from a pinned one, see `readLogKeys`. */
   logKeys?: readonly string[];
-  /** The witnesses of the house's tables. Without them nobody else saw which total the house published. */
+  /** The witnesses of the house's tables, or a quorum of 0 where they name none. Left out where no table is known. */
   policy?: WitnessPolicy;
   /** Unix milliseconds now. Without it the entry counts as due. */
   nowMs?: number;
@@ -114,6 +115,7 @@ const MISSING: ReadonlyMap<OwedReason, Provider> = new Map<OwedReason, Provider>
   ['no-entry', 'house'],
   ['no-place', 'house'],
   ['blocked', 'house'],
+  ['no-policy', 'house'],
   ['not-witnessed', 'witnesses'],
 ]);
 
@@ -200,7 +202,8 @@ function placeStep(file: OwedFile, { logKeys, origin, policy }: OwedKnown): Owed
     const values = { origin: checkpoint.origin, size: String(checkpoint.size) };
     if (origin !== undefined && origin !== checkpoint.origin) return step('place', 'other-origin', values);
     if (!isPlaceIn(hashOf(file), { index, proof }, checkpoint)) return step('place', 'not-in-book', values);
-    const isMet = policy === undefined || policy.quorum === 0 || metPolicyAt(note, policy) !== null;
+    if (policy === undefined) return step('place', 'no-policy', values);
+    const isMet = policy.quorum === 0 || metPolicyAt(note, policy) !== null;
     return step('place', isMet ? null : 'not-witnessed', values);
   } catch (error) {
     return step('place', error instanceof MissingPart ? 'no-place' : 'bad-format');

@@ -223,7 +223,10 @@ describe('a member’s file', () => {
     expect(gaps(3, 2)).toEqual(['verified']);
     expect(gaps(2, 2)).toEqual(['time-not-proven', 'few-witnesses']);
     expect(gaps(0, 0)).toEqual(['time-not-proven', 'no-witnesses']);
-    expect(verifyOwedFile(file, { ...known, policy: undefined }).verdict).toBe('time-not-proven');
+    expect(verifyOwedFile(file, { ...known, policy: undefined })).toMatchObject({
+      verdict: 'incomplete',
+      missing: [{ step: 'place', reason: 'no-policy', from: 'house' }],
+    });
   });
 
   test('without its entry is pending until one o’clock, then incomplete', () => {

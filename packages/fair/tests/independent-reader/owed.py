@@ -191,7 +191,9 @@ def place_fault(file, known):
     if not held:
         return "not-in-book"
     policy = known.get("policy")
-    is_met = policy is None or policy["quorum"] == 0 or met(note, policy)
+    if policy is None:
+        return "no-policy"
+    is_met = policy["quorum"] == 0 or met(note, policy)
     return None if is_met else "not-witnessed"
 
 

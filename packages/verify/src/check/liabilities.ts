@@ -10,7 +10,7 @@ import {
   verifyOwedFile,
   type WitnessPolicy,
 } from '@tercet/fair';
-import type { Asking } from './asking.ts';
+import { type Asking, knownWitnesses } from './asking.ts';
 import { readable, readBookKeys } from './book-keys.ts';
 import type { Club } from './club.ts';
 import { CheckFailure } from './failure.ts';
@@ -27,7 +27,7 @@ export async function checkLiabilities(asking: Asking): Promise<Report> {
   const file = parse(await readInput(asking), options.target);
   const origin = originOf(options) ?? originIn(file);
   const trust = await trustIn(options, origin);
-  const known: OwedKnown = { nowMs: surroundings.nowMs(), ...(await knownOfBook(club, trust)) };
+  const known: OwedKnown = { nowMs: surroundings.nowMs(), ...(await knownOfBook(asking, trust)) };
   if (origin !== '') known.origin = origin;
   if (options.userName !== null) known.userName = options.userName;
   if (options.owed !== null) known.owedMinor = options.owed;
@@ -37,7 +37,8 @@ export async function checkLiabilities(asking: Asking): Promise<Report> {
 }
 
 /** The book's keys, and the policy of its witnesses, from the newest checkpoint of the club. */
-async function knownOfBook(club: Club | null, trust: Trust): Promise<Pick<OwedKnown, 'logKeys' | 'policy'>> {
+async function knownOfBook(asking: Asking, trust: Trust): Promise<Pick<OwedKnown, 'logKeys' | 'policy'>> {
+  const { club } = asking;
   // Without a pin nothing is established, whatever the club shows.
   if (trust.pinned === undefined) return {};
   const alone = { logKeys: [trust.pinned] };
@@ -53,13 +54,17 @@ async function knownOfBook(club: Club | null, trust: Trust): Promise<Pick<OwedKn
   if (now === null) return { logKeys: read.keys };
   const listed = readable('table', await club.entriesOf('table'));
   const tables = await provenTables(listed, now.checkpoint.size, now.checkpoint, tiles).catch(() => null);
-  return { logKeys: read.keys, policy: strictest(tables ?? []) };
+  const policy = strictest(tables ?? []);
+  const { asked } = await knownWitnesses(asking, trust);
+  // Where the reader confirmed witnesses, tables that name none are not all of them.
+  const isWhole = policy !== null && (policy.quorum > 0 || asked.length === 0);
+  return { logKeys: read.keys, ...(isWhole ? { policy } : {}) };
 }
 
-/** The book is one, so the witnesses of any table see the entry of the day. */
-function strictest(tables: readonly TableEntry[]): WitnessPolicy {
+/** The book is one, so the witnesses of any table see the entry of the day. Null without a table. */
+function strictest(tables: readonly TableEntry[]): WitnessPolicy | null {
   const [most] = tables.toSorted((a, b) => b.witnesses.length - a.witnesses.length);
-  return most === undefined ? { witnesses: [], quorum: 0 } : { witnesses: most.witnesses, quorum: Number(most.quorum) };
+  return most === undefined ? null : { witnesses: most.witnesses, quorum: Number(most.quorum) };
 }
 
 /** The entry of the date in the club's book, where a club was given. */

@@ -15,6 +15,7 @@ export const OWED_MISSING: Partial<Record<OwedReason, string>> = {
   'not-pinned': 'a key of the book that you compared and pinned',
   'no-entry': 'the entry of the book',
   'no-place': 'the place of the entry in the book',
+  'no-policy': 'the tables of odds, which name the witnesses of the book',
   'not-witnessed': 'cosignatures of enough witnesses over the entry',
 };
 

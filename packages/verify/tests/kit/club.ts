@@ -91,12 +91,18 @@ export class TestClub {
   #answer({ pathname, searchParams }: URL): string | Uint8Array | number {
     if (pathname === '/api/house') return JSON.stringify(this.house);
     if (pathname === `/api/draws/${this.drawId}`) return JSON.stringify(this.draw);
-    if (pathname === '/api/book/entries') return JSON.stringify({ items: [], nextCursor: null });
+    if (pathname === '/api/book/entries') return this.#listed(searchParams.get('type') ?? '');
     if (pathname === `/book/slips/${this.drawId}`) return this.slips ?? 404;
     const [, what = '', index = '', ...rest] = pathname.split('/');
     if (what === 'witness') return this.#witness(Number(index), rest.join('/'), searchParams);
     if (what === 'relay') return this.#relay(Number(index), rest.join('/'));
     return 404;
+  }
+
+  #listed(type: string): string {
+    const { book } = this.story;
+    const items = book.bodies.map((body, seq) => ({ ...book.entry(seq), body, seq })).filter((one) => one.type === type);
+    return JSON.stringify({ items: items.reverse(), nextCursor: null });
   }
 
   #witness(index: number, path: string, query: URLSearchParams): string | number {

@@ -9,6 +9,7 @@ import {
   toHex,
 } from '@tercet/fair';
 import { describe, expect, it } from 'vitest';
+import { tableOf } from '../../../../../packages/fair/tests/book-kit.ts';
 import { checkOwed, type OwedAsked } from './check-owed.ts';
 import { Log, logKeys, manyRules, memoryStore, ruleBody } from './log-kit.ts';
 import { forgetCheck, keepCheck, keptChecks } from './owed-checks.ts';
@@ -17,6 +18,8 @@ import { turnoverOf } from './turnover.ts';
 const DATE = '2026-11-21';
 const NOW_MS = 1_800_000_000_000;
 const KEYS = logKeys();
+/** The first entry of the book. */
+const TABLE = encodeEntry(tableOf({ witnesses: [], quorum: '0' }));
 
 function liabilitiesBody(root: string, total: bigint, leaves: number, date = DATE): string {
   const day = { date, epoch: '9', root, total: String(total), leaves: String(leaves) };
@@ -33,7 +36,7 @@ function day() {
   );
   const tree = buildOwedTree(DATE, leaves);
   const body = liabilitiesBody(tree.root, tree.total, tree.leaves);
-  const log = new Log([...manyRules(300), body, ...manyRules(40)]);
+  const log = new Log([TABLE, ...manyRules(299), body, ...manyRules(40)]);
   const parts = leaves.flatMap(({ userName, part, nonce, amountMinor }, index) =>
     userName === 'mira'
       ? [{ part, nonce, amountMinor: String(amountMinor), index, path: sumTreePath(tree, index) }]
@@ -58,8 +61,8 @@ function day() {
 
 const CONFIRMED = { date: DATE, owedMinor: '806' };
 
-function check(log: Log, file: unknown, asked: Partial<OwedAsked> = {}) {
-  const source = { file: async () => file, tile: log.tile, tables: async () => [], nowMs: () => NOW_MS };
+function check(log: Log, file: unknown, asked: Partial<OwedAsked> = {}, tables = [{ seq: 0, body: TABLE }]) {
+  const source = { file: async () => file, tile: log.tile, tables: async () => tables, nowMs: () => NOW_MS };
   return checkOwed(source, {
     userName: 'mira',
     followed: bookOf(log),
@@ -84,6 +87,11 @@ describe("a member's balance in the debts", () => {
     expect(found).toMatchObject({ verdict: 'time-not-proven', timeGaps: ['no-witnesses'], isCompared: true });
     expect(found).toMatchObject({ date: DATE, owedMinor: '806', checkedAtMs: NOW_MS, file });
     expect(found?.steps.every(({ state }) => state === 'ok')).toBe(true);
+  });
+
+  it('is not proven where the house withholds its tables, which name the witnesses', async () => {
+    const { log, file } = day();
+    expect(await check(log, file, {}, [])).toMatchObject({ verdict: 'incomplete' });
   });
 
   it('is only proven once the member says that the sum is theirs', async () => {

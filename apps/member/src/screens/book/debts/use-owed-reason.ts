@@ -8,6 +8,7 @@ const OWED_REASONS = {
   'no-entry': 'no-entry',
   'no-place': 'no-place',
   'not-witnessed': 'not-witnessed',
+  'no-policy': 'not-witnessed',
   'book-not-followed': 'book-not-followed',
   blocked: 'blocked',
   'other-name': 'other-name',
