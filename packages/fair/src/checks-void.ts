@@ -2,6 +2,7 @@
 import { blocked, type Case, holds, isAbsent, need, type Outcome, open, readEntry, refuted } from './case.ts';
 import { GRACE_MS, placeAfter, sealsIn, silentWitnesses } from './checks-book.ts';
 import { chainOfTable } from './entries.ts';
+import type { TableEntry } from './entry-types.ts';
 import { timeOfRound } from './schedule.ts';
 
 /** A house that learns late that witnesses saw its seal in time has this long after the round to make the draw. */
@@ -25,7 +26,9 @@ export function checkVoid(given: Case): Outcome {
   const unplaced = placeAfter(given, 'void', claimed.hash, drawsMs + GRACE_MS);
   if (unplaced !== null) return { ...unplaced, values: { ...values, ...unplaced.values } };
   const isDrawn = !isAbsent(draw.entries.draw) || !isAbsent(draw.dice);
-  if (sealsIn(window, draw.drawId).length > 0) return overridden(given, isDrawn, drawsMs, values);
+  if (sealsIn(window, draw.drawId).length > 0) {
+    return overridden(given, isDrawn, overrideDueMs(table, round), values);
+  }
   if (isDrawn) return refuted('void-and-drawn', values);
   const silent = silentWitnesses(given);
   if (silent.length > 0) return open('witness-silent', { ...values, witnesses: silent.join(' ') });
@@ -34,9 +37,20 @@ export function checkVoid(given: Case): Outcome {
 }
 
 /** Witnesses saw the seal in time, so the draw must be made. Without witnesses the house contradicts itself. */
-function overridden({ window, options }: Case, isDrawn: boolean, drawsMs: number, values: Outcome['values']): Outcome {
+function overridden(given: Case, isDrawn: boolean, dueMs: number, values: Outcome['values']): Outcome {
+  const { draw, window, options } = given;
   if (window?.witnessed !== true) return refuted(isDrawn ? 'void-and-drawn' : 'seal-in-time', values);
-  if (isDrawn) return holds({ ...values, overridden: 'yes' });
-  const isLate = options.nowMs === undefined || options.nowMs >= drawsMs + OVERRIDE_MS;
-  return isLate ? refuted('seal-in-time', values) : open('overridden', values, drawsMs + OVERRIDE_MS);
+  if (isDrawn) {
+    const { draw: drawn, void: voided } = draw.book?.after ?? {};
+    // A void behind the draw takes back the dice, which nothing allows.
+    const isAfter = !isAbsent(drawn) && (voided?.index ?? 0) > (drawn?.index ?? 0);
+    return isAfter ? refuted('void-and-drawn', values) : holds({ ...values, overridden: 'yes' });
+  }
+  const isLate = options.nowMs === undefined || options.nowMs >= dueMs;
+  return isLate ? refuted('seal-in-time', values) : open('overridden', values, dueMs);
+}
+
+/** By when the draw of a seal that witnesses saw in time must follow a void (Unix milliseconds). */
+export function overrideDueMs(table: TableEntry, round: number): number {
+  return timeOfRound(round, chainOfTable(table)) * 1000 + OVERRIDE_MS;
 }

@@ -47,9 +47,12 @@ describe('two claims about one draw', () => {
     [voided, 'two-fates'],
     [{ ...voided, tableHash: null }, 'two-fates'],
   ])('%#', (other, conflict) => {
-    expect(conflictOf(drawn, other, false)).toBe(conflict);
-    expect(conflictOf(other, drawn, false)).toBe(conflict);
-    // Only the void can be taken back.
-    expect(conflictOf(drawn, other, true)).toBe(conflict === 'two-fates' ? null : conflict);
+    expect(conflictOf(drawn, other, null)).toBe(conflict);
+    expect(conflictOf(other, drawn, null)).toBe(conflict);
+    // Only the void can be taken back, and only one that was seen before the draw.
+    expect(conflictOf(drawn, { ...other, seenMs: 9 }, 10)).toBe(conflict === 'two-fates' ? null : conflict);
+    expect(conflictOf(drawn, other, 10)).toBe(conflict);
+    expect(conflictOf(drawn, { ...other, seenMs: 10 }, 10)).toBe(conflict);
+    expect(conflictOf({ ...drawn, seenMs: 8 }, { ...other, seenMs: 9 }, 10)).toBe(conflict);
   });
 });

@@ -24,15 +24,21 @@ export function claimOf(draw: DrawProof | null | undefined): FateClaim | null {
 }
 
 /**
- * The first contradiction between two claims about one draw, or null. A void beside a draw is none where `overridden`
- * says that witnesses saw the seal in time: the void was then taken back.
+ * The first contradiction between two claims about one draw, or null. `takenBackBy`: Unix milliseconds by which the
+ * house had to make the draw after all, since witnesses saw its seal in time; null where they did not. A void that the
+ * reader saw before then, and no later than the draw, was taken back. A void that came after the dice was not.
  */
-export function conflictOf(a: FateClaim, b: FateClaim, overridden: boolean): ClaimConflict | null {
+export function conflictOf(a: FateClaim, b: FateClaim, takenBackBy: number | null): ClaimConflict | null {
   if (a.drawId !== b.drawId) return null;
   if (differ(a.tableHash, b.tableHash)) return 'two-tables';
   if (differ(a.seal, b.seal)) return 'two-seals';
   if (differ(a.dice?.join(' '), b.dice?.join(' '))) return 'two-results';
-  return differ(a.fate, b.fate) && !overridden ? 'two-fates' : null;
+  if (!differ(a.fate, b.fate)) return null;
+  const [voided, drawn] = a.fate === 'void' ? [a, b] : [b, a];
+  const { seenMs } = voided;
+  const isTakenBack =
+    takenBackBy !== null && seenMs !== undefined && seenMs < takenBackBy && !((drawn.seenMs ?? seenMs) < seenMs);
+  return isTakenBack ? null : 'two-fates';
 }
 
 function differ(a: string | null | undefined, b: string | null | undefined): boolean {

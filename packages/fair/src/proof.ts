@@ -97,6 +97,8 @@ export interface FateClaim {
   seal: string | null;
   fate: 'drawn' | 'void' | null;
   dice: Dice | null;
+  /** When the reader first saw it, by their own clock (Unix milliseconds). Never taken from a bundle. */
+  seenMs?: number;
 }
 
 /** What the verifier knows from other sources than the bundle. */

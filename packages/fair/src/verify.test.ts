@@ -488,7 +488,11 @@ describe('what other sources say of the draw', () => {
     const unwitnessed = witnessedStory({ witnesses: 0 });
     const claims = [{ ...voided, tableHash: unwitnessed.slip.draw.table.hash }];
     expect(check(unwitnessed.slip, { claims })).toBe('claims: two-fates');
-    expect(check(slip, { claims: [voided] })).toBe('time-not-proven');
+    const seenAt = (seconds: number): VerifyOptions => ({ claims: [{ ...voided, seenMs: seconds * 1000 }] });
+    expect(check(slip, seenAt(draw.draws))).toBe('time-not-proven');
+    expect(check(slip, seenAt(draw.draws + 600))).toBe('claims: two-fates');
+    expect(check(slip, { claims: [voided] })).toBe('claims: two-fates');
+    expect(check(slip, { ...seenAt(draw.draws + 5), nowMs: (draw.draws + 4) * 1000 })).toBe('claims: two-fates');
     const other = voidedStory();
     expect(check(other.slip, { claims: [{ ...drawn, seal: null }] })).toBe('claims: two-fates');
   });

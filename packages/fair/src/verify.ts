@@ -7,7 +7,7 @@ import { type Case, type Check, holds, isAbsent, type Outcome, outcomeOf, refute
 import { checkOrigin, checkSeal, checkTable, checkWitness } from './checks-book.ts';
 import { checkBeacon, checkDice, checkSchedule } from './checks-draw.ts';
 import { checkInclusion, checkPayout, checkReceipt } from './checks-slip.ts';
-import { checkVoid } from './checks-void.ts';
+import { checkVoid, overrideDueMs } from './checks-void.ts';
 import { claimOf, conflictOf } from './fates.ts';
 import type { DrawProof, SlipProof, Step, StepId, Verification, VerifyOptions } from './proof.ts';
 import { conclude, type JudgedStep } from './verdict.ts';
@@ -94,14 +94,22 @@ function restingOnPin(outcome: Outcome, { options }: Case): Outcome {
   return { ...outcome, state: 'open', reason: 'not-pinned' };
 }
 
+/** Null where witnesses did not see the seal in time: then nothing takes a void back. */
+function takenBackByOf({ window, seal, table, round }: Case): number | null {
+  if (window?.witnessed !== true || seal === undefined || table === undefined || round === undefined) return null;
+  return overrideDueMs(table, round);
+}
+
 /** What all sources said of this draw: the bundle and each other. */
-function checkClaims({ draw, window, seal, options }: Case): Outcome {
-  const own = claimOf(draw);
+function checkClaims(given: Case): Outcome {
+  const { draw, options } = given;
+  const claimed = claimOf(draw);
+  const own = claimed === null ? null : { ...claimed, ...(options.nowMs === undefined ? {} : { seenMs: options.nowMs }) };
   const told = [...(own === null ? [] : [own]), ...(options.claims ?? []).filter((one) => one.drawId === draw?.drawId)];
-  const overridden = window?.witnessed === true && seal !== undefined;
+  const takenBackBy = takenBackByOf(given);
   for (const [index, one] of told.entries()) {
     for (const other of told.slice(index + 1)) {
-      const conflict = conflictOf(one, other, overridden);
+      const conflict = conflictOf(one, other, takenBackBy);
       if (conflict !== null) return refuted(conflict, { one: JSON.stringify(one), other: JSON.stringify(other) });
     }
   }

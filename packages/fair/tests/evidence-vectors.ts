@@ -168,6 +168,6 @@ function byTime([a, keyA]: (string | number)[], [b, keyB]: (string | number)[]):
   return Number(a) - Number(b) || String(keyA).localeCompare(String(keyB), 'en');
 }
 
-function judgeClaims({ a, b, isTakenBack }: { a: FateClaim; b: FateClaim; isTakenBack: boolean }): unknown {
-  return conflictOf(a, b, isTakenBack);
+function judgeClaims({ a, b, takenBackBy }: { a: FateClaim; b: FateClaim; takenBackBy: number | null }): unknown {
+  return conflictOf(a, b, takenBackBy);
 }

@@ -177,8 +177,11 @@ describe('the key of the book', () => {
 });
 
 describe('two fates of one draw', () => {
-  test('are a breach as soon as this machine was told both', async () => {
-    expect((await check([...PINNED, ...witnesses()])).code).toBe(0);
+  test.each([
+    ['are a breach as soon as this machine was told both', PINNED, 'breach'],
+    ['do not count from an address whose key was not pinned', [], 'incomplete'],
+  ])('%s', async (_name, pinned, verdict) => {
+    expect((await check([...pinned, ...witnesses()])).code).toBe(pinned === PINNED ? 0 : 6);
     const entry = { seq: 9, type: 'void', atMs: 0, hash: '', body: '' };
     const { hash } = club.draw.table;
     const body = `{"draw_id":"${club.drawId}","reason":"seal-late","table":"${hash}","type":"void"}`;
@@ -188,8 +191,10 @@ describe('two fates of one draw', () => {
       entries: { seal: null, draw: null, void: { ...entry, body } },
     };
     const { code, json } = await check([...PINNED, ...witnesses(), '--json']);
-    expect([code, json.verdict]).toEqual([1, 'breach']);
-    expect(json.steps?.find(({ id }) => id === 'claims')).toMatchObject({ state: 'refuted', reason: 'two-fates' });
+    expect([code, json.verdict]).toEqual([verdict === 'breach' ? 1 : 6, verdict]);
+    const claims = json.steps?.find(({ id }) => id === 'claims');
+    if (verdict === 'breach') expect(claims).toMatchObject({ state: 'refuted', reason: 'two-fates' });
+    else expect(claims).toBeUndefined();
   });
 });
 

@@ -145,6 +145,13 @@ function overrideCases(): EvidenceCase[] {
   return [
     honest('void taken back and drawn', slipBundle(story), 'verified'),
     honest(
+      'void taken back and drawn, the void seen before',
+      slipBundle(story, {
+        claims: [{ drawId: story.draw.drawId, tableHash: null, seal: null, fate: 'void', dice: null, seenMs: draws * 1000 }],
+      }),
+      'verified',
+    ),
+    honest(
       'void over a seal in time, not drawn yet',
       slipBundle(story, { nowMs: draws * 1000 + 599_999 }, undone),
       'pending, void overridden',

@@ -160,18 +160,18 @@ export interface ClaimsCase {
   name: string;
   a: FateClaim;
   b: FateClaim;
-  isTakenBack: boolean;
+  takenBackBy: number | null;
   says: string | null;
 }
 
 export function claimsCases(): ClaimsCase[] {
   const a: FateClaim = { drawId: 'dice-60/1', tableHash: ZEROS, seal: 's', fate: 'drawn', dice: [1, 2, 3] };
   const nothing = { tableHash: null, seal: null, fate: null, dice: null };
-  const of = (name: string, change: Partial<FateClaim>, says: string | null, isTakenBack = false) => ({
+  const of = (name: string, change: Partial<FateClaim>, says: string | null, takenBackBy: number | null = null, seenMs?: number) => ({
     name,
-    a,
+    a: seenMs === undefined ? a : { ...a, seenMs },
     b: { ...a, ...change },
-    isTakenBack,
+    takenBackBy,
     says,
   });
   return [
@@ -182,7 +182,11 @@ export function claimsCases(): ClaimsCase[] {
     of('another seal', { seal: 't', dice: [6, 6, 6] }, 'two-seals'),
     of('other dice', { dice: [3, 2, 1] }, 'two-results'),
     of('another fate', { fate: 'void', dice: null }, 'two-fates'),
-    of('another fate, the void taken back', { fate: 'void', dice: null }, null, true),
-    of('other dice, the void taken back', { dice: [3, 2, 1] }, 'two-results', true),
+    of('another fate, the void taken back', { fate: 'void', dice: null, seenMs: 9 }, null, 10),
+    of('another fate, nobody says when', { fate: 'void', dice: null }, 'two-fates', 10),
+    of('another fate, the void too late', { fate: 'void', dice: null, seenMs: 10 }, 'two-fates', 10),
+    of('a void seen with the draw', { fate: 'void', dice: null, seenMs: 9 }, null, 10, 9),
+    of('a void seen after the draw', { fate: 'void', dice: null, seenMs: 9 }, 'two-fates', 10, 8),
+    of('other dice, the void taken back', { dice: [3, 2, 1] }, 'two-results', 10),
   ];
 }

@@ -176,9 +176,25 @@ export function voidCases(base: EvidenceCase, drawn: EvidenceCase): EvidenceCase
       'void: seal-in-time',
       overSeal({ witnesses: 0, beacon: 'public' }, draws * 1000),
     ),
+    bend(drawn, 'a void behind the draw, over a seal in time', 'void: void-and-drawn', behindDraw()),
     bend(drawn, 'a draw forged whole, with another key', 'origin: other-logKey', strange(forged())),
     bend(drawn, 'a made-up void without any evidence', 'incomplete, origin no-book', madeUp()),
   ];
+}
+
+/** The house takes back the dice. */
+function behindDraw(): Change {
+  const whole = witnessedStory({ beacon: 'public' });
+  const book = whole.book.copy();
+  const seq = book.append({ type: 'void', draw_id: whole.draw.drawId, reason: 'seal-late', table: whole.tableHash });
+  const at = whole.draw.draws + 2;
+  const checkpoint = book.checkpoint(at, quorumAt(whole.table, at));
+  return ({ proof }) => {
+    proof.draw.entries.void = book.entry(seq);
+    Object.assign(proof.draw.book ?? {}, {
+      after: { checkpoint, draw: book.place(whole.drawSeq), void: book.place(seq) },
+    });
+  };
 }
 
 function madeUp(): Change {

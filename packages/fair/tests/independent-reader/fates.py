@@ -29,12 +29,18 @@ def claim_of(draw):
     }
 
 
-def conflict_of(a, b, is_taken_back):
-    """The first contradiction between two claims, or None."""
+def conflict_of(a, b, taken_back_by):
+    """The first contradiction between two claims, or None. `taken_back_by`: by when a void could be taken back, ms."""
     if a["drawId"] != b["drawId"]:
         return None
     differ = lambda name: a[name] is not None and b[name] is not None and a[name] != b[name]  # noqa: E731
     for name, reason in (("tableHash", "two-tables"), ("seal", "two-seals"), ("dice", "two-results")):
         if differ(name):
             return reason
-    return "two-fates" if differ("fate") and not is_taken_back else None
+    if not differ("fate"):
+        return None
+    voided, drawn = (a, b) if a["fate"] == "void" else (b, a)
+    seen = voided.get("seenMs")
+    if taken_back_by is not None and seen is not None and seen < taken_back_by and drawn.get("seenMs", seen) >= seen:
+        return None
+    return "two-fates"

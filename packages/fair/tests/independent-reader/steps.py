@@ -303,6 +303,10 @@ def void(case):
         raise Refuted("void-and-drawn")
     if has_seal:
         if case.is_claimed_drawn():
+            shown = member(case.of("book"), "after")
+            drawn, voided = member(shown, "draw"), member(shown, "void")
+            if not is_absent(drawn) and order(member(voided, "index")) > order(member(drawn, "index")):
+                raise Refuted("void-and-drawn")
             return
         due = case.round_time_ms() + 600_000
         now = case.known.get("nowMs")
@@ -312,6 +316,10 @@ def void(case):
     if case.silent_witnesses():
         raise Open("witness-silent")
     case.is_void = True
+
+
+def order(index):
+    return index if isinstance(index, (int, float)) and not isinstance(index, bool) else 0
 
 
 def place_after(case, what, hash_hex):
@@ -436,12 +444,14 @@ def claims(case):
     own = claim_of(case.draw)
     others = [claim for claim in case.known["claims"] if equal(claim["drawId"], case.of("drawId"))]
     told = ([] if own is None else [own]) + others
-    is_taken_back = (
-        case.table is not None and case.table["quorum"] != "0" and case.window is not None and case.seal is not None
-    )
+    if own is not None and case.known.get("nowMs") is not None:
+        own["seenMs"] = case.known["nowMs"]
+    is_witnessed = case.table is not None and case.table["quorum"] != "0"
+    has_seal = case.window is not None and case.seal is not None
+    taken_back_by = case.round_time_ms() + 600_000 if is_witnessed and has_seal else None
     for index, one in enumerate(told):
         for other in told[index + 1 :]:
-            conflict = conflict_of(one, other, is_taken_back)
+            conflict = conflict_of(one, other, taken_back_by)
             if conflict is not None:
                 raise Refuted(conflict)
 

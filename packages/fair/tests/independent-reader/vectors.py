@@ -67,7 +67,7 @@ def copies(_file, case):
 
 
 def claims(_file, case):
-    return fates.conflict_of(case["a"], case["b"], case["isTakenBack"])
+    return fates.conflict_of(case["a"], case["b"], case["takenBackBy"])
 
 
 EVIDENCE = {

@@ -21,9 +21,12 @@ export async function checkDraw(asking: Asking): Promise<Report> {
   return writeProofs(report, draw, { path: options.tlogProof, pinned: gathered.trust.pinned });
 }
 
-/** What the club said of a draw, and under which key. What is refuted leaves no trace as the first key. */
+/**
+ * What the club said of a draw, and under which key. What is refuted leaves no trace as the first key. A fate counts
+ * under a pinned key alone: any address may claim to be the book's.
+ */
 export async function remember(
-  { options, club }: Asking,
+  { options, club, surroundings }: Asking,
   draw: DrawProof | null,
   { trust }: Gathered,
   { steps }: Pick<Verification, 'steps'>,
@@ -36,11 +39,12 @@ export async function remember(
   if (!isShown) return;
   const isFirst = trust.firstSeen === undefined && !isRefuted;
   const claim = claimOf(draw);
-  const isNew = claim !== null && claim.fate !== null && trust.state.fates.every((known) => differs(known, claim));
+  const isProven = trust.pinned !== undefined && table.state === 'ok';
+  const isNew = isProven && claim !== null && claim.fate !== null && trust.state.fates.every((known) => differs(known, claim));
   if (!isFirst && !isNew) return;
   await changeState(options.state, trust.origin, {
     ...(isFirst ? { firstSeenLogKey: logKey } : {}),
-    ...(isNew && claim ? { fates: [...trust.state.fates, claim] } : {}),
+    ...(isNew && claim ? { fates: [...trust.state.fates, { ...claim, seenMs: surroundings.nowMs() }] } : {}),
   });
 }
 

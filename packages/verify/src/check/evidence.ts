@@ -41,7 +41,7 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
   const { asked, suggested } = await knownWitnesses(asking, trust);
   const pinned = { ...(origin === undefined ? {} : { origin }), ...(trust.pinned && { logKey: trust.pinned }) };
   const nowMs = surroundings.nowMs();
-  const known: VerifyOptions = { pinned, nowMs, claims: [...trust.state.fates, ...(given.claims ?? [])] };
+  const known: VerifyOptions = { pinned, nowMs, claims: [...seenFates(trust), ...(given.claims ?? [])] };
   if (trust.firstSeen !== undefined) known.firstSeenLogKey = trust.firstSeen;
   if (given.payoutMinor !== undefined) known.payoutMinor = given.payoutMinor;
   if (draw === null || table === null) return { trust, known, answered: [], silent: [], suggested };
@@ -70,6 +70,11 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
     if (signature !== undefined) known.beaconSignature = signature;
   }
   return { trust, known, answered: known.witnessAnswers, silent: found.silent, suggested };
+}
+
+/** Fates without a time are from versions that kept them without a pinned key. */
+function seenFates({ state }: Trust): FateClaim[] {
+  return state.fates.filter(({ seenMs }) => typeof seenMs === 'number');
 }
 
 /** The checkpoint that this machine followed the book to. */

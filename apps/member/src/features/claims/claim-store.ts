@@ -94,7 +94,7 @@ export async function forgetClaims(book: string, drawId: string): Promise<void> 
 
 /** Writes a claim beside the known ones of its draw. True where it contradicts one of them. */
 function putBeside(store: IDBObjectStore, known: readonly KeptClaim[], fresh: KeptClaim): boolean {
-  const isAgainst = (one: KeptClaim) => conflictOf(one.claim, fresh.claim, false) !== null;
+  const isAgainst = (one: KeptClaim) => conflictOf(one.claim, fresh.claim, null) !== null;
   const others = known.filter(isAgainst);
   for (const other of others) if (other.conflict !== 1) store.put({ ...other, conflict: 1 });
   const agreeing = known.find((one) => !isAgainst(one));

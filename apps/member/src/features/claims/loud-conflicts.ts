@@ -24,7 +24,7 @@ export async function loudConflicts(client: QueryClient): Promise<KeptClaim[][]>
 }
 
 async function isBreach(client: QueryClient, claims: readonly KeptClaim[]): Promise<boolean> {
-  const kinds = new Set(claims.flatMap((one) => claims.map((other) => conflictOf(one.claim, other.claim, false))));
+  const kinds = new Set(claims.flatMap((one) => claims.map((other) => conflictOf(one.claim, other.claim, null))));
   kinds.delete(null);
   if (kinds.size === 0) return false;
   if ([...kinds].some((kind) => kind !== 'two-fates')) return true;
@@ -34,7 +34,7 @@ async function isBreach(client: QueryClient, claims: readonly KeptClaim[]): Prom
     const { options, ask } = ownTermsOf(
       draw,
       await readKnown(client),
-      claims.map(({ claim }) => claim),
+      claims.map(({ claim, seenAtMs }) => ({ ...claim, seenMs: seenAtMs })),
     );
     const { steps } = await runProof({ kind: 'draw', proof: draw, options, ask });
     const isRefuted = steps.some(({ id, state }) => id === 'claims' && state === 'refuted');

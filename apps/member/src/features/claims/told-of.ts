@@ -6,5 +6,5 @@ export const OWN_BOOK = 'house';
 
 /** What this phone was told of a draw of this house. */
 export async function toldOf(drawId: string): Promise<FateClaim[]> {
-  return (await claimsOf(OWN_BOOK, drawId)).map(({ claim }) => claim);
+  return (await claimsOf(OWN_BOOK, drawId)).map(({ claim, seenAtMs }) => ({ ...claim, seenMs: seenAtMs }));
 }

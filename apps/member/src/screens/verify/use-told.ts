@@ -29,9 +29,11 @@ export function useTold(book: string, drawId: string | undefined, answers: reado
         await keepClaims(claimsIn(answer), { book, source, seenAtMs: Date.now() });
       }
       const kept = await claimsOf(book, drawId ?? '');
-      const direct = (answers ?? []).flatMap(({ answer }) => claimsIn(answer).map(({ claim }) => claim));
+      const direct = (answers ?? []).flatMap(({ answer }) =>
+        claimsIn(answer).map(({ claim }) => ({ ...claim, seenMs: Date.now() })),
+      );
       // Where the browser keeps nothing, what was just said is compared all the same.
-      return { kept, claims: kept.length > 0 ? kept.map(({ claim }) => claim) : direct };
+      return { kept, claims: kept.length > 0 ? kept.map(({ claim, seenAtMs }) => ({ ...claim, seenMs: seenAtMs })) : direct };
     },
     enabled: answers !== null && drawId !== undefined,
     networkMode: 'always',
