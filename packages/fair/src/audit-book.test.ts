@@ -270,7 +270,12 @@ describe('with witnesses', () => {
     const seen = (at: number | null) => (seq: number) => (seq === 0 ? tableAt : seq === 3 ? at : lock(0) + 2);
     const last = [witnessed, sealOf(0, witnessed), drawnOf(0), sealOf(1, witnessed), voidOf(1, witnessed)];
     const inTime = lock(1) + 2;
-    expect(codes(last, { seenAt: seen(inTime) })).toEqual(['seal-in-time']);
+    const due = (drawAt(1).draws + 600) * 1000;
+    const found = audit(last, { seenAt: seen(inTime) }, due).findings;
+    expect(found).toEqual([{ seq: 4, drawId: drawAt(1).drawId, code: 'seal-in-time' }]);
+    // The house has ten minutes from the round to make the draw after all.
+    const early = audit(last, { seenAt: seen(inTime) }, due - 1000);
+    expect(early).toMatchObject({ findings: [], pending: [drawAt(1).drawId] });
     expect(codes([...last, drawnOf(1)], { seenAt: seen(inTime) })).toEqual([]);
     // Nobody dates the seal: neither the void nor the draw after it is proven.
     expect(audit(last, { seenAt: seen(null) })).toMatchObject({ findings: [], unproven: [drawAt(1).drawId] });

@@ -9,6 +9,9 @@ const PERIODS_KEPT = 20_000;
 /** A seal or draw that is not in the book this long after it is due is overdue. */
 const GRACE_SECONDS = 60;
 
+/** A house that learns late that witnesses saw its seal in time has this long after the round to make the draw. */
+const OVERRIDE_SECONDS = 600;
+
 interface Seal {
   body: string;
   table: TableEntry;
@@ -107,7 +110,9 @@ export class LotteryAudit {
     for (const [period, seal] of this.#seals) {
       if (this.#drawn.has(period)) continue;
       const voidSeq = this.#voids.get(period);
-      if (voidSeq !== undefined) this.#voidedSeal(voidSeq, period, seal);
+      if (voidSeq !== undefined && seal.inTime === true && nowSeconds < drawTime(seal.table, period) + OVERRIDE_SECONDS)
+        pending.push(this.#idOf(period));
+      else if (voidSeq !== undefined) this.#voidedSeal(voidSeq, period, seal);
       else if (nowSeconds < drawTime(seal.table, period) + GRACE_SECONDS) pending.push(this.#idOf(period));
       else overdue.push(this.#idOf(period));
     }

@@ -3,10 +3,15 @@ import { payoutOnSum, sumOf } from './bets.ts';
 import { fromHex, toHex } from './bytes.ts';
 import { blocked, type Case, holds, need, needList, type Outcome, refuted } from './case.ts';
 import { establishTable, GRACE_MS } from './checks-book.ts';
-import { multipliersOfTable } from './entries.ts';
+import { chainOfTable, multipliersOfTable } from './entries.ts';
 import { leafHash, verifyInclusionHex } from './merkle.ts';
+import { copiesOf, openSeen } from './place.ts';
 import type { Receipt } from './proof.ts';
 import { commitmentOf, parseSlipLeafData, verifyReceipt } from './receipt.ts';
+import { timeOfRound } from './schedule.ts';
+
+/** A beacon that is so late has the stakes returned. */
+const RETURN_SECONDS = 86_400;
 
 /** The receipt is signed with the key that the table names, so it holds only with a table that is in the book. */
 export function checkReceipt(given: Case): Outcome {
@@ -45,14 +50,28 @@ export function checkInclusion({ slip, leaf, seal, tLock = 0 }: Case): Outcome {
   return holds(values);
 }
 
-/** Void: the stakes go back. Otherwise what the dice pay by the table. */
-export function checkPayout({ leaf, table, dice, isVoid, options }: Case): Outcome {
+/**
+ * Void: the stakes go back. Otherwise what the dice pay by the table. After a beacon that was a day late the stakes had
+ * gone back already, and stay with whoever won less.
+ */
+export function checkPayout(given: Case): Outcome {
+  const { leaf, table, dice, isVoid, options } = given;
   if (leaf === undefined) return blocked('receipt');
   if (table === undefined) return blocked('table');
   const stake = leaf.selections.reduce((total, { stakeMinor }) => total + stakeMinor, 0n);
   if (isVoid !== true && dice === undefined) return blocked('dice', { stakeMinor: String(stake) });
   const paid = dice === undefined ? stake : payoutOnSum(leaf.selections, multipliersOfTable(table), sumOf(dice));
   const values = { stakeMinor: String(stake), payoutMinor: String(paid) };
-  if (options.payoutMinor !== undefined && options.payoutMinor !== String(paid)) return refuted('payout', values);
-  return holds(values);
+  const kept = isVoid !== true && stake > paid && isAfterReturn(given) ? stake : paid;
+  const isRight = options.payoutMinor === undefined || [paid, kept].map(String).includes(options.payoutMinor);
+  return isRight ? holds(values) : refuted('payout', values);
+}
+
+/** Whether the book first shows the draw when the stakes had gone back. */
+function isAfterReturn({ draw, table, round, logKeys = [], options }: Case): boolean {
+  const shown = draw.book?.after?.checkpoint;
+  if (table === undefined || round === undefined || !shown) return false;
+  const metAt = openSeen(copiesOf(shown.note, options.witnessed), table, logKeys)?.metAt ?? null;
+  const seenMs = table.quorum === '0' ? (shown.atMs ?? 0) : (metAt ?? 0) * 1000;
+  return seenMs >= (timeOfRound(round, chainOfTable(table)) + RETURN_SECONDS) * 1000;
 }

@@ -109,12 +109,29 @@ function unfinishedCases(): EvidenceCase[] {
       slipBundle(story, { ...at(draws + 90_000), payoutMinor: paid(story) }),
       'verified',
     ),
+    ...[3, 0].map((witnesses) =>
+      honest(
+        `a loser keeps the stake that was returned, ${witnesses} witnesses`,
+        slipBundle(lostLate(witnesses), { payoutMinor: STAKE }),
+        witnesses === 3 ? 'verified' : 'time-not-proven',
+      ),
+    ),
     honest(
       'result shown, its place not yet',
       slipBundle(story, at(draws + 5), withoutPlace(story)),
       'pending, dice no-draw-place',
     ),
   ];
+}
+
+/** Drawn a day after its round, under a table whose only bet that won is worth less than the stake. */
+export function lostLate(witnesses: number, after = 86_400): WitnessedStory {
+  const story = witnessedStory({ beacon: 'public', witnesses, table: { multipliers: { big: '1' } } });
+  const at = story.draw.draws + after;
+  const checkpoint = story.book.checkpoint(at, quorumAt(story.table, at));
+  const { slip } = story;
+  const book = { ...story.evidence, after: { checkpoint, draw: story.book.place(story.drawSeq), void: null } };
+  return { ...story, slip: { ...slip, draw: { ...slip.draw, book } } };
 }
 
 function withoutPlace({ slip, evidence }: WitnessedStory): SlipProof {

@@ -3,6 +3,7 @@ import { type BookEntry, type DrawProof, leafHash, toHex, u32be } from '../../sr
 import { beaconSignature, OTHER_LOG, two } from '../book-kit.ts';
 import { undrawn, voidedStory, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
+import { lostLate } from './honest.ts';
 import { asTexts, otherDice, releaf, resultLike, sealLike, ZEROS } from './forge.ts';
 
 type Change = (bundle: SlipBundle) => void;
@@ -196,6 +197,14 @@ function endRows(): Row[] {
   const drawn = { ...own, fate: 'drawn' as const, dice: draw.dice };
   return [
     ['another payout', 'payout: payout', known({ payoutMinor: '1' })],
+    [
+      'a returned stake a second before a day had passed',
+      'payout: payout',
+      (bundle) => {
+        bundle.proof = lostLate(3, 86_399).slip;
+        bundle.known.payoutMinor = '250';
+      },
+    ],
     ['a bet that the table does not offer', 'payout: malformed', unoffered()],
     ['another source with other dice', 'claims: two-results', known({ claims: [{ ...drawn, dice: [6, 6, 6] }] })],
     ['another source with another seal', 'claims: two-seals', known({ claims: [{ ...drawn, seal: 'x' }] })],

@@ -281,7 +281,9 @@ class Audit:
                 if period in lottery.drawn:
                     continue
                 if period in lottery.voids:
-                    if seal["in_time"] is True:
+                    if seal["in_time"] is True and now < draw_time(seal["table"], period) + 600:
+                        pending.append(draw_id)
+                    elif seal["in_time"] is True:
                         self.find(lottery.voids[period], draw_id, "seal-in-time")
                     elif seal["in_time"] is None and not seal["late"]:
                         self.unproven.append(draw_id)
