@@ -9,7 +9,7 @@ import { decodeEntry } from './entries.ts';
 import type { SealEntry, TableEntry } from './entry-types.ts';
 import { leafHash, MerkleFrontier } from './merkle.ts';
 import { emptyRoot, type HashText, merkleRootPacked } from './packed.ts';
-import { type OpenedCheckpoint, openSeen, textOfNote } from './place.ts';
+import { groupCopies, type OpenedCheckpoint, openSeen } from './place.ts';
 import type { TimeGap, Verdict } from './proof.ts';
 import { backdatedBy } from './window.ts';
 
@@ -147,7 +147,7 @@ export class BookCheck {
 export class WitnessTimes {
   readonly #logKeys: readonly string[];
   /** Copies of one checkpoint by its text. */
-  readonly #copies = new Map<string, string[]>();
+  readonly #copies: Map<string, string[]>;
   readonly #met = new Map<string, OpenedCheckpoint[]>();
   readonly #roots = new Map<number, string>();
   /** Two witnesses saw different books of one size. */
@@ -155,12 +155,7 @@ export class WitnessTimes {
 
   constructor({ origin, logKeys, witnessed }: Pick<BookCheckTerms, 'origin' | 'logKeys' | 'witnessed'>) {
     this.#logKeys = logKeys;
-    for (const note of witnessed) {
-      const text = textOfNote(note);
-      const known = this.#copies.get(text);
-      if (known === undefined) this.#copies.set(text, [note]);
-      else known.push(note);
-    }
+    this.#copies = groupCopies(witnessed);
     for (const copies of this.#copies.values()) {
       const opened = openSeen(copies, { origin, witnesses: [], quorum: '0' }, logKeys);
       if (opened === null) continue;

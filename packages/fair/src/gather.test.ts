@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LOG, signerOf, type TestBook, WITNESSES } from '../tests/book-kit.ts';
 import { found } from '../tests/checking.ts';
 import { readerOf, witnessedStory } from '../tests/stories.ts';
@@ -7,6 +7,16 @@ import { NOTE_COSIGNATURE } from './note.ts';
 import type { VerifyOptions } from './proof.ts';
 import { parseTilePath } from './tiles.ts';
 import { verifyDraw } from './verify.ts';
+
+const verified = vi.hoisted(() => ({ count: 0 }));
+vi.mock('@noble/curves/ed25519.js', async (original) => {
+  const module = await original<typeof import('@noble/curves/ed25519.js')>();
+  const verify: typeof module.ed25519.verify = (...given) => {
+    verified.count += 1;
+    return module.ed25519.verify(...given);
+  };
+  return { ...module, ed25519: { ...module.ed25519, verify } };
+});
 
 /** Answers of these witnesses, and the tiles of a book. */
 function sources(book: TestBook, answers: [witness: string, ...notes: string[]][] = []): Sources {
@@ -74,4 +84,24 @@ test('a branch of the book whose table names the house’s own witnesses is not 
   // The same number of entries: what the confirmed witnesses cosigned shows the fork.
   const witnessed = [honest.evidence.inTime?.note ?? ''];
   expect(found(verifyDraw(branch.slip.draw, { ...reader, confirmedWitnesses, witnessed }))).toBe('witness: fork');
+});
+
+test('copies of a note cost a signature check each, and equal ones none', async () => {
+  const story = witnessedStory({ beacon: 'public' });
+  const note = story.evidence.inTime?.note ?? '';
+  const checks = async (notes: readonly string[]) => {
+    verified.count = 0;
+    const { witnessed } = await gatherWitnessed(story.slip.draw, sources(story.book, [['w', ...notes]]), {
+      pinned: LOG.vkey,
+    });
+    verifyDraw(story.slip.draw, { ...readerOf(story), ...(witnessed ? { witnessed } : {}) });
+    return verified.count;
+  };
+  const line = note.trimEnd().split('\n').at(-1) ?? '';
+  const copies = (count: number) => Array.from({ length: count }, (_, index) => `${note}${`${line}\n`.repeat(index)}`);
+  const once = await checks([note]);
+  expect(await checks(Array(100).fill(note))).toBe(once);
+  // Lines of a copy are checked, too; all copies together once for each place that reads them.
+  const lines = (count: number) => (count * (count + 1)) / 2;
+  expect(await checks(copies(20))).toBeLessThan(once + 6 * (lines(20) + 20));
 });

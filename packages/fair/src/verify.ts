@@ -104,7 +104,8 @@ function takenBackByOf({ window, seal, table, round }: Case): number | null {
 function checkClaims(given: Case): Outcome {
   const { draw, options } = given;
   const claimed = claimOf(draw);
-  const own = claimed === null ? null : { ...claimed, ...(options.nowMs === undefined ? {} : { seenMs: options.nowMs }) };
+  const own =
+    claimed === null ? null : { ...claimed, ...(options.nowMs === undefined ? {} : { seenMs: options.nowMs }) };
   const told = [...(own === null ? [] : [own]), ...(options.claims ?? []).filter((one) => one.drawId === draw?.drawId)];
   const takenBackBy = takenBackByOf(given);
   for (const [index, one] of told.entries()) {

@@ -156,7 +156,8 @@ describe('a book', () => {
     const since = ['--since', new Date(day * 1000).toISOString().slice(0, 10)];
     const old = bookOf(1);
     const made = bookOf(1);
-    const seal = (into: TestBook, lock: number) => into.seal(`dice-60/${lock / 60 - 1}`, 0, entryHash(made.texts()[0] ?? ''));
+    const seal = (into: TestBook, lock: number) =>
+      into.seal(`dice-60/${lock / 60 - 1}`, 0, entryHash(made.texts()[0] ?? ''));
     while (made.size < 1100) seal(made, made.size < 600 ? day - 60 : day + 60);
     while (old.size < 1100) seal(old, day - 60);
     show(made);

@@ -134,6 +134,15 @@ describe('a file of several', () => {
     expect((await check(lines, ofClub())).json.receipts).toHaveLength(2);
   });
 
+  test('has a result for each, also where one cannot be read or checked', async () => {
+    const broken = { ...club.slip, draw: { ...club.draw, signature: null, entries: 5 } };
+    const { code, json, out } = await check([club.slip, { hello: 1 }, 'tercet:1:damaged']);
+    expect(code).toBe(2);
+    expect(json.receipts?.map(({ verdict }) => verdict)).toEqual(['verified', null, null]);
+    expect(out).not.toBe('');
+    expect((await check([club.slip, broken])).json.receipts).toHaveLength(2);
+  });
+
   test('that tells one draw in two ways is a breach', async () => {
     const voided = { draw_id: club.drawId, reason: 'seal-late', table: club.draw.table.hash, type: 'void' };
     const entries = {
@@ -163,7 +172,6 @@ test.each<[string, () => unknown]>([
   ['JSON of something else', () => ({ hello: 1 })],
   ['an empty list', () => []],
   ['a damaged line', () => formatReceiptText(receipt).slice(0, -3)],
-  ['a list with one that is none', () => [receipt, 7]],
   ['a receipt of which a part is missing', () => ({ ...receipt, salt: undefined })],
   ['signed bytes that are no bet', () => ({ ...receipt, leafData: 'abcd' })],
   ['a bundle of which the receipt is missing', () => ({ ...bundle(), proof: { draw: club.draw } })],

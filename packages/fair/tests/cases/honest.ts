@@ -164,7 +164,9 @@ function overrideCases(): EvidenceCase[] {
     honest(
       'void taken back and drawn, the void seen before',
       slipBundle(story, {
-        claims: [{ drawId: story.draw.drawId, tableHash: null, seal: null, fate: 'void', dice: null, seenMs: draws * 1000 }],
+        claims: [
+          { drawId: story.draw.drawId, tableHash: null, seal: null, fate: 'void', dice: null, seenMs: draws * 1000 },
+        ],
       }),
       'verified',
     ),

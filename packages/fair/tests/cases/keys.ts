@@ -167,7 +167,13 @@ export interface ClaimsCase {
 export function claimsCases(): ClaimsCase[] {
   const a: FateClaim = { drawId: 'dice-60/1', tableHash: ZEROS, seal: 's', fate: 'drawn', dice: [1, 2, 3] };
   const nothing = { tableHash: null, seal: null, fate: null, dice: null };
-  const of = (name: string, change: Partial<FateClaim>, says: string | null, takenBackBy: number | null = null, seenMs?: number) => ({
+  const of = (
+    name: string,
+    change: Partial<FateClaim>,
+    says: string | null,
+    takenBackBy: number | null = null,
+    seenMs?: number,
+  ) => ({
     name,
     a: seenMs === undefined ? a : { ...a, seenMs },
     b: { ...a, ...change },

@@ -3,8 +3,8 @@ import { type BookEntry, type DrawProof, leafHash, toHex, u32be } from '../../sr
 import { beaconSignature, OTHER_LOG, two } from '../book-kit.ts';
 import { undrawn, voidedStory, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
-import { lostLate } from './honest.ts';
 import { asTexts, otherDice, releaf, resultLike, sealLike, ZEROS } from './forge.ts';
+import { lostLate } from './honest.ts';
 
 type Change = (bundle: SlipBundle) => void;
 type Row = readonly [name: string, says: string, change: Change];

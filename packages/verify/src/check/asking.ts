@@ -7,6 +7,10 @@ import { changeState } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Trust } from './trust.ts';
 
+/** What one run reads in all, of the club, the witnesses and the relays. A whole book may have years of bets. */
+const BYTES_MAX = 4 * 1024 ** 3;
+const BOOK_BYTES_MAX = 256 * 1024 ** 3;
+
 export interface Asking {
   options: CheckOptions;
   surroundings: Surroundings;
@@ -18,12 +22,13 @@ export interface Asking {
 
 export function askingWith(options: CheckOptions, surroundings: Surroundings, address = options.club): Asking {
   const { lookup } = surroundings;
+  const budget = { left: options.what === 'book' ? BOOK_BYTES_MAX : BYTES_MAX };
   return {
     options,
     surroundings,
     // The reader typed this address.
-    club: address === null ? null : clubAt(address, { allowLocal: true, lookup }, options.timeoutMs),
-    guard: { allowLocal: options.allowLocal, lookup },
+    club: address === null ? null : clubAt(address, { allowLocal: true, lookup, budget }, options.timeoutMs),
+    guard: { allowLocal: options.allowLocal, lookup, budget },
   };
 }
 

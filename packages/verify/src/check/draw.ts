@@ -40,7 +40,8 @@ export async function remember(
   const isFirst = trust.firstSeen === undefined && !isRefuted;
   const claim = claimOf(draw);
   const isProven = trust.pinned !== undefined && table.state === 'ok';
-  const isNew = isProven && claim !== null && claim.fate !== null && trust.state.fates.every((known) => differs(known, claim));
+  const isNew =
+    isProven && claim !== null && claim.fate !== null && trust.state.fates.every((known) => differs(known, claim));
   if (!isFirst && !isNew) return;
   await changeState(options.state, trust.origin, {
     ...(isFirst ? { firstSeenLogKey: logKey } : {}),

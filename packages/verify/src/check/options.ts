@@ -88,7 +88,7 @@ Exit codes
   4  pending: not due yet
   5  overdue: due and not shown
   6  incomplete: evidence is missing; the output names it and who should provide it
-Of several receipts the worst counts: 1, 6, 5, 4, 3, 0.`;
+Of several receipts the worst counts: 1, 2, 6, 5, 4, 3, 0.`;
 
 const KINDS = ['receipt', 'draw', 'book', 'liabilities'] as const;
 const CLUB_DEFAULT = 'http://127.0.0.1:3000';

@@ -27,15 +27,13 @@ const RECEIPT_PARTS = ['leafData', 'signature', 'publicKey', 'userName', 'salt']
 
 type Fields = Record<string, unknown>;
 
-/** Throws a `CheckFailure` where a part of the file is none of these. */
-export function readItems(text: string, name: string): CheckedItem[] {
+/** Null for a part of the file that is none of these. Throws a `CheckFailure` where all are. */
+export function readItems(text: string, name: string): (CheckedItem | null)[] {
   const parts = partsOf(text, name);
   if (parts.length === 0 || parts.length > ITEMS_MAX) throw notOne(name);
-  return parts.map((part) => {
-    const item = itemOf(part);
-    if (item === null) throw notOne(name);
-    return item;
-  });
+  const items = parts.map(itemOf);
+  if (items.every((item) => item === null)) throw notOne(name);
+  return items;
 }
 
 function notOne(name: string): CheckFailure {

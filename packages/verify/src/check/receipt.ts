@@ -17,7 +17,7 @@ import type { Asking } from './asking.ts';
 import type { Club } from './club.ts';
 import { remember } from './draw.ts';
 import { gather } from './evidence.ts';
-import { CheckFailure } from './failure.ts';
+import { CheckFailure, EXIT_UNUSABLE } from './failure.ts';
 import { readInput } from './input.ts';
 import { type CheckedItem, readItems } from './receipt-files.ts';
 import { type Report, reportOf } from './report.ts';
@@ -25,7 +25,7 @@ import { writeProofs } from './tlog-proof-files.ts';
 import { pinAsAsked } from './trust.ts';
 
 /** The worst first. */
-const WORST_FIRST = [1, 6, 5, 4, 3, 0];
+const WORST_FIRST = [1, EXIT_UNUSABLE, 6, 5, 4, 3, 0];
 
 export async function checkReceipt(asking: Asking): Promise<Report> {
   const { options, surroundings, club } = asking;
@@ -34,10 +34,25 @@ export async function checkReceipt(asking: Asking): Promise<Report> {
   if (items.length > 1 && options.tlogProof !== null) {
     throw new CheckFailure('--tlog-proof is for one receipt; this file holds several.');
   }
+  const [first] = items;
+  if (first !== undefined && first !== null && items.length === 1) return checkItem(asking, first, [first]);
+  const readable = items.filter((item) => item !== null);
   const reports: Report[] = [];
-  for (const item of items) reports.push(await checkItem(asking, item, items));
-  const [first] = reports;
-  return first !== undefined && reports.length === 1 ? first : together(reports);
+  for (const [index, item] of items.entries()) {
+    const name = item?.drawId ?? `receipt ${index + 1}`;
+    if (item === null) reports.push(notChecked(name, 'It is none of the forms that can be read.'));
+    else reports.push(await checkItem(asking, item, readable).catch((error) => notChecked(name, messageOf(error))));
+  }
+  return together(reports);
+}
+
+/** One of several that could not be checked must not hide the others. */
+function notChecked(name: string, error: string): Report {
+  return { exitCode: EXIT_UNUSABLE, lines: [`draw ${name}`, `Not checked: ${error}`], data: { verdict: null, error } };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function checkItem(asking: Asking, item: CheckedItem, all: readonly CheckedItem[]): Promise<Report> {
@@ -86,14 +101,16 @@ function slipOf(
 
 function together(reports: readonly Report[]): Report {
   const exitCode = WORST_FIRST.find((code) => reports.some((one) => one.exitCode === code)) ?? 0;
-  const verdicts = reports.map(({ data }) => data.verdict as Verdict);
+  const verdicts = reports.map(({ data }) => data.verdict as Verdict | null);
+  const unchecked = verdicts.filter((one) => one === null).length;
   const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
   const counts = (Object.keys(EXIT_CODES) as Verdict[]).filter((verdict) => count(verdict) > 0);
   return {
     exitCode,
     lines: [
       ...reports.flatMap(({ lines }) => [...lines, '']),
-      `${reports.length} checked: ${counts.map((verdict) => `${count(verdict)} ${verdict}`).join(', ')}`,
+      `${reports.length - unchecked} checked: ${counts.map((verdict) => `${count(verdict)} ${verdict}`).join(', ')}`,
+      ...(unchecked > 0 ? [`${unchecked} not checked`] : []),
     ],
     data: {
       verdict: verdicts[reports.findIndex((one) => one.exitCode === exitCode)],

@@ -1,5 +1,12 @@
 /** The result of a check as lines for a person and as data for a program. Both say the same. */
-import { type DrawProof, EXIT_CODES, type MissingEvidence, type Step, type Verification } from '@tercet/fair';
+import {
+  type DrawProof,
+  EXIT_CODES,
+  type MissingEvidence,
+  parseVerifierKey,
+  type Step,
+  type Verification,
+} from '@tercet/fair';
 import type { Gathered } from './evidence.ts';
 import { missingSentence, refutations, TIME_GAPS, VERDICTS } from './sentences.ts';
 import { howToPin } from './trust.ts';
@@ -48,11 +55,20 @@ export function reportOf(name: string, { found, gathered, draw, answered }: Chec
 export function witnessLines({ silent, suggested }: Pick<Gathered, 'silent' | 'suggested'>): string[] {
   return [
     ...silent.map(({ url, why }) => `The witness at ${url} did not answer: ${why}.`),
-    ...suggested.map(({ vkey, url }) => `Not asked: ${vkey} at ${url}, as the club says.`),
+    ...suggested.map(({ vkey, url }) => `Not asked: ${keyShown(vkey)} at ${addressShown(url)}, as the club says.`),
     ...(suggested.length > 0
       ? ['To ask a witness, give its address with --witness, or accept those of the club with --witnesses-from-club.']
       : []),
   ];
+}
+
+/** A text that is no key could read like the words around it. */
+export function keyShown(vkey: string): string {
+  return parseVerifierKey(vkey) === null ? JSON.stringify(vkey) : vkey;
+}
+
+function addressShown(url: string): string {
+  return /^https?:\/\/[^\s"]+$/.test(url) && URL.canParse(url) ? url : JSON.stringify(url);
 }
 
 export function lineOf({ id, state, reason, values }: Omit<Step, 'id'> & { id: string }): string {

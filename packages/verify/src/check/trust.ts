@@ -62,10 +62,14 @@ const WHAT_TO_COMPARE =
 
 /** What a reader without a pinned key is told. */
 export function howToPin(logKey: string): string[] {
+  if (parseVerifierKey(logKey) === null) {
+    return [`No key of the book is pinned, so nothing is confirmed. The club names no key: ${JSON.stringify(logKey)}`];
+  }
+  const quoted = `'${logKey.replaceAll("'", `'\\''`)}'`;
   return [
     `No key of the book is pinned, so nothing is confirmed. The club names ${logKey}`,
     WHAT_TO_COMPARE,
-    `Then pin it: add --pin --log-key '${logKey}'. From then on only entries that this key signed, or a key that it`,
+    `Then pin it: add --pin --log-key ${quoted}. From then on only entries that this key signed, or a key that it`,
     'announced, count as evidence.',
   ];
 }

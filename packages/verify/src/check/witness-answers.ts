@@ -31,6 +31,8 @@ const NOTE_BYTES_MAX = 1_000_000;
 const TIMEOUT_MS = 5000;
 const PAGES_MAX = 1000;
 const NOTES_MAX = 500_000;
+/** Of all its notes together. */
+const CHARS_MAX = 256 * 1024 * 1024;
 /** So many of its notes are checked for the witness's own cosignature before it counts as having answered. */
 const NOTES_CHECKED = 64;
 
@@ -66,10 +68,15 @@ async function readCosigned(
 ): Promise<string | null> {
   const place = `${url}/${placeOfOrigin(origin)}`;
   let until: number | null = toSeconds;
+  let chars = 0;
   for (let page = 0; until !== null && until >= fromSeconds; page++) {
     if (page === PAGES_MAX || notes.length > NOTES_MAX) throw new Error('it shows more than can be read');
     const found: WitnessPage = await pageAt(`${place}/cosigned?from=${fromSeconds}&to=${until}`, guard);
-    for (const { note } of found.checkpoints) notes.push(note);
+    for (const { note } of found.checkpoints) {
+      chars += note.length;
+      if (chars > CHARS_MAX) throw new Error('it shows more than can be read');
+      notes.push(note);
+    }
     if (found.next !== null && found.next >= until) throw new Error('its pages do not go on');
     until = found.next;
   }

@@ -33,6 +33,13 @@ const strictly = (lookup: Guard['lookup'] = ANYWHERE.lookup): Guard => ({ allowL
 const textOf = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString();
 
 describe('an answer', () => {
+  test('counts against what all requests of a run may read', async () => {
+    const guard: Guard = { ...ANYWHERE, budget: { left: 12 } };
+    expect(textOf(await getBytes(at('127.0.0.1'), LIMITS, guard))).toBe('hello');
+    expect(textOf(await getBytes(at('127.0.0.1'), LIMITS, guard))).toBe('hello');
+    await expect(getBytes(at('127.0.0.1'), LIMITS, guard)).rejects.toThrow('may read in all');
+  });
+
   test('comes whole, also compressed, and 404 is null', async () => {
     expect(textOf(await getBytes(at('127.0.0.1'), LIMITS))).toBe('hello');
     listener = (_request, response) => {

@@ -39,6 +39,10 @@ export async function* streamBytes(
   try {
     for await (const piece of bodyOf(answer)) {
       got += piece.length;
+      if (guard.budget !== undefined) {
+        guard.budget.left -= piece.length;
+        if (guard.budget.left < 0) throw new Refused(`${url}: more than this check may read in all`);
+      }
       if (got > bytesMax) throw new Unreachable(`${url}: longer than ${bytesMax} bytes`);
       yield piece;
     }

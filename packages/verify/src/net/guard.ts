@@ -8,6 +8,8 @@ import { isLocalName, isPublicAddress } from './addresses.ts';
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface Guard {
+  /** Bytes that all requests together may still read. No limit where it is left out. */
+  budget?: { left: number };
   /** Whether loopback, private, link-local and reserved addresses may be asked. */
   allowLocal: boolean;
   lookup: Lookup;

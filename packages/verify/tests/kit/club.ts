@@ -101,7 +101,9 @@ export class TestClub {
 
   #listed(type: string): string {
     const { book } = this.story;
-    const items = book.bodies.map((body, seq) => ({ ...book.entry(seq), body, seq })).filter((one) => one.type === type);
+    const items = book.bodies
+      .map((body, seq) => ({ ...book.entry(seq), body, seq }))
+      .filter((one) => one.type === type);
     return JSON.stringify({ items: items.reverse(), nextCursor: null });
   }
 

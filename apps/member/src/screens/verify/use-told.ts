@@ -33,7 +33,10 @@ export function useTold(book: string, drawId: string | undefined, answers: reado
         claimsIn(answer).map(({ claim }) => ({ ...claim, seenMs: Date.now() })),
       );
       // Where the browser keeps nothing, what was just said is compared all the same.
-      return { kept, claims: kept.length > 0 ? kept.map(({ claim, seenAtMs }) => ({ ...claim, seenMs: seenAtMs })) : direct };
+      return {
+        kept,
+        claims: kept.length > 0 ? kept.map(({ claim, seenAtMs }) => ({ ...claim, seenMs: seenAtMs })) : direct,
+      };
     },
     enabled: answers !== null && drawId !== undefined,
     networkMode: 'always',
