@@ -47,9 +47,9 @@ export interface BookAudit {
   /** Seals under tables that name fewer than three witnesses. */
   fewWitnessed: number;
   /**
-   * What lacks evidence. A void over a seal that nobody dates. Draw ids and `table/<key>/<first period>`: the witnesses of the table should have dated it,
-   * and no time is shown. `table/<hash>`: an entry names a table that was not given. At most 1000; `unprovenCount`
-   * counts all.
+   * What lacks evidence. Draw ids and `table/<key>/<first period>`: the table's witnesses should have dated it, and no
+   * time is shown; also a void over a seal that nobody dates. `table/<hash>`: an entry names a table that was not
+   * given. At most 1000; `unprovenCount` counts all.
    */
   unproven: string[];
   unprovenCount: number;

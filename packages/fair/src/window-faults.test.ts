@@ -48,15 +48,12 @@ describe('a hidden seal', () => {
 
   test('that the house found late and drew by overrides the void', () => {
     const copy = story.book.copy();
-    const voidSeq = copy.append({
-      type: 'void',
-      draw_id: story.draw.drawId,
-      reason: 'seal-late',
-      table: story.tableHash,
-    });
-    const { draws } = story.draw;
+    const [drawn = ''] = copy.bodies.splice(story.drawSeq);
+    const { draws, drawId } = story.draw;
+    const voidSeq = copy.append({ type: 'void', draw_id: drawId, reason: 'seal-late', table: story.tableHash });
+    const drawSeq = copy.bodies.push(drawn) - 1;
     const checkpoint = copy.checkpoint(draws + 2, two(draws + 2));
-    const after = { checkpoint, draw: copy.place(story.drawSeq), void: copy.place(voidSeq) };
+    const after = { checkpoint, draw: copy.place(drawSeq), void: copy.place(voidSeq) };
     const overridden = bent(story, { after }, { entries: { ...story.slip.draw.entries, void: copy.entry(voidSeq) } });
     expect(check(overridden)).toBe('verified');
     const unplaced = bent({ slip: overridden, evidence: story.evidence }, { after: { ...after, void: null } });

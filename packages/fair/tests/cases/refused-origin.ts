@@ -1,13 +1,6 @@
 /** Cases of the steps `origin`, `receipt`, `table` and `schedule`. */
 import { ed25519 } from '@noble/curves/ed25519.js';
-import {
-  type BookEvidence,
-  type ListedTable,
-  QUICKNET,
-  type SlipProof,
-  type TableEntry,
-  toHex,
-} from '../../src/index.ts';
+import { type BookEvidence, QUICKNET, type SlipProof, toHex } from '../../src/index.ts';
 import { CHAIN, LOG, OTHER_LOG, signerOf, two } from '../book-kit.ts';
 import { tableFor, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
@@ -230,68 +223,6 @@ function secondTable(): Change {
   };
 }
 
-/** What the reader reads from the book's list of tables. */
-function listRows(): Row[] {
-  const listing =
-    (
-      newer: Partial<TableEntry> | null,
-      change: (list: ListedTable[], from: number) => unknown = (list) => list,
-    ): Change =>
-    (bundle) => {
-      const whole = witnessedStory({ beacon: 'public', ...(newer === null ? {} : { newer }) });
-      const { book, from } = whole;
-      const list = (newer === null ? [0] : [0, 1]).map((index) => {
-        const { proof } = book.place(index, from);
-        return { body: book.bodies[index] ?? '', index, proof };
-      });
-      Object.assign(bundle.proof, whole.slip);
-      Object.assign(bundle.known, { tables: change(list, from) });
-    };
-  const replaced = { build: 'newer' };
-  const open = 'incomplete, table no-tables';
-  return [
-    ['the list of tables is withheld', open, listing(null, () => null)],
-    ['the list of tables lacks the draw’s own', open, listing(null, () => [])],
-    ['the list of tables holds nothing newer', 'verified', listing(null)],
-    ['a newer table was in the book before the lock', 'table: table-superseded', listing(replaced)],
-    ['a newer table is listed without its proof', open, listing(replaced, (list) => withProof(list, null))],
-    ['a newer table is listed with a false proof', open, listing(replaced, (list) => withProof(list, [ZEROS]))],
-    [
-      'a newer table is listed, and no checkpoint before the lock is shown',
-      'incomplete, table no-checkpoint',
-      (bundle) => {
-        listing(replaced)(bundle);
-        book(bundle).before = null;
-      },
-    ],
-    [
-      'the list of tables is withheld, and the dice are others',
-      'dice: dice',
-      (bundle) => {
-        listing(null, () => null)(bundle);
-        const [a, b, c] = draw.dice;
-        bundle.proof.draw.dice = [a, b, c === 6 ? 1 : 6];
-      },
-    ],
-    [
-      'a newer table came after the lock',
-      'verified',
-      listing(replaced, (list, from) => list.map((one, at) => ({ ...one, index: at * from }))),
-    ],
-    ['a newer table is for later periods', 'verified', listing({ first_period: String(draw.period + 1) })],
-    ['a newer table is of another lottery', 'verified', listing({ key: 'dice-96' })],
-    [
-      'something that is no table is listed',
-      'verified',
-      listing(null, (list) => [...list, { body: '{}', index: 9, proof: null }]),
-    ],
-  ];
-}
-
-function withProof(list: readonly ListedTable[], proof: string[] | null): ListedTable[] {
-  return list.map((one) => (one.index === 0 ? one : { ...one, proof }));
-}
-
 function scheduleRows(): Row[] {
   return [
     ['a draw without its round', 'incomplete, schedule no-schedule', inDraw({ round: null })],
@@ -328,6 +259,6 @@ export function houseTimeRows(unwitnessed: EvidenceCase): EvidenceCase[] {
 }
 
 export function originCases(base: EvidenceCase): EvidenceCase[] {
-  const rows = [...originRows(), ...receiptRows(), ...tableRows(), ...listRows(), ...scheduleRows()];
+  const rows = [...originRows(), ...receiptRows(), ...tableRows(), ...scheduleRows()];
   return rows.map(([name, says, change]) => bend(base, name, says, change));
 }

@@ -3,6 +3,7 @@ import { voidedStory, witnessedStory } from '../stories.ts';
 import { type EvidenceCase, honest, slipBundle } from './case.ts';
 import { houseTimeRows, originCases } from './refused-origin.ts';
 import { resultCases, twoFatesCase } from './refused-result.ts';
+import { listCases } from './refused-tables.ts';
 import { voidCases } from './refused-void.ts';
 import { foreignResultCase, houseWindowCases, windowCases } from './refused-window.ts';
 
@@ -23,6 +24,7 @@ export function baseCases() {
 export function refusedCases({ drawn, voided, unwitnessed, local }: ReturnType<typeof baseCases>): EvidenceCase[] {
   return [
     ...originCases(drawn),
+    ...listCases(drawn),
     ...houseTimeRows(unwitnessed),
     ...windowCases(drawn),
     ...houseWindowCases(unwitnessed),

@@ -63,7 +63,7 @@ export function witnessLines({ silent, suggested }: Pick<Gathered, 'silent' | 's
 }
 
 /** A text that is no key could read like the words around it. */
-export function keyShown(vkey: string): string {
+function keyShown(vkey: string): string {
   return parseVerifierKey(vkey) === null ? JSON.stringify(vkey) : vkey;
 }
 

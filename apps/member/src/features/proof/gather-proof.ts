@@ -65,8 +65,8 @@ const HASH_BYTES = 32;
 const TOO_EARLY = 425;
 
 /**
- * Asks the witnesses that the reader confirmed and the beacon itself, and reads the public hashes. Waits some seconds at
- * most, and never throws.
+ * Asks the witnesses that the reader confirmed and the beacon itself, and reads the public hashes. Waits some seconds
+ * at most, and never throws.
  */
 export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ asked: Asked; gathered: Gathered }> {
   const table = tableOf(draw);
