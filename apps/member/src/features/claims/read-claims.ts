@@ -1,4 +1,5 @@
 import { claimOf, type Dice, type DrawProof, decodeEntryAs, diceOfEntry, type FateClaim } from '@tercet/fair';
+import { isTooDeep } from '../proof/passable.ts';
 
 /** Something that was said of a draw, and the answer that said it. */
 export interface ToldClaim {
@@ -23,7 +24,9 @@ function walk(value: unknown, depth: number, told: ToldClaim[]): void {
   if (typeof value !== 'object' || value === null || depth === 0 || told.length >= CLAIMS_MAX) return;
   const claim = claimIn(value as Record<string, unknown>);
   if (claim !== null) {
-    if (claim.fate !== null || claim.seal !== null) told.push({ claim, evidence: value });
+    const says = claim.fate !== null || claim.seal !== null;
+    // What nests without end cannot be kept.
+    if (says && !isTooDeep(value)) told.push({ claim, evidence: value });
     return;
   }
   for (const part of Array.isArray(value) ? value : Object.values(value)) walk(part, depth - 1, told);

@@ -6,7 +6,6 @@ import {
   encodeEntry,
   placeOfOrigin,
   QUICKNET,
-  roundFor,
   toHex,
   utf8,
   verifySlip,
@@ -16,8 +15,11 @@ import { witnessedStory } from '../../../../../packages/fair/tests/stories.ts';
 import { gatherProof } from './gather-proof.ts';
 import { seenOf } from './seen.ts';
 
-/** Round 1 of quicknet, as its relays give it. */
-const ROUND_1 = 'b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b';
+/** Round 1000 of quicknet, as its relays give it, and the period of a table of 48 seconds that it decides. */
+const ROUND = 1000;
+const SIGNATURE = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+const PERIOD_SECONDS = 48;
+const PERIOD = 35266798;
 const story = witnessedStory();
 const { draw } = story.slip;
 const plan = {
@@ -166,19 +168,46 @@ describe('the beacon', () => {
     genesis: String(QUICKNET.genesis),
     witnesses: [],
     quorum: '0',
+    period_seconds: String(PERIOD_SECONDS),
   });
   const body = encodeEntry(table);
-  const onQuicknet = { ...draw, round: 1, book: null, table: { ...draw.table, entry: { ...draw.table.entry, body } } };
+  const ofPeriod = (period: number) => ({
+    ...draw,
+    drawId: `${table.key}/${period}`,
+    round: 0,
+    book: null,
+    table: { ...draw.table, entry: { ...draw.table.entry, body } },
+  });
+  const onQuicknet = ofPeriod(PERIOD);
+  /** Nobody but the beacon is asked. */
+  const alone = { ...plan, bookUrl: null, witnesses: [] };
 
   it('is asked itself, and only a signature that verifies counts', async () => {
     expect(chainOfTable(decodeEntryAs('table', body))).toMatchObject({ hash: QUICKNET.hash });
     answers(({ host }) => {
-      if (host === 'api.drand.sh') return Response.json({ round: 1, signature: ROUND_1.replace('b5', 'b4') });
-      return host === 'api2.drand.sh' ? Response.json({ round: 1, signature: ROUND_1 }) : undefined;
+      if (host === 'api.drand.sh') return Response.json({ round: ROUND, signature: SIGNATURE.replace('b4', 'b5') });
+      return host === 'api2.drand.sh' ? Response.json({ round: ROUND, signature: SIGNATURE }) : undefined;
     });
     const { asked, gathered } = await gatherProof(onQuicknet, plan);
     expect(asked.beacon).toEqual({ state: 'answered', relay: 'api2.drand.sh' });
-    expect(gathered.beaconSignature).toBe(ROUND_1);
+    expect(gathered.beaconSignature).toBe(SIGNATURE);
+  });
+
+  it.each([0, 1.5, -1, 1e300, null, 'x', {}, undefined])(
+    'is asked for the round that the schedule gives, where the bundle says %j',
+    async (round) => {
+      const asked = answers(() => Response.json({ round: ROUND, signature: SIGNATURE }));
+      const { gathered } = await gatherProof({ ...onQuicknet, round } as never, alone);
+      expect(gathered.beaconSignature).toBe(SIGNATURE);
+      expect(asked.every((url) => url.endsWith(`/public/${ROUND}`))).toBe(true);
+    },
+  );
+
+  it('is not asked where the bundle names no period', async () => {
+    const asked = answers(() => undefined);
+    const { asked: told } = await gatherProof({ ...onQuicknet, drawId: 7 } as never, alone);
+    expect(told.beacon.state).toBe('none');
+    expect(asked).toEqual([]);
   });
 
   it('is said to be silent, or early', async () => {
@@ -187,10 +216,8 @@ describe('the beacon', () => {
     answers(() => new Response('', { status: 425 }));
     expect((await gatherProof(onQuicknet, plan)).asked.beacon.state).toBe('early');
     const asked = answers(() => undefined);
-    const round = roundFor(Math.floor(Date.now() / 1000) + 3600, QUICKNET);
-    expect(
-      (await gatherProof({ ...onQuicknet, round }, { ...plan, bookUrl: null, witnesses: [] })).asked.beacon.state,
-    ).toBe('early');
+    const ahead = ofPeriod(Math.floor(Date.now() / 1000 / PERIOD_SECONDS) + 100);
+    expect((await gatherProof(ahead, alone)).asked.beacon.state).toBe('early');
     expect(asked).toEqual([]);
   });
 });

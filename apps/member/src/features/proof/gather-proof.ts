@@ -5,9 +5,12 @@ import {
   type DrawProof,
   decodeEntryAs,
   gatherWitnessed,
+  lockTime,
+  parseDrawId,
   parseVerifierKey,
   placeOfOrigin,
   QUICKNET_RELAYS,
+  roundFor,
   type TableEntry,
   timeOfRound,
   toHex,
@@ -42,9 +45,12 @@ export interface WitnessAsked {
   state: 'answered' | 'silent' | 'unknown';
 }
 
-/** `house`: the beacon is the house's own, there is nobody else to ask. `early`: the round is not due yet. */
+/**
+ * `house`: the beacon is the house's own, there is nobody else to ask. `early`: the round is not due yet. `none`: the
+ * bundle gives no round to ask for.
+ */
 export interface BeaconAsked {
-  state: 'answered' | 'silent' | 'early' | 'house';
+  state: 'answered' | 'silent' | 'early' | 'house' | 'none';
   /** The relay that answered. */
   relay: string | null;
 }
@@ -71,9 +77,10 @@ const TOO_EARLY = 425;
 export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ asked: Asked; gathered: Gathered }> {
   const table = tableOf(draw);
   if (table === null) return { asked: { witnesses: [], beacon: HOUSE, laterEntriesRead: true }, gathered: {} };
+  const schedule = scheduleOf(draw, table);
   const [seen, beacon, leafHashes] = await Promise.all([
-    askWitnesses(draw, table, plan),
-    askBeacon(chainOfTable(table), draw),
+    askWitnesses({ ...draw, ...schedule }, table, plan),
+    askBeacon(chainOfTable(table), schedule?.round ?? null),
     readLeaves(draw, plan),
   ]);
   const { signature, ...told } = beacon;
@@ -89,6 +96,16 @@ const HOUSE: BeaconAsked = { state: 'house', relay: null };
 function tableOf(draw: DrawProof): TableEntry | null {
   try {
     return decodeEntryAs('table', draw.table.entry.body);
+  } catch {
+    return null;
+  }
+}
+
+/** Round and lock by the draw's id and its table, whatever the bundle says of them; null where they give none. */
+function scheduleOf(draw: DrawProof, table: TableEntry): { round: number; locksAtMs: number } | null {
+  try {
+    const tLock = lockTime(parseDrawId(draw.drawId)?.period ?? -1, Number(table.period_seconds));
+    return { round: roundFor(tLock, chainOfTable(table)), locksAtMs: tLock * 1000 };
   } catch {
     return null;
   }
@@ -135,14 +152,15 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
 }
 
 /** Relays are asked at once, and none is believed: the first signature that verifies counts. */
-async function askBeacon(chain: Chain, draw: DrawProof): Promise<BeaconAsked & { signature: string | null }> {
+async function askBeacon(chain: Chain, round: number | null): Promise<BeaconAsked & { signature: string | null }> {
   if (chainKind(chain) !== 'quicknet') return { ...HOUSE, signature: null };
-  if (timeOfRound(draw.round, chain) * 1000 > Date.now()) return { state: 'early', relay: null, signature: null };
+  if (round === null) return { state: 'none', relay: null, signature: null };
+  if (timeOfRound(round, chain) * 1000 > Date.now()) return { state: 'early', relay: null, signature: null };
   const asks = QUICKNET_RELAYS.map(async (relay) => {
-    const { signature } = (await readJsonFrom(`${relay}/${chain.hash}/public/${draw.round}`)) as {
+    const { signature } = (await readJsonFrom(`${relay}/${chain.hash}/public/${round}`)) as {
       signature?: unknown;
     };
-    if (typeof signature !== 'string' || !verifyBeaconRound(chain, draw.round, signature)) throw new Error(relay);
+    if (typeof signature !== 'string' || !verifyBeaconRound(chain, round, signature)) throw new Error(relay);
     return { state: 'answered' as const, relay: new URL(relay).host, signature };
   });
   return Promise.any(asks).catch((error: AggregateError) => {
@@ -158,6 +176,7 @@ async function askBeacon(chain: Chain, draw: DrawProof): Promise<BeaconAsked & {
 async function readLeaves(draw: DrawProof, { bookUrl, leavesMax = -1 }: AskPlan): Promise<string[] | null | undefined> {
   const { root, slipCount, drawId } = draw;
   if (bookUrl === null || typeof root !== 'string' || typeof slipCount !== 'number') return undefined;
+  if (parseDrawId(drawId) === null) return undefined;
   if (slipCount > leavesMax) return undefined;
   try {
     const bytes = await readBytesFrom(`${bookUrl}/book/slips/${drawId}`);

@@ -1,5 +1,6 @@
 import type { Step, Verification } from '@tercet/fair';
 import type { Asked } from './gather-proof.ts';
+import { passable } from './passable.ts';
 import type { ProofAnswer, ProofFound, ProofQuestion, ProofRequest, SavedProof } from './proof-messages.ts';
 
 /** A finished check, with what was found out beside its steps. */
@@ -96,7 +97,7 @@ export function createProofRunner(start: () => Worker): ProofRunner {
       const id = lastId;
       return new Promise((resolve, reject) => {
         waiting.set(id, { ...listener, steps: [], resolve, reject });
-        send({ ...question, id, keep: listener.keep ?? false });
+        send({ ...passable(question), id, keep: listener.keep ?? false });
       });
     },
     warm() {

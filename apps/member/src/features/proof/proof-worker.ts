@@ -6,6 +6,7 @@ import {
   leafHash,
   QUICKNET,
   type SlipProof,
+  type Step,
   slipSteps,
   toHex,
   type VerifyOptions,
@@ -56,7 +57,7 @@ async function run(
     const steps =
       question.kind === 'draw' ? drawSteps(question.proof, options) : slipSteps(slip ?? given(question), options);
     let next = steps.next();
-    for (; !next.done; next = steps.next()) answer({ id, step: next.value });
+    for (; !next.done; next = steps.next()) answer({ id, step: asTexts(next.value) });
     const { leafHashes: _, ...light } = gathered;
     const seen = seenOf(draw, options.witnessed);
     const found: ProofFound = { asked: elsewhere?.asked ?? null, gathered: light, slip, seen };
@@ -64,6 +65,13 @@ async function run(
   } catch (error) {
     answer({ id, failure: String(error) });
   }
+}
+
+/** A value that the house shows may be anything; pages show texts. */
+function asTexts(step: Step): Step {
+  const values = Object.entries(step.values as Record<string, unknown>);
+  const texts = values.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  return { ...step, values: Object.fromEntries(texts) };
 }
 
 function remember(id: number, check: Made): void {

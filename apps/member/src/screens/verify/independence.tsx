@@ -82,7 +82,7 @@ function Line({ name, whose, children }: LineProps) {
 
 function BeaconAnswer({ beacon }: { beacon: BeaconAsked | null }) {
   const t = useTranslations('verify.rests.relay');
-  if (beacon === null || beacon.state === 'house') return null;
+  if (beacon === null || beacon.state === 'house' || beacon.state === 'none') return null;
   return t(beacon.state, { relay: beacon.relay ?? '' });
 }
 
