@@ -36,8 +36,8 @@ const ON_PAGE: Readonly<Record<string, Verdict | 'failed'>> = {
   // The reader named the draw.
   'omits-draw-id': HONEST,
   'replays-draw': 'breach',
-  // A browser hands no such thing to a worker. Nothing is said about the draw.
-  'sends-deep-json': 'failed',
+  // What nests without end is refuted as malformed, where the command finds nothing in it.
+  'sends-deep-json': 'breach',
   // The table of this club is the first entry of its book: its proof has no hash to cut.
   'cuts-table-place': HONEST,
   // The page looks for the bet among the public hashes itself.
