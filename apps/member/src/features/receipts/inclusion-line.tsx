@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark, type MarkState } from '../../ui/mark/mark.tsx';
 import styles from './inclusion-line.module.css';
-import type { Inclusion } from './receipt-store.ts';
+import { type Inclusion, isLate, type KeptReceipt } from './receipt-store.ts';
 import { useKeptReceipt } from './use-kept-receipt.ts';
 
 const MARKS: Record<Inclusion['verdict'], MarkState> = {
@@ -26,16 +26,23 @@ export function InclusionLine({ slipId }: { slipId: string }) {
       data-verdict={inclusion?.verdict}
       role={inclusion?.verdict === 'breach' ? 'alert' : 'status'}
     >
-      <Mark state={inclusion === null ? 'open' : MARKS[inclusion.verdict]} size={28} silent />
+      <Mark state={inclusion === null ? waitingOf(kept).mark : MARKS[inclusion.verdict]} size={28} silent />
       <p>
         {kept === null
           ? t('inclusion.notKept')
           : inclusion === null
-            ? t('inclusion.waiting')
+            ? t(waitingOf(kept).text)
             : inclusion.verdict === 'included'
               ? t(inclusion.beforeRound ? 'inclusion.before' : 'inclusion.after', { at })
               : t(`inclusion.${inclusion.verdict}`, { at })}
       </p>
     </div>
   );
+}
+
+/** How a bet is shown that was not found in a seal yet. */
+function waitingOf(kept: KeptReceipt | null) {
+  return kept !== null && isLate(kept)
+    ? ({ mark: 'overdue', text: 'inclusion.late' } as const)
+    : ({ mark: 'open', text: 'inclusion.waiting' } as const);
 }

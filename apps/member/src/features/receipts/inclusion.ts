@@ -8,6 +8,7 @@ import { slipProofQuery } from '../../api/slips.ts';
 import type { DrawProof, SlipProof } from '../../api/types.ts';
 import { toldOf } from '../claims/told-of.ts';
 import { readKnown } from '../proof/known.ts';
+import { passable } from '../proof/passable.ts';
 import type { ProofQuestion } from '../proof/proof-messages.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { ownTermsOf } from '../proof/terms.ts';
@@ -17,17 +18,18 @@ import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 /** Looks for a kept receipt in the seal of its period; null while there is neither seal nor void. Throws offline. */
 export async function findInSeal(client: QueryClient, kept: KeptReceipt): Promise<Inclusion | null> {
   const { proof, leafHashes } = await askProof(client, kept);
-  const { seal, void: voided } = proof.draw.entries;
-  if (seal === null && voided === null) return null;
+  // An answer may lack its draw or its entries: the bet is looked for again, and its check says what is missing.
+  const { seal, void: voided } = (proof.draw as Partial<DrawProof> | undefined)?.entries ?? {};
+  if (!seal && !voided) return null;
   const known = await readKnown(client);
-  const { options, ask } = ownTermsOf(proof.draw, known, await toldOf(proof.draw.drawId));
-  const question: ProofQuestion = {
+  const { options, ask } = ownTermsOf(proof.draw, known, await toldOf(kept.placed.slip.drawId));
+  const question: ProofQuestion = passable({
     ...(leafHashes === null
       ? { kind: 'slip', proof, options }
       : { kind: 'receipt', receipt: proof.receipt, draw: proof.draw, options: { ...options, leafHashes } }),
     // Only of a void the witnesses themselves have to say that they saw no seal.
-    ...(voided === null ? {} : { ask: { ...ask, leavesMax: -1 } }),
-  };
+    ...(voided ? { ask: { ...ask, leavesMax: -1 } } : {}),
+  });
   const found = await runProof(question);
   const verdict = verdictOf(found, kept.placed);
   if (verdict === null) return null;
@@ -45,20 +47,21 @@ function pathOf(slip: { index?: number | null; count?: number | null; proof?: re
  * The house's proof for the receipt as it was kept: not for the one that the house may show today. A house that does
  * not know the slip any more, or shows no path to it, is asked for all the sealed hashes instead, which are public.
  */
-async function askProof(
+export async function askProof(
   client: QueryClient,
-  { slipId, placed }: KeptReceipt,
+  { slipId, placed }: Pick<KeptReceipt, 'slipId' | 'placed'>,
 ): Promise<{ proof: SlipProof; leafHashes: string[] | null }> {
   const { receipt } = placed;
   try {
     const answer = await client.fetchQuery({ ...slipProofQuery(slipId), staleTime: 0 });
-    const isHidden = answer.draw.root !== null && (answer.index === null || answer.proof === null);
-    const leafHashes = isHidden ? await sealedLeaves(answer.draw.drawId) : null;
+    const isSealed = typeof (answer.draw as Partial<DrawProof> | undefined)?.root === 'string';
+    const isHidden = isSealed && (typeof answer.index !== 'number' || !Array.isArray(answer.proof));
+    const leafHashes = isHidden ? await sealedLeaves(placed.slip.drawId) : null;
     return { proof: { ...answer, receipt }, leafHashes };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
     const draw: DrawProof = await client.fetchQuery({ ...drawQuery(placed.slip.drawId), staleTime: 0 });
-    const leafHashes = draw.root === null ? null : await sealedLeaves(draw.drawId);
+    const leafHashes = typeof draw.root === 'string' ? await sealedLeaves(placed.slip.drawId) : null;
     return { proof: { receipt, draw, index: null, count: null, proof: null }, leafHashes };
   }
 }

@@ -40,6 +40,8 @@ export interface KeptReceipt {
   /** All that the settled draw was checked with. */
   bundle: unknown;
   verdict: Verdict | null;
+  /** The draw is due: `overdue` where the house has not shown all of it, `unanswered` where it does not answer. */
+  late?: 'overdue' | 'unanswered';
   /** Server time from which on the seal can be there. */
   dueMs?: number;
   breach?: 1;
@@ -94,8 +96,12 @@ export async function receiptBreaches(memberId: string): Promise<KeptReceipt[]> 
 }
 
 /** Receipts of this member whose draw the house has not shown in time. */
-export async function overdueReceipts(memberId: string): Promise<KeptReceipt[]> {
-  return (await keptReceipts(memberId)).filter(({ verdict }) => verdict === 'overdue');
+export async function lateReceipts(memberId: string): Promise<KeptReceipt[]> {
+  return (await keptReceipts(memberId)).filter(isLate);
+}
+
+export function isLate({ late, verdict }: Pick<KeptReceipt, 'late' | 'verdict'>): boolean {
+  return late !== undefined || verdict === 'overdue';
 }
 
 /** Those of whoever used this phone, for a visitor: the end of a session must not hide them. */
@@ -116,11 +122,17 @@ export async function noteInclusion(slipId: string, inclusion: Inclusion): Promi
  * Keeps what a draw was checked with, and what came of it. A breach stays one; another verdict gives way to a later
  * one, such as `overdue` to that of the draw in the end.
  */
-export async function noteBundle(slipId: string, bundle: unknown, verdict: Verdict): Promise<void> {
+export async function noteBundle(slipId: string, bundle: unknown, verdict: Verdict, isLate = false): Promise<void> {
   await change(slipId, (kept) => {
     if (kept === null || kept.verdict === 'breach') return kept;
-    return withBreach({ ...kept, bundle, verdict }, verdict === 'breach');
+    const { late: _, ...rest } = kept;
+    return withBreach({ ...rest, bundle, verdict, ...(isLate ? { late: 'overdue' } : {}) }, verdict === 'breach');
   });
+}
+
+/** Keeps that the house does not answer for a draw that is due. What it showed before stands. */
+export async function noteUnanswered(slipId: string): Promise<void> {
+  await change(slipId, (kept) => (kept === null || isLate(kept) ? kept : { ...kept, late: 'unanswered' }));
 }
 
 /** Clears this phone of a member who signs out. What the house broke stays: signing out must not hide it. */

@@ -10,8 +10,8 @@ import { TwoAnswers } from '../../features/claims/two-answers.tsx';
 import { useClaims } from '../../features/claims/use-claims.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useKnown } from '../../features/proof/known.ts';
-import { keptReceipt } from '../../features/receipts/receipt-store.ts';
-import { readReceipts, slipOfReceipt } from '../../features/receipts/receipt-text.ts';
+import { type Inclusion, keptReceipt } from '../../features/receipts/receipt-store.ts';
+import { type ReceiptSlip, readReceipts, receiptText, slipOfReceipt } from '../../features/receipts/receipt-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { withinASecond } from '../../features/storage/within-a-second.ts';
 import { paths } from '../../paths.ts';
@@ -69,9 +69,11 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
       </Notice>
     );
   }
-  if (answer.error !== null && data === undefined) {
-    return <NoDraw drawId={null} error={answer.error} onRetry={() => void answer.refetch()} />;
-  }
+  const failure = data === undefined ? answer.error : slip.data === undefined ? slip.error : null;
+  if (failure !== null && own === undefined) return <Waiting />;
+  // A house that denies the bet, or does not answer, does not keep this phone from checking what it kept.
+  if (failure !== null && own) return <ReceiptVerdict text={receiptText([own])} kept={own.inclusion?.proof ?? null} />;
+  if (failure !== null) return <NoDraw drawId={null} error={failure} onRetry={() => void answer.refetch()} />;
   if (data === undefined || slip.data === undefined || known === null || told === undefined || own === undefined) {
     return <Waiting />;
   }
@@ -138,14 +140,13 @@ export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
 /** The receipt of a bet as this phone kept it; null where it did not, undefined until it is read. */
 function useOwnReceipt(
   slipId: string,
-): { receipt: Receipt; inclusion: SlipProof | null; checkedAtMs: number } | null | undefined {
+): { slip: ReceiptSlip; receipt: Receipt; inclusion: Inclusion | null } | null | undefined {
   return useQuery({
     queryKey: ['kept-receipt', slipId, 'own'],
     queryFn: async () => {
       const kept = await withinASecond(keptReceipt(slipId)).catch(() => null);
       if (kept === null) return null;
-      const { placed, inclusion } = kept;
-      return { receipt: placed.receipt, inclusion: inclusion?.proof ?? null, checkedAtMs: inclusion?.checkedAtMs ?? 0 };
+      return { ...kept.placed, inclusion: kept.inclusion };
     },
     networkMode: 'always',
     gcTime: 0,
@@ -165,9 +166,9 @@ function WithoutHouse({ slipId, receipt, kept, children }: WithoutHouseProps) {
   const t = useTranslations('verify');
   const own = useOwnReceipt(slipId);
   if (own === undefined && kept === null) return <Waiting />;
-  const proof = own?.inclusion ?? kept;
+  const proof = own?.inclusion?.proof ?? kept;
   if (proof === null || proof.receipt.leafData !== receipt.leafData) return children;
-  const savedAtMs = own?.checkedAtMs ?? 0;
+  const savedAtMs = own?.inclusion?.checkedAtMs ?? 0;
   return (
     <>
       <p role="status">{t('withoutHouse')}</p>
