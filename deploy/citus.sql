@@ -396,6 +396,9 @@ create or replace function payments.is_claimed(p_provider text, p_provider_ref t
 create or replace function payments.two_people_from() returns bigint language sql stable
   as $$select 9223372036854775807$$;
 
+-- What the row says of its review counts.
+create or replace function payments.review_from() returns bigint language sql stable as $$select null::bigint$$;
+
 create or replace function payments.is_agreed(
   p_id uuid, p_member uuid, p_direction text, p_amount bigint, p_reference text, p_proposed_by uuid,
   p_confirmed_by uuid
@@ -422,7 +425,8 @@ begin
     'ledger.post_one(smallint, uuid, date, uuid, text, text, text, bigint)',
     'ledger.is_posted(smallint, uuid, date, uuid, text, bigint)', 'ledger.is_held(smallint, uuid, date, uuid, bigint)',
     'payments.is_credited(smallint, uuid, date, uuid)', 'payments.is_said(text, text, text, uuid, bigint, text)',
-    'payments.is_house_currency(text)', 'payments.is_claimed(text, text, uuid)', 'payments.two_people_from()',
+    'payments.next_try(timestamptz)',
+    'payments.is_house_currency(text)', 'payments.is_claimed(text, text, uuid)', 'payments.two_people_from()', 'payments.review_from()',
     'payments.is_agreed(uuid, uuid, text, bigint, text, uuid, uuid)', 'staff.counts(uuid[], text, boolean)',
     'video.is_on_sale(uuid, bigint, integer)', 'video.is_refund_agreed(uuid, bigint, uuid)',
     'video.is_gone(uuid, timestamptz)', 'video.give_back(smallint, uuid, uuid, uuid)'
@@ -435,6 +439,7 @@ begin
     'payments.approve_withdrawal(smallint, uuid, uuid)',
     'payments.refuse_withdrawal(smallint, uuid, uuid, text, text)',
     'payments.note_sent(smallint, uuid, uuid, text, timestamptz)',
+    'payments.put_off(smallint, uuid, uuid, integer, timestamptz)',
     'payments.book_payout(smallint, uuid, uuid, text)', 'payments.fail_payout(smallint, uuid, uuid, text)',
     'payments.return_payout(smallint, uuid, uuid, text)', 'payments.credit_payment(smallint, uuid, uuid, text)',
     'payments.credit_in_review(smallint, uuid, uuid)', 'payments.refund_in_review(smallint, uuid, uuid)',

@@ -3174,6 +3174,8 @@ create table payments.legal_hold (
   from_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
+  mac text,
+  confirmed_mac text,
   constraint legal_hold_pkey PRIMARY KEY (bucket, member_id, id),
   constraint legal_hold_begins CHECK (((confirmed_by IS NULL) = (from_at IS NULL))),
   constraint legal_hold_check CHECK ((confirmed_by <> proposed_by)),
@@ -3258,6 +3260,7 @@ create table payments.payment_review (
   verdict text not null,
   why text not null,
   at timestamp with time zone not null,
+  mac text,
   constraint payment_review_pkey PRIMARY KEY (bucket, member_id, payment_id, id),
   constraint payment_review_verdict_check CHECK ((verdict = ANY (ARRAY['credit'::text, 'refund'::text])))
 );
@@ -3443,6 +3446,7 @@ create table payments.withdrawal_review (
   reason text,
   words text,
   at timestamp with time zone not null,
+  mac text,
   constraint withdrawal_review_pkey PRIMARY KEY (bucket, member_id, withdrawal_id, id),
   constraint withdrawal_review_verdict_check CHECK ((verdict = ANY (ARRAY['approve'::text, 'refuse'::text])))
 );
@@ -3640,12 +3644,13 @@ CREATE OR REPLACE FUNCTION payments.hold_withdrawal(p_bucket smallint, p_member 
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  v_day date;
+  v_now timestamptz := clock.now();
+  v_day date := (v_now at time zone 'UTC')::date;
   v_amount bigint;
   v_state text;
   v_currency text;
 begin
-  select w.day, w.amount, w.state, w.currency into v_day, v_amount, v_state, v_currency from payments.withdrawal w
+  select w.amount, w.state, w.currency into v_amount, v_state, v_currency from payments.withdrawal w
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
   -- Another currency would be paid out by the provider, and held by its number alone.
   if (v_state in ('in-review', 'approved') and payments.is_house_currency(v_currency)) is not true then
@@ -3653,7 +3658,14 @@ begin
   end if;
   -- One that was held before, also if that hold has ended, meets its key.
   insert into ledger.hold (bucket, member_id, id, day, amount, purpose, at)
-    values (p_bucket, p_member, p_id, v_day, v_amount, 'withdrawal', clock.now());
+    values (p_bucket, p_member, p_id, v_day, v_amount, 'withdrawal', v_now);
+  v_state := case when v_amount >= payments.review_from() then 'in-review'
+    when v_amount < payments.review_from() then 'approved' else v_state end;
+  update payments.withdrawal w set day = v_day, submitted_at = v_now, state = v_state, tries = 0,
+      review_due_at = case v_state when 'in-review' then v_now + interval '24 hours' end,
+      approved_at = case v_state when 'approved' then v_now end, next_at = case v_state when 'approved' then v_now end,
+      ended_at = null, provider_ref = null, refusal_reason = null, refusal_words = null
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'hold', 'available', 'held', v_amount);
 end $function$;
 
@@ -3734,6 +3746,13 @@ AS $function$
           or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
 $function$;
 
+CREATE OR REPLACE FUNCTION payments.next_try(p_next_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select least(p_next_at, clock.now() + interval '6 hours') $function$;
+
 CREATE OR REPLACE FUNCTION payments.note_sent(p_bucket smallint, p_member uuid, p_id uuid, p_provider_ref text, p_next_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3743,7 +3762,8 @@ AS $function$
 declare
   v_count integer;
 begin
-  update payments.withdrawal w set state = 'sent', provider_ref = p_provider_ref, tries = 0, next_at = p_next_at
+  update payments.withdrawal w
+    set state = 'sent', provider_ref = p_provider_ref, tries = 0, next_at = payments.next_try(p_next_at)
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state = 'approved'
       and num_nulls(p_provider_ref, p_next_at) = 0;
   get diagnostics v_count = row_count;
@@ -3777,6 +3797,18 @@ begin
   end if;
   insert into payments.rule select v_new.*;
   perform book.write(array[p_body]);
+end $function$;
+
+CREATE OR REPLACE FUNCTION payments.put_off(p_bucket smallint, p_member uuid, p_id uuid, p_tries integer, p_next_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update payments.withdrawal w set tries = p_tries, next_at = payments.next_try(p_next_at)
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state in ('approved', 'sent')
+      and p_next_at is not null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION payments.refund_in_review(p_bucket smallint, p_member uuid, p_id uuid)
@@ -3863,6 +3895,13 @@ begin
   end if;
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'bounce', 'cash', 'available', v_amount);
 end $function$;
+
+CREATE OR REPLACE FUNCTION payments.review_from()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.review_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $function$;
 
 CREATE OR REPLACE FUNCTION payments.two_people_from()
  RETURNS bigint

@@ -16,13 +16,8 @@ import { sayOnce } from './say-once.ts';
 import { loadSealer, type Sealer } from './sealed.ts';
 import { peopleOf } from './staff/two-people.ts';
 
-export interface Wallet extends PaymentsDeps {
-  /** What tells the staff's rows from such as the server did not write. */
-  macs: RowMacs;
-}
-
 /** What moves money in and out, for the API and the jobs alike; the log is told of messages that go astray. */
-export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<Wallet> {
+export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<PaymentsDeps> {
   const sealer = await loadSealer(config.keysDir);
   const macs = rowMacs(sealer, tellingOfForged(log));
   return {

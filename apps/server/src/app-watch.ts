@@ -4,10 +4,11 @@ import { type Config, listenUrlOf, urlOf } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import type { ProcessRole } from './db/rights/roles.ts';
 import { checkHealth } from './http/member/health.ts';
+import { forgedHolds } from './payments/legal-holds.ts';
 import { rowMacs } from './row-macs.ts';
 import type { Leaving } from './running.ts';
 import { loadSealer } from './sealed.ts';
-import { countForged, type ForgedRows } from './staff/forged.ts';
+import { countForged } from './staff/forged.ts';
 import { registerHouseFigures } from './watch/house-figures.ts';
 import { startWatch, type WatchPlace } from './watch/watch.ts';
 
@@ -59,7 +60,10 @@ export async function watchClub(
 }
 
 /** Only the role `api` reads the staff's rows. */
-async function forgedCounter({ keysDir }: Config, db: Db): Promise<() => Promise<ForgedRows>> {
+async function forgedCounter({ keysDir }: Config, db: Db): Promise<() => Promise<Record<string, number>>> {
   const macs = rowMacs(await loadSealer(keysDir), () => {});
-  return () => countForged(db, macs);
+  return async () => ({
+    ...(await countForged(db, macs)),
+    'payments.legal_hold': (await forgedHolds(db, macs)).length,
+  });
 }

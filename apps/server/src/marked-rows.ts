@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './db/pool.ts';
 import { type Tx, transaction } from './db/transaction.ts';
+import { isGenuineHold } from './payments/legal-holds.ts';
 import { type MarkedRow, type RowMacs, rowMacs } from './row-macs.ts';
 import type { Sealer } from './sealed.ts';
 import { findAccounts } from './staff/account-rows.ts';
@@ -13,6 +14,9 @@ const NAMES = {
   'staff.session': 'staff sessions',
   'staff.passkey': 'staff passkeys',
   'staff.proposal': 'proposals',
+  'payments.legal_hold': 'legal holds',
+  'payments.withdrawal_review': 'votes on withdrawals',
+  'payments.payment_review': 'votes on payments',
 } as const;
 
 /** How many MACs were made with which key. */
@@ -44,6 +48,9 @@ export async function renewMacs(db: Db, sealer: Sealer): Promise<Renewed[]> {
     await renewRows(tx, sealer, macs, 'staff.session'),
     await renewRows(tx, sealer, macs, 'staff.passkey'),
     await renewProposals(tx, sealer, macs),
+    await renewHolds(tx, sealer, macs),
+    await renewRows(tx, sealer, macs, 'payments.withdrawal_review'),
+    await renewRows(tx, sealer, macs, 'payments.payment_review'),
   ]);
 }
 
@@ -80,7 +87,7 @@ async function renewRows(
   tx: Tx,
   sealer: Sealer,
   macs: RowMacs,
-  table: 'staff.session' | 'staff.passkey',
+  table: 'staff.session' | 'staff.passkey' | 'payments.withdrawal_review' | 'payments.payment_review',
 ): Promise<Renewed> {
   const renewed: Renewed = { name: NAMES[table], resealed: 0, unreadable: [] };
   const key = table === 'staff.session' ? 'token_hash' : 'id';
@@ -113,6 +120,25 @@ async function renewProposals(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Re
     const mac = macs.of('staff.proposal', row);
     const decided_mac = row.decision === null ? null : macs.of('staff.decision', { ...row, mac });
     await tx.q.updateTable('staff.proposal').set({ mac, decided_mac }).where('id', '=', row.id).execute();
+    renewed.resealed += 1;
+  }
+  return renewed;
+}
+
+/** That one was confirmed is bound to the MAC of what was entered: both are renewed, or neither. */
+async function renewHolds(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Renewed> {
+  const renewed: Renewed = { name: NAMES['payments.legal_hold'], resealed: 0, unreadable: [] };
+  const holds = tx.q.selectFrom('payments.legal_hold').selectAll().where('mac', 'is not', null);
+  for (const row of await holds.forUpdate().execute()) {
+    if (isCurrent(sealer, row.mac)) continue;
+    if (!isGenuineHold(macs, row)) {
+      renewed.unreadable.push(`legal-hold/${row.id}`);
+      continue;
+    }
+    const mac = macs.of('payments.legal_hold', row);
+    const confirmed_mac =
+      row.confirmed_by === null ? null : macs.of('payments.legal_hold_confirmation', { ...row, mac });
+    await tx.q.updateTable('payments.legal_hold').set({ mac, confirmed_mac }).where('id', '=', row.id).execute();
     renewed.resealed += 1;
   }
   return renewed;

@@ -17,6 +17,17 @@ const MARKED = {
   'staff.proposal': ['id', 'what', 'subject', 'body', 'why', 'proposed_by', 'proposed_at'],
   /** What became of a proposal, which stands in the same row. */
   'staff.decision': ['id', 'mac', 'decision', 'decided_by', 'decided_at', 'decided_why'],
+  'payments.legal_hold': [
+    ...(['bucket', 'member_id', 'id', 'authority', 'reference', 'proposed_by', 'expires_at'] as const),
+  ],
+  /** That a second person confirmed a legal hold, which stands in the same row. */
+  'payments.legal_hold_confirmation': ['id', 'mac', 'confirmed_by', 'from_at'],
+  'payments.withdrawal_review': [
+    ...(['bucket', 'member_id', 'withdrawal_id', 'id', 'staff_id', 'verdict', 'reason', 'words', 'at'] as const),
+  ],
+  'payments.payment_review': [
+    ...(['bucket', 'member_id', 'payment_id', 'id', 'staff_id', 'verdict', 'why', 'at'] as const),
+  ],
 } as const;
 
 export type MarkedTable = keyof typeof MARKED;

@@ -3,6 +3,7 @@ import { ownerUrlOf, readConfig } from './config.ts';
 import { type Db, openDb, openPool } from './db/pool.ts';
 import { transaction } from './db/transaction.ts';
 import { createPasswords } from './members/passwords.ts';
+import { forgedHolds } from './payments/legal-holds.ts';
 import { Refusal } from './refusal.ts';
 import { type RowMacs, rowMacs } from './row-macs.ts';
 import { loadSealer, type Sealer } from './sealed.ts';
@@ -82,7 +83,9 @@ async function list({ db, macs }: Deps): Promise<string[]> {
 /** What somebody wrote by hand goes, so that the next of it is noticed; accounts stay for `add` and `disable`. */
 async function sweep({ db, macs }: Deps): Promise<string[]> {
   const swept = await transaction(db, async (tx) => {
-    const found = await sweepForged(tx, macs);
+    const holds = await forgedHolds(tx.q, macs);
+    if (holds.length > 0) await tx.q.deleteFrom('payments.legal_hold').where('id', 'in', holds).execute();
+    const found = { ...(await sweepForged(tx, macs)), 'payments.legal_hold': holds.length };
     await record(tx, { ...HERE, act: 'forged-rows-swept', after: found });
     return found;
   });

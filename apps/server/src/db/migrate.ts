@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import retention from '../retention.json' with { type: 'json' };
+import { signDecisions } from '../sign-decisions.ts';
 import { signRows } from '../sign-rows.ts';
 import { outlive } from './pool.ts';
 import { applyRights } from './rights/apply.ts';
@@ -137,10 +138,13 @@ async function readMigrations(keysDir: string | undefined): Promise<Record<strin
     const text = await readFile(join(FOLDER, name), 'utf8');
     return [name.slice(0, -4), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });
-  return { ...Object.fromEntries(await Promise.all(entries)), [SIGNING]: { up: (db) => signRows(db, keysDir) } };
+  const signing = Object.entries(SIGNING).map(([name, sign]): [string, Migration] => {
+    return [name, { up: (db) => sign(db, keysDir) }];
+  });
+  return Object.fromEntries([...(await Promise.all(entries)), ...signing]);
 }
 
-/** No SQL: its key is not in the database. */
-const SIGNING = '0088-staff-macs';
+/** No SQL: their key is not in the database. */
+const SIGNING = { '0088-staff-macs': signRows, '0102-decision-macs': signDecisions };
 /** Any number; the database's other locks have others. */
 const MIGRATING_LOCK = 7_462_912;

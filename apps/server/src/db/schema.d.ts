@@ -1072,10 +1072,12 @@ export interface PaymentsLegalHold {
   authority: string;
   bucket: number;
   confirmed_by: string | null;
+  confirmed_mac: string | null;
   expires_at: Timestamp;
   from_at: Timestamp | null;
   id: string;
   lifted_at: Timestamp | null;
+  mac: string | null;
   member_id: string;
   proposed_at: Generated<Timestamp>;
   proposed_by: string;
@@ -1139,6 +1141,7 @@ export interface PaymentsPaymentReview {
   at: Timestamp;
   bucket: number;
   id: string;
+  mac: string | null;
   member_id: string;
   payment_id: string;
   staff_id: string;
@@ -1276,6 +1279,7 @@ export interface PaymentsWithdrawalReview {
   at: Timestamp;
   bucket: number;
   id: string;
+  mac: string | null;
   member_id: string;
   reason: string | null;
   staff_id: string;

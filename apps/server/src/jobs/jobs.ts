@@ -141,7 +141,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
       run: () => lookUpSilentPayouts(payments, onPayoutFault),
     },
     { name: 'pay out members who leave', everyMs: 10 * SECOND_MS, run: () => finishClosures(payments) },
-    { name: 'watch the health of payouts', everyMs: 5 * SECOND_MS, run: () => watchPayouts(db, guard) },
+    { name: 'watch the health of payouts', everyMs: 5 * SECOND_MS, run: () => watchPayouts(db, macs, guard) },
     { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },
     { name: 'encode films', everyMs: SECOND_MS, run: () => films.encode() },
     { name: 'refund what was taken away', everyMs: 10 * SECOND_MS, run: () => refundWithdrawn(db) },

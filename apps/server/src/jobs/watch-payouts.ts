@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { announce } from '../house/notices.ts';
 import { notePayoutHealth, type PayoutFault } from '../payments/health.ts';
 import { MONEY_IN, readSwitch, writeSwitch } from '../payments/switch.ts';
+import type { RowMacs } from '../row-macs.ts';
 
 type Reason = PayoutFault | 'payouts-healthy';
 
@@ -18,14 +19,14 @@ const REASONS: readonly string[] = ['payouts-failing', 'payouts-slow', 'payouts-
  * Top-ups and purchases stop also where `guard` lets nothing be written in the book: then the entry follows. Returns
  * what was done.
  */
-export async function watchPayouts(db: Db, guard?: BookGuard): Promise<'closed' | 'opened' | 'left'> {
+export async function watchPayouts(db: Db, macs: RowMacs, guard?: BookGuard): Promise<'closed' | 'opened' | 'left'> {
   // Looked at often and changed seldom: the book is held only where there may be something to write.
-  if ((await transaction(db, dueReason)) === null) return 'left';
+  if ((await transaction(db, (tx) => dueReason(tx, macs))) === null) return 'left';
   await guard?.refuse();
   const done = await transaction(db, async (tx) => {
     // Whoever else watches waits, and then finds it done.
     await lockHead(tx);
-    const reason = await dueReason(tx);
+    const reason = await dueReason(tx, macs);
     if (reason === null) return 'left' as const;
     await switchMoneyIn(tx, reason);
     return reason === 'payouts-healthy' ? ('opened' as const) : ('closed' as const);
@@ -35,8 +36,8 @@ export async function watchPayouts(db: Db, guard?: BookGuard): Promise<'closed' 
 }
 
 /** What the switch is to be moved for; null where it stands right. */
-async function dueReason(tx: Tx): Promise<Reason | null> {
-  const fault = await notePayoutHealth(tx);
+async function dueReason(tx: Tx, macs: RowMacs): Promise<Reason | null> {
+  const fault = await notePayoutHealth(tx, macs);
   const { open, reason } = await readSwitch(tx.q);
   if (open) return fault;
   return fault === null && reason !== null && REASONS.includes(reason) ? 'payouts-healthy' : null;

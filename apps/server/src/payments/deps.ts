@@ -1,5 +1,6 @@
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { RowMacs } from '../row-macs.ts';
 import type { Sealer } from '../sealed.ts';
 import type { KeptLog } from './kept-log.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -20,6 +21,8 @@ export interface PaymentsDeps {
   /** Null where the house has none: nothing can be paid in, and payouts wait. */
   provider: PaymentProvider | null;
   sealer: Sealer;
+  /** Tells decisions of the staff from rows that somebody else wrote. */
+  macs: RowMacs;
   /** What payouts and refunds wait for; by default for nothing. */
   keptLog?: KeptLog;
   tell: Tell;

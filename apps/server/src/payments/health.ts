@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { HELD } from './legal-holds.ts';
+import type { RowMacs } from '../row-macs.ts';
+import { asHeld, heldMembers } from './legal-holds.ts';
 
 /** Why payouts are not as they should be: too many fail, or one takes too long. */
 export type PayoutFault = 'payouts-failing' | 'payouts-slow';
@@ -20,14 +21,15 @@ const UNPAID_HOURS = 24;
  * refuse of one member counts once: it says something of his account, and he alone must not be able to close the
  * house.
  */
-export async function findPayoutFault(q: Db | Tx['q']): Promise<PayoutFault | null> {
+export async function findPayoutFault(q: Db | Tx['q'], macs: RowMacs): Promise<PayoutFault | null> {
+  const held = asHeld(await heldMembers(q, macs));
   const { rows } = await sql<{ in_a_row: boolean; share: boolean; slow: boolean }>`
     with latest as (
       select o.id, o.outcome, o.at,
         row_number() over (partition by o.bucket, o.member_id, o.outcome order by o.at desc, o.id desc) as nth
       from payments.payout_outcome o
       where o.at > clock.now() - ${IN_A_ROW_HOURS}::integer * interval '1 hour'
-    ), ${HELD}, counted as (select l.id, l.outcome, l.at from latest l where l.outcome <> 'failed' or l.nth = 1)
+    ), ${held}, counted as (select l.id, l.outcome, l.at from latest l where l.outcome <> 'failed' or l.nth = 1)
     select
       (select count(*) = ${IN_A_ROW}::integer and not bool_or(l.outcome = 'paid') from (
         select o.outcome from counted o
@@ -53,8 +55,8 @@ export async function findPayoutFault(q: Db | Tx['q']): Promise<PayoutFault | nu
  * Finds what is wrong with payouts and keeps it where `isMoneyInOpen` looks: finding it reads the outcomes of a day,
  * too many for each top-up. Needs no book: while nothing may be written in that, money must not come in all the more.
  */
-export async function notePayoutHealth(tx: Tx): Promise<PayoutFault | null> {
-  const fault = await findPayoutFault(tx.q);
+export async function notePayoutHealth(tx: Tx, macs: RowMacs): Promise<PayoutFault | null> {
+  const fault = await findPayoutFault(tx.q, macs);
   await sql`
     insert into payments.payout_health as h (fault) values (${fault})
     on conflict (one) do update set fault = excluded.fault

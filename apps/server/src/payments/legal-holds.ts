@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import type { MarkedRow, RowMacs } from '../row-macs.ts';
 import type { PaymentsDeps } from './deps.ts';
 
 /** An authority's order to keep a member's money in the house, until it expires or is lifted. */
@@ -31,6 +32,8 @@ const DAY_MS = 86_400_000;
 /** An order that lasts longer is proposed and confirmed anew. */
 const DAYS_MAX = 90;
 const TEXT_LENGTH_MAX = 200;
+type Deps = Pick<PaymentsDeps, 'people' | 'macs'>;
+
 /** Whose word it is. */
 const ROLES = ['finance', 'owner'];
 
@@ -40,7 +43,7 @@ const ROLES = ['finance', 'owner'];
  */
 export async function proposeLegalHold(
   tx: Tx,
-  { people }: Pick<PaymentsDeps, 'people'>,
+  { people, macs }: Deps,
   { bucket, memberId }: Account,
   staffId: string,
   ask: LegalHoldAsk,
@@ -49,17 +52,14 @@ export async function proposeLegalHold(
   refuseFaults(ask, now.getTime());
   await people.refuseTooNew(tx.q, staffId);
   const id = newId();
+  const row = {
+    ...{ bucket, member_id: memberId, id, proposed_by: staffId, expires_at: new Date(ask.expiresAtMs) },
+    ...{ authority: ask.authority.trim(), reference: ask.reference.trim() },
+  };
+  const mac = macs.of('payments.legal_hold', row);
   await tx.q
     .insertInto('payments.legal_hold')
-    .values({
-      bucket,
-      member_id: memberId,
-      id,
-      authority: ask.authority.trim(),
-      reference: ask.reference.trim(),
-      proposed_by: staffId,
-      expires_at: new Date(ask.expiresAtMs),
-    })
+    .values({ ...row, mac })
     .execute();
   return id;
 }
@@ -82,12 +82,12 @@ function refuseFaults(ask: LegalHoldAsk, nowMs: number): void {
  */
 export async function confirmLegalHold(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'people'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'people' | 'macs'>,
   account: Account,
   id: string,
   staffId: string,
 ): Promise<void> {
-  const known = await lockLegalHold(tx, account, id);
+  const known = await lockLegalHold(tx, deps.macs, account, id);
   const now = await clockNow(tx.q);
   if (known.confirmedBy !== null) throw new Refusal('already-set');
   if (known.liftedAt !== null || known.expiresAt <= now) throw new Refusal('too-late');
@@ -95,7 +95,10 @@ export async function confirmLegalHold(
   await deps.people.refuseTooNew(tx.q, staffId);
   const { size } = await deps.people.counted(tx.q, [known.proposedBy], ROLES);
   if (size === 0) throw new Refusal('proposer-gone');
-  await change(tx, account, id, { confirmed_by: staffId, from_at: now });
+  const confirmed = { id, mac: known.mac, confirmed_by: staffId, from_at: now };
+  const { confirmed_by, from_at } = confirmed;
+  const confirmed_mac = deps.macs.of('payments.legal_hold_confirmation', confirmed);
+  await change(tx, account, id, { confirmed_by, from_at, confirmed_mac });
   const { authority, reference, expiresAt } = known;
   const params = { authority, reference, expiresAtMs: expiresAt.getTime() };
   await deps.tell(tx, account, { kind: 'legal-hold-set', params });
@@ -107,11 +110,11 @@ export async function confirmLegalHold(
  */
 export async function liftLegalHold(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'macs'>,
   account: Account,
   id: string,
 ): Promise<boolean> {
-  const known = await lockLegalHold(tx, account, id);
+  const known = await lockLegalHold(tx, deps.macs, account, id);
   if (known.liftedAt !== null) throw new Refusal('already-set');
   await change(tx, account, id, { lifted_at: await clockNow(tx.q) });
   if (known.confirmedBy === null) return false;
@@ -121,22 +124,79 @@ export async function liftLegalHold(
 }
 
 /** The order that keeps the member's money in the house now, the longest if there are several; null for none. */
-export async function activeLegalHold(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<LegalHold | null> {
-  const row = await selectHolds(q, { bucket, memberId })
+export async function activeLegalHold(q: Db | Tx['q'], macs: RowMacs, account: Account): Promise<LegalHold | null> {
+  return (await activeLegalHolds(q, macs, [account])).get(account.memberId) ?? null;
+}
+
+/** The same of several members, by member id. */
+export async function activeLegalHolds(
+  q: Db | Tx['q'],
+  macs: RowMacs,
+  accounts: readonly Account[],
+): Promise<Map<string, LegalHold>> {
+  if (accounts.length === 0) return new Map();
+  const rows = await selectActive(q)
+    .where('bucket', 'in', [...new Set(accounts.map(({ bucket }) => bucket))])
+    .where('member_id', 'in', [...new Set(accounts.map(({ memberId }) => memberId))])
+    .orderBy('expires_at')
+    .execute();
+  return new Map(onlyGenuine(macs, rows).map((hold) => [hold.memberId, hold]));
+}
+
+/** Members whose money an order keeps in the house now. They are few. */
+export async function heldMembers(q: Db | Tx['q'], macs: RowMacs): Promise<Account[]> {
+  return onlyGenuine(macs, await selectActive(q).execute());
+}
+
+function selectActive(q: Db | Tx['q']) {
+  return selectAllHolds(q)
     .where('confirmed_by', 'is not', null)
     .where('lifted_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`clock.now()`);
+}
+
+/** Holds that the server wrote, and whose confirmation it wrote. All others count for nothing. */
+function onlyGenuine<T extends HoldRow>(macs: RowMacs, rows: readonly T[]): T[] {
+  return rows.filter((hold) => {
+    const { bucket, memberId: member_id, id, authority, reference, proposedBy: proposed_by, expiresAt } = hold;
+    const entered = { bucket, member_id, id, authority, reference, proposed_by, expires_at: expiresAt };
+    const confirmed = { confirmed_by: hold.confirmedBy, from_at: hold.fromAt, confirmed_mac: hold.confirmedMac };
+    return isGenuineHold(macs, { ...entered, ...confirmed, mac: hold.mac });
+  });
+}
+
+/** Ids of orders that would count if the server had written them. */
+export async function forgedHolds(q: Db | Tx['q'], macs: RowMacs): Promise<string[]> {
+  const rows = await selectAllHolds(q)
+    .where('lifted_at', 'is', null)
     .where('expires_at', '>', sql<Date>`clock.now()`)
-    .orderBy('expires_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+    .execute();
+  const genuine = new Set(onlyGenuine(macs, rows));
+  return rows.filter((row) => !genuine.has(row)).map(({ id }) => id);
+}
+
+type MarkedHold = MarkedRow<'payments.legal_hold'> & MarkedRow<'payments.legal_hold_confirmation'>;
+
+/** Whether the server wrote a hold, and that it was confirmed. */
+export function isGenuineHold(
+  macs: RowMacs,
+  row: MarkedHold & { mac: string | null; confirmed_mac: string | null },
+): boolean {
+  if (!macs.isGenuine('payments.legal_hold', row, row.mac)) return false;
+  return row.confirmed_by === null || macs.isGenuine('payments.legal_hold_confirmation', row, row.confirmed_mac);
+}
+
+interface HoldRow extends LegalHold, Account {
+  mac: string | null;
+  confirmedMac: string | null;
 }
 
 const LISTED_MAX = 100;
 
 /** All orders on a member's money that there were, newest first. */
-export async function listLegalHolds(q: Db | Tx['q'], account: Account): Promise<LegalHold[]> {
-  return selectHolds(q, account).orderBy('proposed_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX).execute();
+export async function listLegalHolds(q: Db | Tx['q'], macs: RowMacs, account: Account): Promise<LegalHold[]> {
+  const query = selectHolds(q, account).orderBy('proposed_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX);
+  return onlyGenuine(macs, await query.execute());
 }
 
 /** An order on anybody's money, in a list of all. */
@@ -159,6 +219,7 @@ export interface HoldPage {
 /** Orders on the money of all members, newest first. */
 export async function listAllLegalHolds(
   q: Db | Tx['q'],
+  macs: RowMacs,
   { open = false, before, limit }: HoldQuery,
 ): Promise<HoldPage> {
   let some = selectAllHolds(q);
@@ -173,8 +234,9 @@ export async function listAllLegalHolds(
     .limit(limit + 1)
     .execute();
   const { n } = await counted.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const items = rows.slice(0, limit);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, total: Number(n) };
+  const page = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+  return { items: onlyGenuine(macs, page), nextCursor, total: Number(n) };
 }
 
 /** Orders that wait for a second person: how many, and since when. */
@@ -186,34 +248,38 @@ export async function holdQueue(q: Db | Tx['q']): Promise<{ count: number; oldes
 }
 
 /** One order on a member's money, whatever became of it; null where there is none. */
-export async function findLegalHold(q: Db | Tx['q'], account: Account, id: string): Promise<LegalHold | null> {
-  return (await selectHolds(q, account).where('id', '=', id).executeTakeFirst()) ?? null;
+export async function findLegalHold(
+  q: Db | Tx['q'],
+  macs: RowMacs,
+  account: Account,
+  id: string,
+): Promise<LegalHold | null> {
+  const rows = await selectHolds(q, account).where('id', '=', id).execute();
+  return onlyGenuine(macs, rows)[0] ?? null;
 }
 
-/**
- * For a `with` clause: members whose money an order holds now, as `held`. They are few, looked up once, and may lie on
- * another machine than the rows that are asked about.
- */
-export const HELD = sql`held as materialized (
-  select h.bucket, h.member_id from payments.legal_hold h
-  where h.confirmed_by is not null and h.lifted_at is null and h.expires_at > clock.now())`;
+/** For a `with` clause: such members as `held`. They may lie on another machine than the rows that are asked about. */
+export function asHeld(members: readonly Account[]): RawBuilder<unknown> {
+  const [buckets, ids] = [members.map(({ bucket }) => bucket), members.map(({ memberId }) => memberId)];
+  return sql`held (bucket, member_id) as materialized (
+    select * from unnest(${buckets}::smallint[], ${ids}::uuid[]))`;
+}
 
 /** How many orders hold money in the house now, and how many withdrawals were refused in the last 30 days. */
-export async function countHolds(q: Db | Tx['q']): Promise<{ legalHolds: number; refusals: number }> {
-  const { rows } = await sql<{ holds: bigint; refusals: bigint }>`
-    select
-      (select count(*) from payments.legal_hold h
-        where h.confirmed_by is not null and h.lifted_at is null and h.expires_at > clock.now()) as holds,
-      (select count(*) from payments.withdrawal w
-        where w.state = 'refused' and w.ended_at > clock.now() - interval '30 days') as refusals`.execute(q);
-  return { legalHolds: Number(rows[0]?.holds ?? 0), refusals: Number(rows[0]?.refusals ?? 0) };
+export async function countHolds(q: Db | Tx['q'], macs: RowMacs): Promise<{ legalHolds: number; refusals: number }> {
+  const held = await heldMembers(q, macs);
+  const { rows } = await sql<{ refusals: bigint }>`
+    select count(*) as refusals from payments.withdrawal w
+    where w.state = 'refused' and w.ended_at > clock.now() - interval '30 days'`.execute(q);
+  return { legalHolds: held.length, refusals: Number(rows[0]?.refusals ?? 0) };
 }
 
-async function lockLegalHold(tx: Tx, account: Account, id: string): Promise<LegalHold> {
-  const held = await selectHolds(tx.q, account).where('id', '=', id).forUpdate().executeTakeFirst();
+async function lockLegalHold(tx: Tx, macs: RowMacs, account: Account, id: string): Promise<HoldRow> {
+  const query = selectHolds(tx.q, account).where('id', '=', id);
+  const held = await query.forUpdate().executeTakeFirst();
   // What was lifted is kept from every change, and so from being held.
-  const row = held ?? (await findLegalHold(tx.q, account, id));
-  if (!row) throw new Refusal('not-found');
+  const row = held ?? (await query.executeTakeFirst());
+  if (!row || onlyGenuine(macs, [row]).length === 0) throw new Refusal('not-found');
   return row;
 }
 
@@ -236,6 +302,8 @@ function selectAllHolds(q: Db | Tx['q']) {
       'from_at as fromAt',
       'expires_at as expiresAt',
       'lifted_at as liftedAt',
+      'mac',
+      'confirmed_mac as confirmedMac',
     ]);
 }
 
@@ -243,7 +311,7 @@ async function change(
   tx: Tx,
   { bucket, memberId }: Account,
   id: string,
-  values: { confirmed_by: string; from_at: Date } | { lifted_at: Date },
+  values: { confirmed_by: string; from_at: Date; confirmed_mac: string } | { lifted_at: Date },
 ): Promise<void> {
   await tx.q
     .updateTable('payments.legal_hold')

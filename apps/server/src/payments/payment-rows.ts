@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
+import type { RowMacs } from '../row-macs.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { lockTopUp, moveTopUp, type TopUpRow, type TopUpState } from './top-up-rows.ts';
 
@@ -185,12 +186,15 @@ export async function claimedBy(tx: Tx, provider: string, providerRef: string): 
 /** What one of the staff said about a payment, for the other one and for who asks later. */
 export async function noteReview(
   tx: Tx,
+  macs: RowMacs,
   { bucket, memberId, id }: Account & { id: string },
   said: { staffId: string; verdict: 'credit' | 'refund'; why: string; at: Date },
 ): Promise<void> {
-  const { staffId, verdict, why, at } = said;
+  const { staffId, ...rest } = said;
+  const row = { bucket, member_id: memberId, payment_id: id, id: newId(), staff_id: staffId, ...rest };
+  const mac = macs.of('payments.payment_review', row);
   await tx.q
     .insertInto('payments.payment_review')
-    .values({ bucket, member_id: memberId, payment_id: id, id: newId(), staff_id: staffId, verdict, why, at })
+    .values({ ...row, mac })
     .execute();
 }

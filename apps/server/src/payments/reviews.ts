@@ -5,9 +5,10 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
 import { refuseClaimed, releaseClaim } from './claims.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { activeLegalHold, HELD } from './legal-holds.ts';
+import { activeLegalHold, asHeld, heldMembers } from './legal-holds.ts';
 import { type Rule, readRule } from './rule.ts';
 import { letGo, lockWithdrawal, type RefusalReason, refuseForGood, type WithdrawalRow } from './withdrawal-rows.ts';
 
@@ -30,7 +31,8 @@ export interface Edit {
 export type Reviewed = 'waiting' | 'decided';
 
 type Tells = Pick<PaymentsDeps, 'tell'>;
-type Deps = Pick<PaymentsDeps, 'tell' | 'people'>;
+type Overdue = Pick<PaymentsDeps, 'tell' | 'macs'>;
+type Deps = Pick<PaymentsDeps, 'tell' | 'people' | 'macs'>;
 
 /** Asked once the withdrawal is held, so that none slips in between. */
 type EditsOf = () => Promise<readonly Edit[]>;
@@ -56,17 +58,17 @@ export async function approve(
   editsOf: EditsOf = async () => [],
 ): Promise<Reviewed> {
   const row = await lockInReview(tx, account, id, staffId);
-  if (await activeLegalHold(tx.q, account)) throw new Refusal('legal-hold');
+  if (await activeLegalHold(tx.q, deps.macs, account)) throw new Refusal('legal-hold');
   const edits = await editsOf();
   refuseOwnEdit(edits, staffId);
   const needed = peopleToApprove(await readRule(tx.q), row.amount);
   if (needed > 1) await deps.people.refuseTooNew(tx.q, staffId);
-  const said = await counting(tx, deps, await readReviews(tx.q, row), edits);
+  const said = await counting(tx, deps, await readReviews(tx.q, deps.macs, row), edits);
   const others = said.filter((one) => one.verdict === 'approve' && one.staffId !== staffId);
   if (others.length + 1 < needed && said.some((one) => one.verdict === 'approve' && one.staffId === staffId)) {
     throw new Refusal('second-person-needed');
   }
-  await say(tx, row, { staffId, verdict: 'approve', reason: null, words: null });
+  await say(tx, deps.macs, row, { staffId, verdict: 'approve', reason: null, words: null });
   await releaseClaim(tx, row, staffId);
   if (others.length + 1 < needed) return 'waiting';
   await approveNow(tx, deps, row);
@@ -94,14 +96,14 @@ export async function refuse(
     throw new Refusal('reason-needed', {}, { words: 'reason-needed' });
   }
   const row = await lockInReview(tx, account, id, staffId);
-  await refuseOverdue(tx, row);
+  await refuseOverdue(tx, deps.macs, row);
   const edits = await editsOf();
   refuseOwnEdit(edits, staffId);
   await deps.people.refuseTooNew(tx.q, staffId);
-  const said = await counting(tx, deps, await readReviews(tx.q, row), edits);
+  const said = await counting(tx, deps, await readReviews(tx.q, deps.macs, row), edits);
   const same = said.filter((one) => one.verdict === 'refuse' && one.reason === reason);
   if (same.some((one) => one.staffId === staffId)) throw new Refusal('second-person-needed');
-  await say(tx, row, { staffId, verdict: 'refuse', reason, words });
+  await say(tx, deps.macs, row, { staffId, verdict: 'refuse', reason, words });
   await releaseClaim(tx, row, staffId);
   if (same.length + 1 < PEOPLE_TO_REFUSE) return 'waiting';
   await refuseForGood(tx, row, { reason, words });
@@ -122,9 +124,10 @@ const OVERDUE_MAX = 200;
  * beside people who decide at the same time. Returns how many went. One that fails keeps no other back: its fault is
  * thrown at the end.
  */
-export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell'>): Promise<number> {
+export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell' | 'macs'>): Promise<number> {
+  const held = await heldMembers(deps.db, deps.macs);
   const { rows } = await sql<{ bucket: number; member_id: string; id: string }>`
-    with ${HELD}
+    with ${asHeld(held)}
     select w.bucket, w.member_id, w.id from payments.withdrawal w
     where w.state = 'in-review' and w.review_due_at <= clock.now()
       and not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id)
@@ -143,32 +146,34 @@ export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell'>): P
   return approved;
 }
 
-async function approveIfOverdue(tx: Tx, deps: Tells, account: Account, id: string): Promise<boolean> {
+async function approveIfOverdue(tx: Tx, deps: Overdue, account: Account, id: string): Promise<boolean> {
   const row = await lockWithdrawal(tx, account, id, true);
   if (row?.state !== 'in-review' || row.reviewDueAt === null) return false;
-  if (row.reviewDueAt > (await clockNow(tx.q)) || (await activeLegalHold(tx.q, account))) return false;
+  if (row.reviewDueAt > (await clockNow(tx.q)) || (await activeLegalHold(tx.q, deps.macs, account))) return false;
   await approveNow(tx, deps, row);
   return true;
 }
 
-/** What was said about a withdrawal, oldest first. */
+/** What was said about a withdrawal, oldest first. A row that the server did not write says nothing. */
 export async function readReviews(
   q: Db | Tx['q'],
+  macs: RowMacs,
   { bucket, memberId, id }: Account & { id: string },
 ): Promise<Review[]> {
   const rows = await q
     .selectFrom('payments.withdrawal_review')
-    .select(['staff_id as staffId', 'verdict', 'reason', 'words', 'at'])
+    .selectAll()
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .where('withdrawal_id', '=', id)
     .orderBy('at')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    verdict: row.verdict as Review['verdict'],
-    reason: row.reason as RefusalReason | null,
+  const said = rows.filter((row) => macs.isGenuine('payments.withdrawal_review', row, row.mac));
+  return said.map(({ staff_id: staffId, verdict, reason, words, at }) => ({
+    ...{ staffId, words, at },
+    verdict: verdict as Review['verdict'],
+    reason: reason as RefusalReason | null,
   }));
 }
 
@@ -181,9 +186,9 @@ async function lockInReview(tx: Tx, account: Account, id: string, staffId: strin
 }
 
 /** Its time is over while it is only kept by an order: then it can still be refused. */
-async function refuseOverdue(tx: Tx, row: WithdrawalRow): Promise<void> {
+async function refuseOverdue(tx: Tx, macs: RowMacs, row: WithdrawalRow): Promise<void> {
   const isOverdue = row.reviewDueAt !== null && row.reviewDueAt <= (await clockNow(tx.q));
-  if (isOverdue && !(await activeLegalHold(tx.q, row))) throw new Refusal('too-late');
+  if (isOverdue && !(await activeLegalHold(tx.q, macs, row))) throw new Refusal('too-late');
 }
 
 function refuseOwnEdit(edits: readonly Edit[], staffId: string): void {
@@ -210,19 +215,19 @@ function outlives({ verdict, staffId, at }: Review, edits: readonly Edit[]): boo
   return verdict === 'approve' ? edits.every((edit) => edit.at < at) : edits.every((edit) => edit.staffId !== staffId);
 }
 
-async function say(tx: Tx, { bucket, memberId, id }: WithdrawalRow, said: Omit<Review, 'at'>): Promise<void> {
+async function say(
+  tx: Tx,
+  macs: RowMacs,
+  { bucket, memberId, id }: WithdrawalRow,
+  said: Omit<Review, 'at'>,
+): Promise<void> {
   const { staffId, ...rest } = said;
+  const of = { bucket, member_id: memberId, withdrawal_id: id };
+  const row = { ...of, id: newId(), staff_id: staffId, ...rest, at: await clockNow(tx.q) };
+  const mac = macs.of('payments.withdrawal_review', row);
   await tx.q
     .insertInto('payments.withdrawal_review')
-    .values({
-      bucket,
-      member_id: memberId,
-      withdrawal_id: id,
-      id: newId(),
-      staff_id: staffId,
-      ...rest,
-      at: await clockNow(tx.q),
-    })
+    .values({ ...row, mac })
     .execute();
 }
 

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
-import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { isHeld } from '../ledger/holds.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { activeLegalHold, HELD } from './legal-holds.ts';
+import { activeLegalHold, asHeld, heldMembers } from './legal-holds.ts';
 import { findPayee, openPayee } from './payees.ts';
 import { applyAnswer, failUnsent, isFault, type PayoutEvent } from './payouts.ts';
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
-import { change, lockWithdrawal, noteOutcome, noteSent, type WithdrawalRow } from './withdrawal-rows.ts';
+import { lockWithdrawal, noteOutcome, noteSent, putOff, type WithdrawalRow } from './withdrawal-rows.ts';
 
 /** Told of what did not go; what is said names withdrawals by their ids alone. */
 type OnFault = (withdrawalId: string, what: string) => void;
-type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'sealer' | 'keptLog' | 'tell' | 'money'>;
+type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'sealer' | 'macs' | 'keptLog' | 'tell' | 'money'>;
 
 const SECOND_MS = 1_000;
 /** Longer than a provider may take to answer: within it no other process tries the same. */
@@ -49,13 +48,14 @@ export async function lookUpSilentPayouts(deps: Deps, onFault: OnFault = () => {
 }
 
 async function forEachDue(
-  { db, keptLog }: Pick<Deps, 'db' | 'keptLog'>,
+  { db, macs, keptLog }: Pick<Deps, 'db' | 'macs' | 'keptLog'>,
   provider: PaymentProvider,
   state: 'approved' | 'sent',
   act: (account: Account, id: string) => Promise<boolean>,
 ): Promise<number> {
+  const held = state === 'approved' ? await heldMembers(db, macs) : [];
   const { rows } = await sql<{ bucket: number; member_id: string; id: string }>`
-    with ${HELD}
+    with ${asHeld(held)}
     select w.bucket, w.member_id, w.id from payments.withdrawal w
     where w.state = ${state} and w.state in ('in-review', 'approved', 'sent') and w.next_at <= clock.now()
       and w.provider = ${provider.name} and (w.state = 'sent'
@@ -81,7 +81,7 @@ async function sendOne(
   id: string,
   onFault: OnFault,
 ): Promise<boolean> {
-  const row = await take(deps.db, account, id, 'approved');
+  const row = await take(deps, account, id, 'approved');
   if (!row) return false;
   try {
     // Nothing goes out that did not leave a balance before.
@@ -119,7 +119,7 @@ async function lookUpOne(
   id: string,
   onFault: OnFault,
 ): Promise<boolean> {
-  const row = await take(deps.db, account, id, 'sent');
+  const row = await take(deps, account, id, 'sent');
   if (!row) return false;
   try {
     const events = await provider.lookUp('withdrawal', id);
@@ -144,15 +144,20 @@ function isOfPayout(event: { kind: string }): event is PayoutEvent {
  * Takes a withdrawal that is due, for as long as the lease: a process that dies with it leaves it to the next. Null
  * where it is no longer due, or somebody else has it.
  */
-function take(db: Db, account: Account, id: string, state: 'approved' | 'sent'): Promise<Taken | null> {
+function take(
+  { db, macs }: Pick<Deps, 'db' | 'macs'>,
+  account: Account,
+  id: string,
+  state: 'approved' | 'sent',
+): Promise<Taken | null> {
   return transaction(db, async (tx) => {
     const row = await lockWithdrawal(tx, account, id, true);
     const now = await clockNow(tx.q);
     if (row?.state !== state || row.nextAt === null || row.nextAt > now) return null;
-    if (state === 'approved' && (await activeLegalHold(tx.q, account))) return null;
+    if (state === 'approved' && (await activeLegalHold(tx.q, macs, account))) return null;
     const tries = Math.min(row.tries + 1, TRIES_MAX);
     const ms = state === 'approved' ? LEASE_MS : Math.min(SILENCE_MS_MIN * 2 ** Math.min(tries, 16), SILENCE_MS_MAX);
-    await change(tx, row, { tries, next_at: new Date(now.getTime() + ms) });
+    await putOff(tx, row, tries, new Date(now.getTime() + ms));
     return { ...row, tries, isHeld: await isHeld(tx, row) };
   });
 }
@@ -175,7 +180,7 @@ async function noteError(tx: Tx, { id, tries, ...account }: WithdrawalRow): Prom
   // Whoever took it since, since we took so long, has the say over when it is next tried.
   if (row.tries !== tries) return;
   const ms = Math.min(RETRY_MS_MIN * 2 ** Math.min(tries - 1, 16), RETRY_MS_MAX);
-  await change(tx, row, { next_at: new Date((await clockNow(tx.q)).getTime() + ms) });
+  await putOff(tx, row, tries, new Date((await clockNow(tx.q)).getTime() + ms));
 }
 
 /** A provider's library may hang what was sent on its errors: only the words go on. */

@@ -26,7 +26,7 @@ export interface Verdict {
  */
 export async function creditInReview(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'money' | 'ownCaps' | 'people'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'money' | 'ownCaps' | 'people' | 'macs'>,
   account: Account,
   paymentId: string,
   { staffId, why }: Verdict,
@@ -46,7 +46,7 @@ export async function creditInReview(
   const others = needsTwo ? await proposersOf(tx, deps, payment) : [];
   if (others.length > 0 && others.every((other) => other === staffId)) throw new Refusal('second-person-needed');
   const at = await clockNow(tx.q);
-  await noteReview(tx, payment, { staffId, verdict: 'credit', why, at });
+  await noteReview(tx, deps.macs, payment, { staffId, verdict: 'credit', why, at });
   if (needsTwo && others.length === 0) return { waiting: true, payment };
   await creditReviewed(tx, deps, payment);
   await followPayments(tx, topUp);
@@ -56,13 +56,14 @@ export async function creditInReview(
 /** Sends a payment in review back to who paid it; one person is enough. Throws like `creditInReview`. */
 export async function refundInReview(
   tx: Tx,
+  { macs }: Pick<PaymentsDeps, 'macs'>,
   account: Account,
   paymentId: string,
   { staffId, why }: Verdict,
 ): Promise<PaymentRow> {
   const { payment } = await lockInReview(tx, account, paymentId, why);
   const at = await clockNow(tx.q);
-  await noteReview(tx, payment, { staffId, verdict: 'refund', why, at });
+  await noteReview(tx, macs, payment, { staffId, verdict: 'refund', why, at });
   return startRefund(tx, payment);
 }
 
@@ -88,19 +89,20 @@ async function lockInReview(tx: Tx, account: Account, paymentId: string, why: st
 /** Those whose last word it is, and whose word still counts. */
 async function proposersOf(
   tx: Tx,
-  { people }: Pick<PaymentsDeps, 'people'>,
+  { people, macs }: Pick<PaymentsDeps, 'people' | 'macs'>,
   { bucket, memberId, id }: PaymentRow,
 ): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('payments.payment_review')
-    .select(['staff_id', 'verdict'])
+    .selectAll()
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .where('payment_id', '=', id)
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const last = new Map(rows.map((row) => [row.staff_id, row.verdict]));
+  const said = rows.filter((row) => macs.isGenuine('payments.payment_review', row, row.mac));
+  const last = new Map(said.map((row) => [row.staff_id, row.verdict]));
   const known = await people.counted(tx.q, [...last.keys()], ROLES);
   return [...last].filter(([id, verdict]) => verdict === 'credit' && known.has(id)).map(([staffId]) => staffId);
 }

@@ -4,6 +4,8 @@ import type { Db } from '../db/pool.ts';
 import { createTotal, type Total } from '../db/total.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
+import type { RowMacs } from '../row-macs.ts';
+import { activeLegalHolds, type LegalHold } from './legal-holds.ts';
 import type { RefusalReason, WithdrawalState } from './withdrawal-rows.ts';
 
 /** A withdrawal as it is shown. */
@@ -48,8 +50,13 @@ export interface WithdrawalQuery {
 export const WITHDRAWAL_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** A member's own withdrawals, newest first. */
-export function listWithdrawals(db: Db, account: Account, query: WithdrawalQuery): Promise<WithdrawalPage> {
-  return readPage(db, ofMember(account), query, 'desc');
+export function listWithdrawals(
+  db: Db,
+  macs: RowMacs | null,
+  account: Account,
+  query: WithdrawalQuery,
+): Promise<WithdrawalPage> {
+  return readPage(db, macs, ofMember(account), query, 'desc');
 }
 
 export const createWithdrawalTotal = (): Total => createTotal('payments.withdrawal', 'submitted_at');
@@ -57,19 +64,25 @@ export const createWithdrawalTotal = (): Total => createTotal('payments.withdraw
 /** Those of all members: those that wait the longest first. Who asks often keeps a total of his own. */
 export function listAllWithdrawals(
   db: Db | Tx['q'],
+  macs: RowMacs | null,
   query: WithdrawalQuery,
   total: Total = createWithdrawalTotal(),
 ): Promise<WithdrawalPage> {
   const { memberId, state, endedFrom, endedTo } = query;
   const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
   const isFiltered = [memberId, state, endedFrom, endedTo].some((one) => one !== undefined);
-  return readPage(db, whose, query, 'asc', isFiltered ? undefined : total);
+  return readPage(db, macs, whose, query, 'asc', isFiltered ? undefined : total);
 }
 
 /** One withdrawal of a member; null where there is none. */
-export async function readWithdrawal(q: Db | Tx['q'], account: Account, id: string): Promise<WithdrawalRecord | null> {
+export async function readWithdrawal(
+  q: Db | Tx['q'],
+  macs: RowMacs | null,
+  account: Account,
+  id: string,
+): Promise<WithdrawalRecord | null> {
   const { rows } = await select(sql`${ofMember(account)} and w.id = ${id}::uuid`, sql``).execute(q);
-  return rows[0] ? recordOf(rows[0]) : null;
+  return (await recordsOf(q, macs, rows))[0] ?? null;
 }
 
 function ofMember({ bucket, memberId }: Account): RawBuilder<unknown> {
@@ -78,6 +91,7 @@ function ofMember({ bucket, memberId }: Account): RawBuilder<unknown> {
 
 async function readPage(
   q: Db | Tx['q'],
+  macs: RowMacs | null,
   whose: RawBuilder<unknown>,
   query: WithdrawalQuery,
   order: 'asc' | 'desc',
@@ -94,7 +108,7 @@ async function readPage(
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
   return {
-    items: kept.map(recordOf),
+    items: await recordsOf(q, macs, kept),
     nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
     total: total ? await total(q) : await countSuch(q, where),
   };
@@ -140,7 +154,6 @@ interface Row {
   closing: boolean;
   refusal_reason: RefusalReason | null;
   refusal_words: string | null;
-  hold: { authority: string; reference: string; expires_ms: number } | null;
   steps: { state: WithdrawalState | 'submitted'; ms: number }[];
 }
 
@@ -151,8 +164,8 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: Ra
       select w.bucket, w.member_id, w.id, w.amount, w.state, p.kind, p.bank_code, p.masked, p.holder, w.submitted_at,
         w.review_due_at, w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
         (
-          select json_agg(json_build_object('state', e.state, 'ms', floor(extract(epoch from e.at) * 1000))
-            order by e.at, e.id)
+          select coalesce(json_agg(json_build_object('state', e.state, 'ms', floor(extract(epoch from e.at) * 1000))
+            order by e.at, e.id), '[]')
           from payments.withdrawal_event e
           where e.bucket = w.bucket and e.member_id = w.member_id and e.withdrawal_id = w.id
         ) as steps
@@ -163,20 +176,19 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: Ra
     select w.bucket, w.member_id, w.id, w.amount, w.state, w.kind, coalesce(b.name, w.bank_code) as bank_name, w.masked,
       w.holder, (extract(epoch from w.submitted_at) * 1000000)::bigint as micros, w.submitted_at, w.review_due_at,
       w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
-      case when w.state in ('in-review', 'approved') then (
-        select json_build_object('authority', h.authority, 'reference', h.reference,
-          'expires_ms', floor(extract(epoch from h.expires_at) * 1000))
-        from payments.legal_hold h
-        where h.bucket = w.bucket and h.member_id = w.member_id and h.confirmed_by is not null
-          and h.lifted_at is null and h.expires_at > clock.now()
-        order by h.expires_at desc limit 1
-      ) end as hold,
       w.steps
     from own w left join payments.bank b on b.code = w.bank_code ${order}`;
 }
 
-function recordOf(row: Row): WithdrawalRecord {
-  const { hold } = row;
+/** With the order that keeps each of them in the house; without `macs` nobody asks for orders. */
+async function recordsOf(q: Db | Tx['q'], macs: RowMacs | null, rows: readonly Row[]): Promise<WithdrawalRecord[]> {
+  const staying = macs === null ? [] : rows.filter(({ state }) => state === 'in-review' || state === 'approved');
+  const accounts = staying.map(({ bucket, member_id: memberId }) => ({ bucket, memberId }));
+  const holds = macs === null ? new Map<string, LegalHold>() : await activeLegalHolds(q, macs, accounts);
+  return rows.map((row) => recordOf(row, staying.includes(row) ? holds.get(row.member_id) : undefined));
+}
+
+function recordOf(row: Row, hold: LegalHold | undefined): WithdrawalRecord {
   return {
     bucket: row.bucket,
     memberId: row.member_id,
@@ -190,7 +202,9 @@ function recordOf(row: Row): WithdrawalRecord {
     endedAtMs: row.ended_at?.getTime() ?? null,
     closing: row.closing,
     refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, words: row.refusal_words ?? '' },
-    legalHold: hold && { authority: hold.authority, reference: hold.reference, expiresAtMs: hold.expires_ms },
+    legalHold: hold
+      ? { authority: hold.authority, reference: hold.reference, expiresAtMs: hold.expiresAt.getTime() }
+      : null,
     steps: row.steps.map(({ state, ms }) => ({ state, atMs: ms })),
   };
 }

@@ -1,7 +1,6 @@
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
-import type { DB } from '../db/schema.d.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
@@ -105,23 +104,25 @@ export async function endPayout(
 ): Promise<void> {
   await sql`
     select ${ENDS[state]}(${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid, ${eventId})`.execute(tx.q);
-  if (providerRef !== null) await change(tx, of, { provider_ref: providerRef });
+  if (providerRef !== null) {
+    await tx.q
+      .updateTable('payments.withdrawal')
+      .set({ provider_ref: providerRef })
+      .where('bucket', '=', of.bucket)
+      .where('member_id', '=', of.memberId)
+      .where('id', '=', of.id)
+      .execute();
+  }
   await addStep(tx, of, state, await clockNow(tx.q));
 }
 
-/** Changes what is kept beside the state. */
-export async function change(
-  tx: Tx,
-  { bucket, memberId, id }: Account & { id: string },
-  values: Pick<Updateable<DB['payments.withdrawal']>, 'next_at' | 'tries' | 'provider_ref'>,
-): Promise<void> {
-  await tx.q
-    .updateTable('payments.withdrawal')
-    .set(values)
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .execute();
+/** Counts a try to pay, or to ask what became of it, and says when the next is due: within six hours. */
+export async function putOff(tx: Tx, of: Account & { id: string }, tries: number, nextAt: Date): Promise<void> {
+  await sql`
+    select payments.put_off(
+      ${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid, ${tries}::integer, ${nextAt}::timestamptz)`.execute(
+    tx.q,
+  );
 }
 
 export async function addStep(

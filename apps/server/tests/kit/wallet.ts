@@ -59,6 +59,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     db,
     provider,
     sealer: await loadSealer(keysDir),
+    macs,
     tell: tellMember,
     ownCaps: depositCapsOf,
     people: peopleOf(macs),

@@ -82,7 +82,7 @@ export async function withdrawal(state: string, member = stage.mira, amount = AM
 export async function held(state = 'sent', member = stage.mira): Promise<string> {
   const id = await withdrawal('approved', member);
   expect(await called('payments.hold_withdrawal', [member.bucket, member.memberId, id])).toBe('posted');
-  await set('payments.withdrawal', id, `state = '${state}'`);
+  await set('payments.withdrawal', id, `state = '${state}', review_due_at = clock.now()`);
   return id;
 }
 

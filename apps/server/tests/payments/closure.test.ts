@@ -12,6 +12,7 @@ import { withdrawAll } from '../../src/payments/withdrawals.ts';
 import { call, signIn } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits, untilWaiting } from '../kit/locks.ts';
+import { macs } from '../kit/macs.ts';
 import { givePayee } from '../kit/persons.ts';
 import { paidIn } from '../kit/provider.ts';
 import { openWallet, readySignedIn, serveWallet, startOne, type TestWallet, hear as tellClub } from '../kit/wallet.ts';
@@ -60,7 +61,7 @@ function leave(member: Identity): Promise<string | null> {
 }
 
 async function withdrawalsOf(member: Identity): Promise<WithdrawalRecord[]> {
-  return (await listWithdrawals(club.db, member, { limit: 100 })).items;
+  return (await listWithdrawals(club.db, macs, member, { limit: 100 })).items;
 }
 
 async function isDone(member: Identity): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -6,12 +7,16 @@ import {
   activeLegalHold,
   confirmLegalHold,
   countHolds,
+  forgedHolds,
   type LegalHoldAsk,
   liftLegalHold,
+  listLegalHolds,
   proposeLegalHold,
 } from '../../src/payments/legal-holds.ts';
+import { approveOverdue } from '../../src/payments/reviews.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { macs } from '../kit/macs.ts';
 import { givePayee } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import { ADA, accountOf, BO, codeOf, setLegalHold, submit, toldTo, withdrawalOf } from './withdrawing.ts';
@@ -53,12 +58,12 @@ describe('a legal hold', () => {
   test('holds nothing until a second person has confirmed it', async () => {
     const member = await club.member();
     const id = await propose(member);
-    expect(await activeLegalHold(club.db, member)).toBeNull();
+    expect(await activeLegalHold(club.db, macs, member)).toBeNull();
     expect(await toldTo(club, member)).toEqual([]);
     expect(await codeOf(confirm(member, id, ADA))).toBe('second-person-needed');
-    expect(await activeLegalHold(club.db, member)).toBeNull();
+    expect(await activeLegalHold(club.db, macs, member)).toBeNull();
     await confirm(member, id);
-    expect(await activeLegalHold(club.db, member)).toMatchObject({
+    expect(await activeLegalHold(club.db, macs, member)).toMatchObject({
       id,
       authority: 'District Court',
       reference: 'DC 12/34',
@@ -87,9 +92,9 @@ describe('a legal hold', () => {
     const id = await propose(member, { expiresAtMs: nowMs + 90 * DAY_MS });
     await confirm(member, id);
     await club.at(nowMs + 90 * DAY_MS - 1);
-    expect(await activeLegalHold(club.db, member)).not.toBeNull();
+    expect(await activeLegalHold(club.db, macs, member)).not.toBeNull();
     await club.at(nowMs + 90 * DAY_MS);
-    expect(await activeLegalHold(club.db, member)).toBeNull();
+    expect(await activeLegalHold(club.db, macs, member)).toBeNull();
   });
 
   test('names its authority and the order', async () => {
@@ -104,7 +109,7 @@ describe('a legal hold', () => {
     const id = await propose(member);
     await confirm(member, id);
     await lift(member, id);
-    expect(await activeLegalHold(club.db, member)).toBeNull();
+    expect(await activeLegalHold(club.db, macs, member)).toBeNull();
     expect((await toldTo(club, member)).at(-1)).toEqual({
       kind: 'legal-hold-lifted',
       params: { authority: 'District Court', reference: 'DC 12/34' },
@@ -152,7 +157,7 @@ describe('a legal hold', () => {
 });
 
 test('how many there are, and how many withdrawals were refused in 30 days, can be counted', async () => {
-  const before = await countHolds(club.db);
+  const before = await countHolds(club.db, macs);
   const member = await boundMember();
   const id = await submit(wallet.payments, member, 10_000n);
   await club.owner.query(
@@ -161,7 +166,62 @@ test('how many there are, and how many withdrawals were refused in 30 days, can 
   );
   await setLegalHold(club, wallet.payments, member, 40);
   await propose(member);
-  expect(await countHolds(club.db)).toEqual({ legalHolds: before.legalHolds + 1, refusals: before.refusals + 1 });
+  expect(await countHolds(club.db, macs)).toEqual({ legalHolds: before.legalHolds + 1, refusals: before.refusals + 1 });
   await club.at(club.clock.nowMs() + 30 * DAY_MS);
-  expect((await countHolds(club.db)).refusals).toBe(0);
+  expect((await countHolds(club.db, macs)).refusals).toBe(0);
+});
+
+describe('a legal hold that the server did not write', () => {
+  const INSERT = `insert into payments.legal_hold
+    (bucket, member_id, id, authority, reference, proposed_by, expires_at, mac)
+    values ($1, $2, $3, 'Made Up Court', 'MU 1', $4, clock.now() + interval '80 days', $5)`;
+
+  /** As the API's own role can write it: entered and confirmed under the names of two of finance. */
+  async function forge({ bucket, memberId }: Identity, mac: string | null): Promise<string> {
+    const id = newId();
+    await club.pool.query(INSERT, [bucket, memberId, id, ADA, mac]);
+    await club.pool.query(
+      'update payments.legal_hold set confirmed_by = $2, from_at = clock.now(), confirmed_mac = $3 where id = $1',
+      [id, BO, mac],
+    );
+    return id;
+  }
+
+  test('stops no payout and no approval, is shown to nobody, and is counted as forged', async () => {
+    const member = await boundMember();
+    await setLegalHold(club, wallet.payments, await boundMember());
+    const { rows } = await club.owner.query('select mac from payments.legal_hold where lifted_at is null');
+    const before = (await countHolds(club.db, macs)).legalHolds;
+    const made = [await forge(member, null), await forge(member, rows.at(-1).mac)];
+    expect(await activeLegalHold(club.db, macs, member)).toBeNull();
+    expect(await listLegalHolds(club.db, macs, member)).toEqual([]);
+    expect((await countHolds(club.db, macs)).legalHolds).toBe(before);
+    expect((await forgedHolds(club.db, macs)).sort()).toEqual(made.sort());
+    const id = await submit(wallet.payments, member, 10_000n);
+    expect(await withdrawalOf(club.db, member, id)).toMatchObject({ state: 'approved', legalHold: null });
+    await sendDuePayouts(wallet.jobs);
+    expect(wallet.provider.payouts.get(id)).toMatchObject({ amount: 10_000n });
+  });
+
+  test('keeps no review open beyond its day', async () => {
+    const member = await club.member({ credits: PLAY_RULE.reviewFrom });
+    await givePayee(club.db, wallet.payments.sealer, member);
+    await forge(member, null);
+    const id = await submit(wallet.payments, member, PLAY_RULE.reviewFrom);
+    expect(await withdrawalOf(club.db, member, id)).toMatchObject({ state: 'in-review' });
+    await club.at(club.clock.nowMs() + DAY_MS);
+    await approveOverdue(wallet.jobs);
+    expect(await withdrawalOf(club.db, member, id)).toMatchObject({ state: 'approved' });
+  });
+
+  test('can be made of one that two people entered by no change of who confirmed it', async () => {
+    const member = await club.member();
+    const id = await propose(member);
+    await club.pool.query(
+      'update payments.legal_hold set confirmed_by = $2, from_at = clock.now(), confirmed_mac = mac where id = $1',
+      [id, BO],
+    );
+    expect(await activeLegalHold(club.db, macs, member)).toBeNull();
+    expect(await codeOf(lift(member, id))).toBe('not-found');
+  });
 });

@@ -14,6 +14,7 @@ import { Refusal } from '../../src/refusal.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { switchLottery } from '../kit/lotteries.ts';
+import { macs } from '../kit/macs.ts';
 import { FINANCE_PASSWORD, giveFinancePassword, givePayee, nameMember } from '../kit/persons.ts';
 import { makeReady, openWallet, readySignedIn, serveWallet, type TestWallet } from '../kit/wallet.ts';
 import { type Situation, situations } from './door-states.ts';
@@ -122,7 +123,7 @@ async function replacePayee(memberId: string, bucket: number, how: 'replaced-soo
 async function makeHouse({ house }: Situation): Promise<void> {
   await switchLottery(club.db, table.lotteryId, house.tableOpen);
   await ruleIs(club, house.rule);
-  await watchPayouts(club.jobs);
+  await watchPayouts(club.jobs, macs);
   wallet.payments.provider = house.provider === 'none' ? null : provider;
   wallet.provider.fault =
     house.provider === 'down'
@@ -143,7 +144,7 @@ async function settleAll(): Promise<void> {
     `select bucket, member_id as "memberId", id, amount from payments.withdrawal where state = 'sent'`,
   );
   for (const { id, amount, ...member } of rows) await hear(wallet.jobs, member, paidOut(id, BigInt(amount)));
-  await watchPayouts(club.jobs);
+  await watchPayouts(club.jobs, macs);
 }
 
 describe('house rule 4', () => {

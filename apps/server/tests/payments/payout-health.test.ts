@@ -8,11 +8,14 @@ import { listNotices } from '../../src/house/notices.ts';
 import type { Identity } from '../../src/identity.ts';
 import { watchPayouts } from '../../src/jobs/watch-payouts.ts';
 import { findPayoutFault } from '../../src/payments/health.ts';
+import { confirmLegalHold, proposeLegalHold } from '../../src/payments/legal-holds.ts';
 import { isMoneyInOpen, readSwitch, writeSwitch } from '../../src/payments/switch.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { macs } from '../kit/macs.ts';
 import { ADA, BO } from '../kit/staff.ts';
 import { openWallet, readyMember, startOne, type TestWallet } from '../kit/wallet.ts';
+import { accountOf, setLegalHold } from './withdrawing.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -61,8 +64,8 @@ async function outcomeOf(memberId: string, ...all: Outcome[]): Promise<void> {
 }
 
 const times = (count: number, outcome: Outcome) => Array.from({ length: count }, () => outcome);
-const fault = () => findPayoutFault(club.db);
-const watch = () => watchPayouts(club.jobs);
+const fault = () => findPayoutFault(club.db, macs);
+const watch = () => watchPayouts(club.jobs, macs);
 
 function withdraw(amount: bigint, member = mira): Promise<string> {
   return transaction(club.api, (tx) => submitWithdrawal(tx, wallet.payments, member, { key: randomUUID(), amount }));
@@ -148,18 +151,19 @@ describe('payouts are unhealthy', () => {
   test('nor by one that an authority keeps, while its order stands', async () => {
     await withdraw(10_000n);
     await club.clock.forward(DAY_MS);
-    const hold = newId();
-    await club.owner.query(
-      `insert into payments.legal_hold values ($1, $2, $3, 'court', '1', $4, null, clock.now(), null,
-        clock.now() + interval '2 days', null)`,
-      [mira.bucket, mira.memberId, hold, ADA],
-    );
+    const ask = () => ({ authority: 'court', reference: '1', expiresAtMs: club.clock.nowMs() + 2 * DAY_MS });
+    const propose = () =>
+      transaction(club.api, (tx) => proposeLegalHold(tx, wallet.payments, accountOf(mira), ADA, ask()));
+    const hold = await propose();
     expect(await fault(), 'proposed by one').toBe('payouts-slow');
     await club.owner.query('update payments.legal_hold set confirmed_by = $1, from_at = clock.now()', [BO]);
+    expect(await fault(), 'confirmed by nobody of the club').toBe('payouts-slow');
+    await club.owner.query('update payments.legal_hold set confirmed_by = null, from_at = null');
+    await transaction(club.api, (tx) => confirmLegalHold(tx, wallet.payments, accountOf(mira), hold, BO));
     expect(await fault()).toBeNull();
     await club.clock.forward(2 * DAY_MS);
     expect(await fault(), 'expired').toBe('payouts-slow');
-    await club.owner.query(`update payments.legal_hold set expires_at = clock.now() + interval '2 days'`);
+    await setLegalHold(club, wallet.payments, mira, 2);
     expect(await fault()).toBeNull();
     await club.owner.query('update payments.legal_hold set lifted_at = clock.now()');
     expect(await fault(), 'lifted').toBe('payouts-slow');
@@ -244,17 +248,17 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
     const before = (await switchEntries()).length;
     const shut = { refuse: () => Promise.reject(new BookFault('the database was put back')) };
     await outcomes(...times(5, 'failed'));
-    await expect(watchPayouts(club.jobs, shut)).rejects.toThrow('put back');
+    await expect(watchPayouts(club.jobs, macs, shut)).rejects.toThrow('put back');
     expect((await switchEntries()).length).toBe(before);
     expect(await isMoneyInOpen(club.db)).toBe(false);
     await expect(startOne(wallet, mira, 10_000n)).rejects.toMatchObject({ code: 'payouts-unhealthy' });
     await withdraw(10_000n);
-    await expect(watchPayouts(club.jobs, shut)).rejects.toThrow('put back');
+    await expect(watchPayouts(club.jobs, macs, shut)).rejects.toThrow('put back');
     expect(await watch()).toBe('closed');
     expect((await switchEntries()).length).toBe(before + 1);
     await outcomes('paid');
     await club.clock.forward(16 * MINUTE_MS);
-    await expect(watchPayouts(club.jobs, shut), 'nor opens it without one').rejects.toThrow('put back');
+    await expect(watchPayouts(club.jobs, macs, shut), 'nor opens it without one').rejects.toThrow('put back');
     expect(await isMoneyInOpen(club.db)).toBe(false);
     expect(await watch()).toBe('opened');
     await startOne(wallet, mira, 10_000n);
@@ -263,7 +267,7 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
   test('healthy payouts are no reason to ask whether the book may be written', async () => {
     await outcomes('paid');
     const shut = { refuse: () => Promise.reject(new BookFault('the database was put back')) };
-    expect(await watchPayouts(club.jobs, shut)).toBe('left');
+    expect(await watchPayouts(club.jobs, macs, shut)).toBe('left');
     expect(await isMoneyInOpen(club.db)).toBe(true);
   });
 

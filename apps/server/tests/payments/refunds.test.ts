@@ -48,7 +48,7 @@ const stateOf = async () =>
   (await club.pool.query('select state from payments.payment where id = $1', [id])).rows[0].state;
 const topUpState = async () => (await readTopUp(club.db, mira, topUpId)).state;
 const send = () => sendRefunds(wallet.jobs);
-const refund = () => transaction(club.api, (tx) => refundInReview(tx, mira, id, VERDICT));
+const refund = () => transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, id, VERDICT));
 const credit = () => transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, id, VERDICT));
 
 describe('a refund', () => {

@@ -9,6 +9,7 @@ import type { RefusalReason } from '../../src/payments/withdrawal-rows.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { readHold } from '../kit/holds.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
+import { macs } from '../kit/macs.ts';
 import { givePayee } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import {
@@ -154,7 +155,7 @@ describe('refusing', () => {
     for (const words of ['', '   too short   '.slice(0, 11), 'x'.repeat(501)]) {
       expect(await codeOf(sayNo(one, ADA, { words })), words).toBe('reason-needed');
     }
-    expect(await readReviews(club.db, { ...one.member, id: one.id })).toEqual([]);
+    expect(await readReviews(club.db, macs, { ...one.member, id: one.id })).toEqual([]);
     expect(await sayNo(one, ADA, { words: 'x'.repeat(500) })).toBe('waiting');
   });
 

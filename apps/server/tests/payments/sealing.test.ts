@@ -7,12 +7,15 @@ import { transaction } from '../../src/db/transaction.ts';
 import { makeInvite, readOwnInvite } from '../../src/members/own-invites.ts';
 import { subscribe, subscriptionsOf } from '../../src/members/push.ts';
 import { handleMessages } from '../../src/payments/events.ts';
+import { activeLegalHold } from '../../src/payments/legal-holds.ts';
 import { keepMessage } from '../../src/payments/messages.ts';
 import { activePayee, openPayee } from '../../src/payments/payees.ts';
 import { Refusal } from '../../src/refusal.ts';
+import { rowMacs } from '../../src/row-macs.ts';
 import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
 import { resealAll } from '../../src/sealed-rows.ts';
 import { runSealingCommand } from '../../src/sealing-command.ts';
+import { signDecisions } from '../../src/sign-decisions.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import { takeCode } from '../../src/staff/totp.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -21,6 +24,7 @@ import { givePayee, IBAN } from '../kit/persons.ts';
 import { saying } from '../kit/provider.ts';
 import { addStaff, TERMINAL } from '../kit/staff.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
+import { setLegalHold } from './withdrawing.ts';
 
 const SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
@@ -124,6 +128,29 @@ describe('another key', () => {
     // Sealed under another key, it is read all the same.
     expect(await handleMessages(wallet.jobs)).toBe(1);
     await club.owner.query("update payments.provider_message set key_id = ''");
+  });
+
+  test('takes over legal holds, as it gave a MAC to those from before there were any', async () => {
+    const member = await club.member();
+    await setLegalHold(club, wallet.payments, member);
+    const held = async () =>
+      (await activeLegalHold(
+        club.db,
+        rowMacs(wallet.payments.sealer, () => {}),
+        member,
+      )) !== null;
+    await club.owner.query('update payments.legal_hold set mac = null, confirmed_mac = null');
+    expect(await held()).toBe(false);
+    await signDecisions(club.db as never, wallet.keysDir);
+    expect(await held()).toBe(true);
+    expect(await rotate()).toContain('1 legal holds resealed');
+    expect(await held()).toBe(true);
+    const { rows } = await club.owner.query(
+      `select split_part(mac, ':', 1) as a, split_part(confirmed_mac, ':', 1) as b from payments.legal_hold`,
+    );
+    const { currentKeyId } = wallet.payments.sealer;
+    expect(rows).toEqual([{ a: currentKeyId, b: currentKeyId }]);
+    await club.owner.query('delete from payments.legal_hold');
   });
 
   test('is gone on with where a rotation was broken off, and not added twice', async () => {

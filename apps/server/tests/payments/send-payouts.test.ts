@@ -7,6 +7,7 @@ import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../src
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
 import { mortalDb, until } from '../draw/drawing.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { macs } from '../kit/macs.ts';
 import { givePayee, IBAN, REAL_NAME } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import { hear, moneyOf, outcomesOf, paidOut, setLegalHold, submit, toldTo, withdrawalOf } from './withdrawing.ts';
@@ -210,7 +211,7 @@ describe('a provider that cannot be asked', () => {
     }
     expect(faults[0]).toBe(`${one.id} no answer`);
     expect(await outcomesOf(club, one.member)).toEqual(waits.map(() => 'error'));
-    expect(await findPayoutFault(club.db)).toBe('payouts-failing');
+    expect(await findPayoutFault(club.db, macs)).toBe('payouts-failing');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ available: 6_000n, held: AMOUNT });
     wallet.provider.fault = null;
     expect(await sendDuePayouts(wallet.jobs, onFault)).toBe(1);

@@ -67,7 +67,7 @@ describe.each(['capture-failed', 'charged-back'] as const)('money that is %s aft
   test('of a reference that is no top-up’s fits nothing', async () => {
     await hear(club, wallet, paidIn(topUpId, AMOUNT - 1n));
     const { id } = await paymentOf();
-    await transaction(club.api, (tx) => refundInReview(tx, mira, id, VERDICT));
+    await transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, id, VERDICT));
     const event = saying(kind, id);
     await hear(club, wallet, event);
     expect(await outcomeOf(club, event)).toBe('unknown-reference');
@@ -82,7 +82,7 @@ describe('a refund that the provider says has failed', () => {
     await refund();
     expect(await send()).toBe(1);
   });
-  const refund = () => transaction(club.api, (tx) => refundInReview(tx, mira, id, VERDICT));
+  const refund = () => transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, id, VERDICT));
   const send = () => sendRefunds(wallet.jobs);
 
   test.each(['refunding', 'refunded'])(

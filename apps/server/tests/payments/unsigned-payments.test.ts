@@ -128,7 +128,7 @@ describe('a payment that the provider names when it is asked, and of which no me
   test('is not taken for signed because the provider names it once more when its refund is asked about', async () => {
     const event = paid();
     const payment = await unsigned(event);
-    await transaction(club.api, (tx) => refundInReview(tx, mira, payment, VERDICT));
+    await transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, payment, VERDICT));
     await sendRefunds(wallet.jobs);
     await club.clock.forward(HOUR_MS);
     await sendRefunds(wallet.jobs);
@@ -213,7 +213,7 @@ describe('its signed message, when it comes at last', () => {
     const event = paid();
     const payment = await unsigned(event);
     if (wentBack) {
-      await transaction(club.api, (tx) => refundInReview(tx, mira, payment, VERDICT));
+      await transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, payment, VERDICT));
       await hear(club, wallet, saying('refunded', payment), saying('refund-failed', payment));
     }
     await startOne(wallet, mira, AMOUNT);
@@ -251,7 +251,7 @@ describe('its signed message, when it comes at last', () => {
     const payment = await unsigned(event);
     let hearing = Promise.resolve();
     await transaction(club.api, async (tx) => {
-      await refundInReview(tx, mira, payment, VERDICT);
+      await refundInReview(tx, wallet.payments, mira, payment, VERDICT);
       hearing = hear(club, wallet, event);
       await untilSomebodyWaits(club.owner);
     });

@@ -204,3 +204,63 @@ describe('one key', () => {
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 6_000n, held: 4_000n });
   });
 });
+
+describe('a withdrawal that somebody inserts with a password of the database', () => {
+  /** As the API's own role can write it, with whatever it says of itself; held by the function. */
+  async function insert(member: Identity, amount: bigint, said: Record<string, string | null>): Promise<string> {
+    const id = randomUUID();
+    const row = { state: 'approved', day: '2001-01-01', submitted_at: '2999-01-01', review_due_at: null, ...said };
+    const columns = Object.keys(row);
+    await club.pool.query(
+      `insert into payments.withdrawal (bucket, member_id, id, amount, currency, payee_id, provider, ${columns.join(', ')})
+       select $1, $2, $3, $4, 'PLAY', p.id, p.provider, ${columns.map((_, n) => `$${n + 5}`).join(', ')}
+       from payments.payee p where p.member_id = $2 limit 1`,
+      [member.bucket, member.memberId, id, String(amount), ...Object.values(row)],
+    );
+    await club.pool.query('select payments.hold_withdrawal($1, $2, $3)', [member.bucket, member.memberId, id]);
+    return id;
+  }
+
+  test('is reviewed by its amount, from now on, and due to be tried at once where it is not', async () => {
+    const member = await boundMember(1_000_000n);
+    const nowMs = club.clock.nowMs();
+    const large = await insert(member, 500_000n, { approved_at: '2001-01-01', next_at: '2001-01-01' });
+    expect(await withdrawalOf(club.db, member, large)).toMatchObject({
+      ...{ state: 'in-review', submittedAtMs: nowMs, approvedAtMs: null, reviewDueAtMs: nowMs + DAY_MS },
+    });
+    const small = await insert(member, 1_000n, {
+      state: 'in-review',
+      review_due_at: '2999-01-02',
+      next_at: 'infinity',
+    });
+    expect(await withdrawalOf(club.db, member, small)).toMatchObject({
+      ...{ state: 'approved', submittedAtMs: nowMs, approvedAtMs: nowMs, reviewDueAtMs: null },
+    });
+    const { rows } = await club.owner.query(
+      `select day::text, next_at = clock.now() as is_due from payments.withdrawal where id = $1`,
+      [small],
+    );
+    expect(rows).toEqual([{ day: new Date(nowMs).toISOString().slice(0, 10), is_due: true }]);
+    expect(await moneyOf(club.db, member)).toMatchObject({ available: 499_000n, held: 501_000n });
+  });
+
+  test('cannot be put off for longer than six hours, not even by who sends payouts', async () => {
+    const member = await boundMember(10_000n);
+    const id = await submit(wallet.payments, member, 10_000n);
+    const of = [member.bucket, member.memberId, id];
+    await expect(
+      club.pools.jobs.query(`update payments.withdrawal set next_at = 'infinity' where id = $1`, [id]),
+    ).rejects.toThrow('permission denied');
+    const waits = async () => {
+      const { rows } = await club.owner.query(
+        `select extract(epoch from next_at - clock.now())::integer as seconds from payments.withdrawal where id = $1`,
+        [id],
+      );
+      return rows[0].seconds;
+    };
+    await club.pools.jobs.query(`select payments.put_off($1, $2, $3, 1, 'infinity')`, of);
+    expect(await waits()).toBe(6 * 3_600);
+    await club.pools.jobs.query(`select payments.note_sent($1, $2, $3, 'psp-1', 'infinity')`, of);
+    expect(await waits()).toBe(6 * 3_600);
+  });
+});

@@ -14,6 +14,7 @@ import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { advance, outcomeOf, periodIn, untilPaid } from '../draw/drawing.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
+import { macs } from '../kit/macs.ts';
 import { balanceOf } from '../kit/money.ts';
 import { ADA, BO } from '../kit/staff.ts';
 
@@ -36,7 +37,7 @@ export async function codeOf(act: Promise<unknown>): Promise<string | null> {
 }
 
 export async function withdrawalOf(db: Db, member: Account, id: string): Promise<WithdrawalRecord> {
-  const record = await readWithdrawal(db, member, id);
+  const record = await readWithdrawal(db, macs, member, id);
   if (!record) throw new Error(`no withdrawal ${id}`);
   return record;
 }

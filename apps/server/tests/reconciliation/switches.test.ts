@@ -82,7 +82,7 @@ describe('a fault in the ledger', () => {
   });
 
   test('keeps it closed: neither healthy payouts nor another run open it', async () => {
-    expect(await watchPayouts(honest.club.jobs)).toBe('left');
+    expect(await watchPayouts(honest.club.jobs, macs)).toBe('left');
     expect(await reconcile()).toBe(0);
     expect(await open()).toEqual([]);
     expect(await switchesInBook()).toHaveLength(1);

@@ -176,8 +176,8 @@ const PAYMENTS: TableRights = {
   'payments.correction_claim': API_ADD,
   'payments.legal_hold': {
     api:
-      'select, insert (bucket, member_id, id, authority, reference, proposed_by, expires_at), update (confirmed_by, ' +
-      'from_at, lifted_at)',
+      'select, insert (bucket, member_id, id, authority, reference, proposed_by, expires_at, mac), update (confirmed_by, ' +
+      'from_at, confirmed_mac, lifted_at)',
     jobs: 'select',
   },
   'payments.payee': { api: 'select, insert, update (ended_at)', jobs: 'select' },
@@ -207,7 +207,8 @@ const PAYMENTS: TableRights = {
   'payments.withdrawal': {
     // As above.
     api: 'select, insert, update (tries)',
-    jobs: 'select, insert, update (next_at, provider_ref, tries)',
+    // When the next try is due says a function, within bounds.
+    jobs: 'select, insert, update (provider_ref)',
   },
   'payments.withdrawal_claim': { api: 'select, insert, update (staff_id, at, until_at), delete' },
   'payments.withdrawal_event': { api: 'select, insert', jobs: 'select, insert' },

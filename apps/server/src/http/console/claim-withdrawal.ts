@@ -9,7 +9,7 @@ import { staffOf } from './staff-caller.ts';
 import { ReviewedWithdrawalAnswer, readReviewed, WithdrawalParams } from './withdrawal-shapes.ts';
 
 interface Deps {
-  payments: Pick<PaymentsDeps, 'db' | 'people'>;
+  payments: Pick<PaymentsDeps, 'db' | 'people' | 'macs'>;
 }
 
 export function claimWithdrawalRoute(http: Http, { payments }: Deps): void {

@@ -30,7 +30,7 @@ export function confirmLegalHoldRoute(http: Http, { payments }: { payments: Paym
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
         await confirmLegalHold(tx, payments, member, id, staff.id);
-        const hold = await readLegalHold(tx, member, id);
+        const hold = await readLegalHold(tx, payments.macs, member, id);
         const act = { act: 'legal-hold-confirmed', subject: `legal-hold/${id}`, after: hold };
         await record(tx, { ...act, staff, why, member, address: request.ip });
         return hold;

@@ -99,7 +99,7 @@ const WITHDRAWALS = exportOf({
       ...['approved_at', 'ended_at', 'refused_for', 'refusal_words'],
     ],
     async page(q, limit, cursor) {
-      const { items, ...rest } = await listAllWithdrawals(q, { ...given(asked), ...given({ cursor }), limit });
+      const { items, ...rest } = await listAllWithdrawals(q, null, { ...given(asked), ...given({ cursor }), limit });
       const rows = items.map((one) => [
         ...[one.id, one.memberId, ...moneyCells(one.amount, money.currency, money), one.state],
         ...[one.payee.holder, one.payee.bankName, one.payee.masked],

@@ -9,6 +9,7 @@ import {
   listLegalHolds,
 } from '../../payments/legal-holds.ts';
 import { Refusal } from '../../refusal.ts';
+import type { RowMacs } from '../../row-macs.ts';
 import { namesOfStaff } from '../../staff/names.ts';
 import { Uuid } from '../member/shapes.ts';
 import { MemberParams } from './member-params.ts';
@@ -38,8 +39,8 @@ export const LegalHoldParams = MemberParams.extend({ id: Uuid });
 type LegalHoldJson = z.infer<typeof LegalHoldAnswer>;
 
 /** All orders on a member's money, newest first. */
-export async function readLegalHolds(tx: Tx, account: Account): Promise<LegalHoldJson[]> {
-  return inJson(tx, await listLegalHolds(tx.q, account));
+export async function readLegalHolds(tx: Tx, macs: RowMacs, account: Account): Promise<LegalHoldJson[]> {
+  return inJson(tx, await listLegalHolds(tx.q, macs, account));
 }
 
 export interface ListedHolds {
@@ -49,15 +50,15 @@ export interface ListedHolds {
 }
 
 /** Orders on the money of all members, newest first. */
-export async function readAllLegalHolds(tx: Tx, query: HoldQuery): Promise<ListedHolds> {
-  const { items, ...rest } = await listAllLegalHolds(tx.q, query);
+export async function readAllLegalHolds(tx: Tx, macs: RowMacs, query: HoldQuery): Promise<ListedHolds> {
+  const { items, ...rest } = await listAllLegalHolds(tx.q, macs, query);
   const answers = await inJson(tx, items);
   return { ...rest, items: answers.map((answer, n) => ({ ...answer, memberId: items[n]?.memberId ?? '' })) };
 }
 
 /** One of them. Throws `not-found`. */
-export async function readLegalHold(tx: Tx, account: Account, id: string): Promise<LegalHoldJson> {
-  const known = await findLegalHold(tx.q, account, id);
+export async function readLegalHold(tx: Tx, macs: RowMacs, account: Account, id: string): Promise<LegalHoldJson> {
+  const known = await findLegalHold(tx.q, macs, account, id);
   const [answer] = known === null ? [] : await inJson(tx, [known]);
   if (!answer) throw new Refusal('not-found');
   return answer;

@@ -30,7 +30,7 @@ export function liftLegalHoldRoute(http: Http, { payments }: { payments: Payment
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
         const hasHeld = await liftLegalHold(tx, payments, member, id);
-        const hold = await readLegalHold(tx, member, id);
+        const hold = await readLegalHold(tx, payments.macs, member, id);
         const act = hasHeld ? 'legal-hold-lifted' : 'legal-hold-withdrawn';
         await record(tx, { act, subject: `legal-hold/${id}`, after: hold, staff, why, member, address: request.ip });
         return hold;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { ID_CURSOR, page, pageQuery } from '../member/shapes.ts';
@@ -9,7 +9,7 @@ import { ListedHoldAnswer, readAllLegalHolds } from './legal-hold-shapes.ts';
 import { given } from './list-members.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function listAllLegalHoldsRoute(http: Http, { db }: { db: Db }): void {
+export function listAllLegalHoldsRoute(http: Http, { payments }: { payments: PaymentsDeps }): void {
   http.route({
     method: 'GET',
     url: '/api/console/legal-holds',
@@ -24,8 +24,12 @@ export function listAllLegalHoldsRoute(http: Http, { db }: { db: Db }): void {
     },
     handler: (request) => {
       const { limit, cursor, open } = request.query;
-      return transaction(db, async (tx) => {
-        const found = await readAllLegalHolds(tx, { ...given({ before: cursor }), open: open === 'true', limit });
+      return transaction(payments.db, async (tx) => {
+        const found = await readAllLegalHolds(tx, payments.macs, {
+          ...given({ before: cursor }),
+          open: open === 'true',
+          limit,
+        });
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'legal-holds-read', after: seen });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { LegalHoldAnswer, readLegalHolds } from './legal-hold-shapes.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { staffOf } from './staff-caller.ts';
 
-export function listLegalHoldsRoute(http: Http, deps: { db: Db }): void {
+export function listLegalHoldsRoute(http: Http, { payments }: { payments: PaymentsDeps }): void {
   http.route({
     method: 'GET',
     url: '/api/console/members/:memberId/legal-holds',
@@ -21,8 +21,8 @@ export function listLegalHoldsRoute(http: Http, deps: { db: Db }): void {
     },
     handler: (request) => {
       const member = accountOf(request.params);
-      return transaction(deps.db, async (tx) => {
-        const items = await readLegalHolds(tx, member);
+      return transaction(payments.db, async (tx) => {
+        const items = await readLegalHolds(tx, payments.macs, member);
         const by = { staff: staffOf(request), why: null, address: request.ip };
         await record(tx, { ...by, act: 'legal-holds-read', member });
         return { items };

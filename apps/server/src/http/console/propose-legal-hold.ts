@@ -40,7 +40,7 @@ export function proposeLegalHoldRoute(http: Http, { payments }: { payments: Paym
         await readPerson(tx.q, member);
         const id = await proposeLegalHold(tx, payments, member, staff.id, ask);
         const act = { act: 'legal-hold-proposed', subject: `legal-hold/${id}`, after: ask };
-        const hold = await readLegalHold(tx, member, id);
+        const hold = await readLegalHold(tx, payments.macs, member, id);
         await record(tx, { ...act, staff, why, member, address: request.ip });
         return hold;
       });

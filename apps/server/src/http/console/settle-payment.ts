@@ -70,7 +70,7 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
         const before = await readOrRefuse(tx, account, id);
-        await refundInReview(tx, account, id, { staffId: staff.id, why });
+        await refundInReview(tx, payments, account, id, { staffId: staff.id, why });
         const payment = await readOrRefuse(tx, account, id);
         await record(tx, { staff, act: 'payment-refunded', why, ...changeOf(before, payment), address: request.ip });
         return { waiting: false, payment: answerPayment(payment, payments.money.currency) };

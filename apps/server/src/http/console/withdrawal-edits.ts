@@ -11,7 +11,7 @@ const EDITS_BEFORE_MS = 30 * 86_400_000;
 
 /** What staff changed of what a withdrawal rests on, from a month before it was submitted on. */
 export async function editsOf(tx: Tx, member: Account, id: string): Promise<Edit[]> {
-  const withdrawal = await readWithdrawal(tx.q, member, id);
+  const withdrawal = await readWithdrawal(tx.q, null, member, id);
   if (withdrawal === null) throw new Refusal('not-found');
   return listDoers(tx.q, member, EDITS, new Date(withdrawal.submittedAtMs - EDITS_BEFORE_MS));
 }

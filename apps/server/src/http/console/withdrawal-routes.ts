@@ -12,15 +12,14 @@ import { listAllWithdrawalsRoute, readReviewedRoute } from './withdrawals.ts';
 
 /** All endpoints of staff about money out. */
 export function reviewRoutes(http: Http, deps: ConsoleRoutesDeps): void {
-  const { db } = deps.payments;
-  listAllWithdrawalsRoute(http, { db });
+  listAllWithdrawalsRoute(http, deps);
   readReviewedRoute(http, deps);
   claimWithdrawalRoute(http, deps);
   releaseWithdrawalRoute(http, deps);
   approveWithdrawalRoute(http, deps);
   refuseWithdrawalRoute(http, deps);
-  listAllLegalHoldsRoute(http, { db });
-  listLegalHoldsRoute(http, { db });
+  listAllLegalHoldsRoute(http, deps);
+  listLegalHoldsRoute(http, deps);
   proposeLegalHoldRoute(http, deps);
   confirmLegalHoldRoute(http, deps);
   liftLegalHoldRoute(http, deps);

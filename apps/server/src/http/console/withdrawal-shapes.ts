@@ -93,13 +93,13 @@ function answerClaim(claim: Claim | undefined, names: ReadonlyMap<string, string
 /** Throws `not-found`. */
 export async function readReviewed(
   tx: Tx,
-  payments: Pick<PaymentsDeps, 'people'>,
+  payments: Pick<PaymentsDeps, 'people' | 'macs'>,
   account: Account,
   id: string,
 ): Promise<z.infer<typeof ReviewedWithdrawalAnswer>> {
-  const record = await readWithdrawal(tx.q, account, id);
+  const record = await readWithdrawal(tx.q, payments.macs, account, id);
   if (!record) throw new Refusal('not-found');
-  const reviews = await readReviews(tx.q, record);
+  const reviews = await readReviews(tx.q, payments.macs, record);
   const isOpen = record.state === 'in-review';
   const counted = new Set(isOpen ? await counting(tx, payments, reviews, await editsOf(tx, account, id)) : reviews);
   const names = await namesOfStaff(tx.q, [...new Set(reviews.map(({ staffId }) => staffId))]);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
-import type { Db } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { createWithdrawalTotal, listAllWithdrawals, WITHDRAWAL_CURSOR } from '../../payments/withdrawal-records.ts';
@@ -30,7 +29,7 @@ export const WITHDRAWAL_FILTER = {
   endedTo: Day.optional().describe('A day, in UTC, that counts'),
 };
 
-export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
+export function listAllWithdrawalsRoute(http: Http, { payments }: { payments: PaymentsDeps }): void {
   const total = createWithdrawalTotal();
   http.route({
     method: 'GET',
@@ -44,7 +43,7 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
     },
     handler: (request) => {
       const { limit, cursor, state, endedFrom, endedTo, memberId } = request.query;
-      return transaction(deps.db, async (tx) => {
+      return transaction(payments.db, async (tx) => {
         const query = {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
@@ -53,7 +52,7 @@ export function listAllWithdrawalsRoute(http: Http, deps: { db: Db }): void {
           ...(memberId === undefined ? {} : { memberId }),
           ...(endedTo === undefined ? {} : { endedTo }),
         };
-        const found = await listAllWithdrawals(tx.q, query, total);
+        const found = await listAllWithdrawals(tx.q, payments.macs, query, total);
         const items = await answerAllForConsole(tx, found.items);
         const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
         const by = { staff: staffOf(request), why: null, address: request.ip };

@@ -42,7 +42,7 @@ export function closeAccountRoute(http: Http, deps: { members: MembersDeps; paym
         await startClosure(tx, members.sessions, identity);
         // The lock of the balance lets slips that are under way end first; those behind it find the session restricted.
         const id = await withdrawAll(tx, payments, identity);
-        const record = id === null ? null : await readWithdrawal(tx.q, identity, id);
+        const record = id === null ? null : await readWithdrawal(tx.q, payments.macs, identity, id);
         return record && answerWithdrawal(record, (await readRule(tx.q)).usualSeconds);
       });
       return reply.code(201).send({ withdrawal });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../db/pool.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
 import { countHolds } from '../../payments/legal-holds.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from './forms.ts';
@@ -10,7 +10,7 @@ const HoldsAnswer = z.object({
 });
 z.globalRegistry.add(HoldsAnswer, { id: 'HouseHolds' });
 
-export function houseHoldsRoute(http: Http, deps: { db: Db }): void {
+export function houseHoldsRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
   http.route({
     method: 'GET',
     url: '/api/house/holds',
@@ -20,6 +20,6 @@ export function houseHoldsRoute(http: Http, deps: { db: Db }): void {
       summary: 'How often the house keeps money that a member wants out',
       response: { 200: HoldsAnswer, ...PROBLEMS },
     },
-    handler: () => countHolds(deps.db),
+    handler: () => countHolds(deps.db, deps.macs),
   });
 }

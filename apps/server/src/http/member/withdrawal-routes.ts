@@ -7,10 +7,9 @@ import { listWithdrawalsRoute, readWithdrawalRoute } from './withdrawals.ts';
 
 /** All endpoints of money out. */
 export function withdrawalRoutes(http: Http, deps: WalletRoutesDeps): void {
-  const { db } = deps.payments;
   withdrawRoute(http, deps);
-  listWithdrawalsRoute(http, { db });
-  readWithdrawalRoute(http, { db });
+  listWithdrawalsRoute(http, deps.payments);
+  readWithdrawalRoute(http, deps.payments);
   closeAccountRoute(http, deps);
-  houseHoldsRoute(http, { db });
+  houseHoldsRoute(http, deps.payments);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../db/pool.ts';
+import type { PaymentsDeps } from '../../payments/deps.ts';
 import { readRule } from '../../payments/rule.ts';
 import { listWithdrawals, readWithdrawal, WITHDRAWAL_CURSOR } from '../../payments/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
@@ -11,7 +11,7 @@ import { page, pageQuery, Uuid } from './shapes.ts';
 import { WithdrawalAnswer } from './wallet-shapes.ts';
 import { answerWithdrawal } from './withdrawal-answers.ts';
 
-export function listWithdrawalsRoute(http: Http, deps: { db: Db }): void {
+export function listWithdrawalsRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/withdrawals',
@@ -24,7 +24,7 @@ export function listWithdrawalsRoute(http: Http, deps: { db: Db }): void {
     },
     handler: async (request) => {
       const { limit, cursor, state } = request.query;
-      const found = await listWithdrawals(deps.db, identityOf(request), {
+      const found = await listWithdrawals(deps.db, deps.macs, identityOf(request), {
         limit,
         ...(cursor === undefined ? {} : { cursor }),
         ...(state === undefined ? {} : { state }),
@@ -35,7 +35,7 @@ export function listWithdrawalsRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-export function readWithdrawalRoute(http: Http, deps: { db: Db }): void {
+export function readWithdrawalRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/withdrawals/:id',
@@ -47,7 +47,7 @@ export function readWithdrawalRoute(http: Http, deps: { db: Db }): void {
       response: { 200: WithdrawalAnswer, ...PROBLEMS },
     },
     handler: async (request) => {
-      const record = await readWithdrawal(deps.db, identityOf(request), request.params.id);
+      const record = await readWithdrawal(deps.db, deps.macs, identityOf(request), request.params.id);
       if (!record) throw new Refusal('not-found');
       return answerWithdrawal(record, (await readRule(deps.db)).usualSeconds);
     },
