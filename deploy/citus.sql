@@ -387,6 +387,9 @@ create or replace function payments.is_said(
   p_provider text, p_event text, p_kind text, p_reference uuid, p_amount bigint, p_currency text
 ) returns boolean language sql stable as $$select num_nulls(p_provider, p_event, p_kind, p_reference) = 0$$;
 
+create or replace function payments.is_named(p_provider text, p_event text, p_provider_ref text) returns boolean
+  language sql stable as $$select num_nulls(p_provider, p_event, p_provider_ref) = 0$$;
+
 create or replace function payments.is_house_currency(p_currency text) returns boolean language sql stable
   as $$select p_currency is not null$$;
 
@@ -425,7 +428,7 @@ begin
     'ledger.post_one(smallint, uuid, date, uuid, text, text, text, bigint)',
     'ledger.is_posted(smallint, uuid, date, uuid, text, bigint)', 'ledger.is_held(smallint, uuid, date, uuid, bigint)',
     'payments.is_credited(smallint, uuid, date, uuid)', 'payments.is_said(text, text, text, uuid, bigint, text)',
-    'payments.next_try(timestamptz)',
+    'payments.next_try(timestamptz)', 'payments.is_named(text, text, text)',
     'payments.is_house_currency(text)', 'payments.is_claimed(text, text, uuid)', 'payments.two_people_from()', 'payments.review_from()',
     'payments.is_agreed(uuid, uuid, text, bigint, text, uuid, uuid)', 'staff.counts(uuid[], text, boolean)',
     'video.is_on_sale(uuid, bigint, integer)', 'video.is_refund_agreed(uuid, bigint, uuid)',

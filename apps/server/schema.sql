@@ -272,6 +272,11 @@ begin
   select h.size, h.peaks into strict v_size, v_peaks from book.take_head() h;
   v_at := clock.now();
   foreach v_body in array p_bodies loop
+    if v_body::jsonb ->> 'type' in ('seal', 'draw', 'void') and exists (
+      select from book.entry e where e.draw_id = v_body::jsonb ->> 'draw_id' and e.type = v_body::jsonb ->> 'type') then
+      raise exception 'book.write: % has its % already', v_body::jsonb ->> 'draw_id', v_body::jsonb ->> 'type'
+        using errcode = 'TC001';
+    end if;
     v_subtree := sha256('\x00'::bytea || convert_to(v_body, 'UTF8'));
     insert into book.entry (seq, type, draw_id, body, hash, at)
       values (v_size, v_body::jsonb ->> 'type', v_body::jsonb ->> 'draw_id', v_body, v_subtree, v_at);
@@ -894,6 +899,7 @@ declare
   v_multipliers integer[];
   v_sum integer;
   v_returned boolean;
+  v_settled boolean;
   v_low integer;
   v_odd integer;
   v_bucket smallint[];
@@ -942,8 +948,11 @@ begin
         order by x.bucket, x.member_id, x.id
       ) w;
   else
-    -- Either gives stakes back whole: what the other has given is not given again.
-    v_returned := exists (
+    -- What is settled is over: no stake goes back any more. Either gives stakes back whole, so what one has given is not
+    -- given again.
+    v_settled := exists (
+      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
+    v_returned := v_settled or exists (
       select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period
         and p.step in ('return', 'refund') and p.step <> p_step);
     select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
@@ -962,6 +971,9 @@ begin
         where x.amount > 0
         order by x.bucket, x.member_id, x.id
       ) w;
+  end if;
+  if v_settled and v_bucket is not null then
+    raise exception 'draw.settle_chunk: % is settled', v_draw_id using errcode = 'TC001';
   end if;
   if v_bucket is not null then
     v_new := ledger.pay_back(v_bucket, v_member, v_day, v_ref,
@@ -3574,7 +3586,12 @@ begin
   if (v_state = 'credited' and payments.is_house_currency(v_currency)
       and payments.is_claimed(v_provider, v_provider_ref, p_id)
       and payments.is_said(v_provider, p_event, 'paid-in', v_top_up, v_amount, v_currency)
+      and payments.is_named(v_provider, p_event, v_provider_ref)
       and not payments.is_credited(p_bucket, p_member, v_day, p_id)
+      and not exists (
+        select 1 from payments.payment q
+        where q.bucket = p_bucket and q.member_id = p_member and q.top_up_id = v_top_up and q.id <> p_id
+          and payments.is_credited(p_bucket, p_member, q.day, q.id))
       and exists (
         select 1 from payments.top_up u
         where u.bucket = p_bucket and u.member_id = p_member and u.id = v_top_up and u.provider = v_provider
@@ -3709,6 +3726,15 @@ CREATE OR REPLACE FUNCTION payments.is_house_currency(p_currency text)
  STABLE
 AS $function$
   select exists (select 1 from house.house h where h.currency = p_currency) $function$;
+
+CREATE OR REPLACE FUNCTION payments.is_named(p_provider text, p_event text, p_provider_ref text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from payments.provider_event e
+    where e.provider = p_provider and e.event_id = p_event and e.body ->> 'providerRef' = p_provider_ref) $function$;
 
 CREATE OR REPLACE FUNCTION payments.is_said(p_provider text, p_event text, p_kind text, p_reference uuid, p_amount bigint, p_currency text)
  RETURNS boolean
@@ -3948,6 +3974,24 @@ create table staff.challenge (
   constraint challenge_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'sign-in'::text, 'step-up'::text])))
 );
 CREATE INDEX challenge_expires ON staff.challenge USING btree (expires_at);
+
+create table staff.instruction (
+  id uuid not null,
+  what text not null,
+  subject uuid not null,
+  body jsonb not null,
+  staff_id uuid not null,
+  given_at timestamp with time zone not null default clock.now(),
+  mac text not null,
+  done_at timestamp with time zone,
+  refusal jsonb,
+  constraint instruction_pkey PRIMARY KEY (id),
+  constraint instruction_check CHECK (((refusal IS NULL) OR (done_at IS NOT NULL))),
+  constraint instruction_what_check CHECK ((what = ANY (ARRAY['correction'::text, 'purchase-refund'::text, 'payment-credit'::text, 'withdrawal-refusal'::text])))
+);
+CREATE INDEX instruction_due ON staff.instruction USING btree (given_at, id) WHERE (done_at IS NULL);
+CREATE INDEX instruction_of ON staff.instruction USING btree (subject);
+CREATE UNIQUE INDEX instruction_open ON staff.instruction USING btree (what, subject) WHERE (done_at IS NULL);
 
 create table staff.passkey (
   id uuid not null,
@@ -4473,6 +4517,9 @@ CREATE OR REPLACE FUNCTION video.is_refund_agreed(p_id uuid, p_price bigint, p_s
  STABLE
 AS $function$
   select staff.counts(array[p_staff], 'finance', false) = 1
+    and exists (
+      select 1 from staff.instruction i
+      where i.what = 'purchase-refund' and i.subject = p_id and i.staff_id = p_staff and i.done_at is null)
     and (p_price < payments.two_people_from() or exists (
       select 1 from staff.proposal p
       where p.what = 'purchase-refund' and p.subject = 'purchase/' || p_id and p.decision = 'confirmed'

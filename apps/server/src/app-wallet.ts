@@ -11,7 +11,7 @@ import type { PushDeps } from './members/push.ts';
 import type { PaymentsDeps } from './payments/deps.ts';
 import { createKeptLog, readArchivedLog } from './payments/kept-log.ts';
 import type { PaymentProvider } from './payments/provider.ts';
-import { type MarkedTable, type RowMacs, rowMacs } from './row-macs.ts';
+import { type MarkedTable, rowMacs } from './row-macs.ts';
 import { sayOnce } from './say-once.ts';
 import { loadSealer, type Sealer } from './sealed.ts';
 import { peopleOf } from './staff/two-people.ts';

@@ -14,6 +14,7 @@ const NAMES = {
   'staff.session': 'staff sessions',
   'staff.passkey': 'staff passkeys',
   'staff.proposal': 'proposals',
+  'staff.instruction': 'instructions to the jobs',
   'payments.legal_hold': 'legal holds',
   'payments.withdrawal_review': 'votes on withdrawals',
   'payments.payment_review': 'votes on payments',
@@ -48,6 +49,7 @@ export async function renewMacs(db: Db, sealer: Sealer): Promise<Renewed[]> {
     await renewRows(tx, sealer, macs, 'staff.session'),
     await renewRows(tx, sealer, macs, 'staff.passkey'),
     await renewProposals(tx, sealer, macs),
+    await renewRows(tx, sealer, macs, 'staff.instruction'),
     await renewHolds(tx, sealer, macs),
     await renewRows(tx, sealer, macs, 'payments.withdrawal_review'),
     await renewRows(tx, sealer, macs, 'payments.payment_review'),
@@ -87,7 +89,12 @@ async function renewRows(
   tx: Tx,
   sealer: Sealer,
   macs: RowMacs,
-  table: 'staff.session' | 'staff.passkey' | 'payments.withdrawal_review' | 'payments.payment_review',
+  table:
+    | 'staff.session'
+    | 'staff.passkey'
+    | 'staff.instruction'
+    | 'payments.withdrawal_review'
+    | 'payments.payment_review',
 ): Promise<Renewed> {
   const renewed: Renewed = { name: NAMES[table], resealed: 0, unreadable: [] };
   const key = table === 'staff.session' ? 'token_hash' : 'id';

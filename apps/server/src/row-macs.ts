@@ -22,12 +22,12 @@ const MARKED = {
   ],
   /** That a second person confirmed a legal hold, which stands in the same row. */
   'payments.legal_hold_confirmation': ['id', 'mac', 'confirmed_by', 'from_at'],
+  'staff.instruction': ['id', 'what', 'subject', 'body', 'staff_id'],
+  /** Without the words, which are erased in time. */
   'payments.withdrawal_review': [
-    ...(['bucket', 'member_id', 'withdrawal_id', 'id', 'staff_id', 'verdict', 'reason', 'words', 'at'] as const),
+    ...(['bucket', 'member_id', 'withdrawal_id', 'id', 'staff_id', 'verdict', 'reason', 'at'] as const),
   ],
-  'payments.payment_review': [
-    ...(['bucket', 'member_id', 'payment_id', 'id', 'staff_id', 'verdict', 'why', 'at'] as const),
-  ],
+  'payments.payment_review': [...(['bucket', 'member_id', 'payment_id', 'id', 'staff_id', 'verdict', 'at'] as const)],
 } as const;
 
 export type MarkedTable = keyof typeof MARKED;

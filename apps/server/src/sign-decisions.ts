@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { newId } from './db/ids.ts';
 import type { Db } from './db/pool.ts';
 import { rowMacs } from './row-macs.ts';
 import { loadSealer } from './sealed.ts';
@@ -32,5 +33,29 @@ export async function signDecisions(migrating: Kysely<unknown>, keysDir: string 
     await sql`
       update payments.payment_review set mac = ${macs.of('payments.payment_review', row)}
       where bucket = ${row.bucket} and member_id = ${row.member_id} and id = ${row.id}`.execute(db);
+  }
+}
+
+/**
+ * Gives an instruction to each price that one of the staff gave back before there were instructions, so that the
+ * reconciliation finds who decided it. Throws one line where there are such and no keys folder to make MACs with.
+ */
+export async function signRefunds(migrating: Kysely<unknown>, keysDir: string | undefined): Promise<void> {
+  const db = migrating as Db;
+  const refunded = await db
+    .selectFrom('video.purchase')
+    .select(['id', 'member_id', 'refunded_by', 'refunded_at'])
+    .where('refunded_by', 'is not', null)
+    .execute();
+  if (refunded.length === 0) return;
+  if (keysDir === undefined) throw new Error('refunds get MACs now: migrate with TERCET_KEYS');
+  const macs = rowMacs(await loadSealer(keysDir), () => {});
+  for (const { id: subject, member_id: memberId, refunded_by, refunded_at } of refunded) {
+    if (refunded_by === null) continue;
+    const row = { id: newId(), what: 'purchase-refund', subject, body: { memberId }, staff_id: refunded_by };
+    await sql`
+      insert into staff.instruction (id, what, subject, body, staff_id, mac, given_at, done_at)
+      values (${row.id}::uuid, ${row.what}, ${subject}::uuid, ${JSON.stringify(row.body)}::jsonb, ${refunded_by}::uuid,
+        ${macs.of('staff.instruction', row)}, ${refunded_at}, ${refunded_at})`.execute(db);
   }
 }

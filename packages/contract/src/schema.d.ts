@@ -6281,6 +6281,8 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               /** @description For somebody else to agree */
               waiting: boolean;
             };
@@ -6294,6 +6296,8 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               /** @description For somebody else to agree */
               waiting: boolean;
             };
@@ -6364,6 +6368,8 @@ export interface paths {
           content: {
             'application/json': {
               payment: components['schemas']['Payment'];
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               /** @description For somebody else to agree */
               waiting: boolean;
             };
@@ -6838,6 +6844,8 @@ export interface paths {
           };
           content: {
             'application/json': {
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
             };
@@ -6850,6 +6858,8 @@ export interface paths {
           };
           content: {
             'application/json': {
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
             };
@@ -6982,6 +6992,8 @@ export interface paths {
           };
           content: {
             'application/json': {
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
             };
@@ -6994,6 +7006,8 @@ export interface paths {
           };
           content: {
             'application/json': {
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               waiting: boolean;
               withdrawal: components['schemas']['ReviewedWithdrawal'];
             };
@@ -7951,6 +7965,8 @@ export interface paths {
             'application/json': {
               /** @description Until then the one before holds */
               inForceFromMs: number;
+              /** @description Confirmed, and still being carried out */
+              pending: boolean;
               proposal: components['schemas']['Proposal'];
             };
           };
@@ -8206,6 +8222,8 @@ export interface paths {
           };
           content: {
             'application/json': {
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               purchase: components['schemas']['ConsolePurchase'];
               /** @description For somebody else to agree */
               waiting: boolean;
@@ -8219,6 +8237,8 @@ export interface paths {
           };
           content: {
             'application/json': {
+              /** @description Decided, and still being carried out */
+              pending: boolean;
               purchase: components['schemas']['ConsolePurchase'];
               /** @description For somebody else to agree */
               waiting: boolean;

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import retention from '../retention.json' with { type: 'json' };
-import { signDecisions } from '../sign-decisions.ts';
+import { signDecisions, signRefunds } from '../sign-decisions.ts';
 import { signRows } from '../sign-rows.ts';
 import { outlive } from './pool.ts';
 import { applyRights } from './rights/apply.ts';
@@ -145,6 +145,10 @@ async function readMigrations(keysDir: string | undefined): Promise<Record<strin
 }
 
 /** No SQL: their key is not in the database. */
-const SIGNING = { '0088-staff-macs': signRows, '0102-decision-macs': signDecisions };
+const SIGNING = {
+  '0088-staff-macs': signRows,
+  '0102-decision-macs': signDecisions,
+  '0104-refund-macs': signRefunds,
+};
 /** Any number; the database's other locks have others. */
 const MIGRATING_LOCK = 7_462_912;

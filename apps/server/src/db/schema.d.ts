@@ -1315,6 +1315,18 @@ export interface StaffChallenge {
   session_hash: Buffer | null;
 }
 
+export interface StaffInstruction {
+  body: Json;
+  done_at: Timestamp | null;
+  given_at: Generated<Timestamp>;
+  id: string;
+  mac: string;
+  refusal: Json | null;
+  staff_id: string;
+  subject: string;
+  what: string;
+}
+
 export interface StaffPasskey {
   counter: bigint;
   created_at: Timestamp;
@@ -1594,6 +1606,7 @@ export interface DB {
   'payments.withdrawal_review': PaymentsWithdrawalReview;
   'staff.account': StaffAccount;
   'staff.challenge': StaffChallenge;
+  'staff.instruction': StaffInstruction;
   'staff.passkey': StaffPasskey;
   'staff.proposal': StaffProposal;
   'staff.session': StaffSession;

@@ -7,6 +7,7 @@ import { openHouse } from '../app-house.ts';
 import { openIdentity } from '../app-identity.ts';
 import { openPush, openWallet } from '../app-wallet.ts';
 import type { BookGuard } from '../book/guard.ts';
+import { carryOut } from '../carry-out.ts';
 import { type Config, listenUrlOf, urlOf } from '../config.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
@@ -30,6 +31,7 @@ import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts
 import { openReviewed } from '../reconciliation/switches.ts';
 import type { RowMacs } from '../row-macs.ts';
 import type { Running } from '../running.ts';
+import { INSTRUCTIONS_CHANNEL } from '../staff/instructions.ts';
 import { countPlays } from '../video/plays.ts';
 import type { JobFigures } from '../watch/job-figures.ts';
 import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
@@ -127,6 +129,12 @@ export function jobsOf(deps: JobsDeps): Job[] {
       everyMs: SECOND_MS,
       channel: MESSAGES_CHANNEL,
       run: () => handleMessages(payments),
+    },
+    {
+      name: 'carry out what the staff decided',
+      everyMs: SECOND_MS,
+      channel: INSTRUCTIONS_CHANNEL,
+      run: () => carryOut(payments),
     },
     { name: 'forget what the provider delivered', everyMs: HOUR_MS, run: () => forgetMessages(db) },
     { name: 'ask what became of top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },

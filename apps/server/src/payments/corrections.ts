@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import { claimPayment } from './payment-rows.ts';
+import { claimedBy, claimPayment } from './payment-rows.ts';
 import type { PaymentProvider } from './provider.ts';
 
 export const DIRECTIONS = ['to-member', 'from-member'] as const;
@@ -30,6 +30,18 @@ export interface Corrected {
   before: bigint;
   after: bigint;
   at: Date;
+}
+
+/** Throws `corrected-already`, and `payment-known` for a payment that is here: before somebody confirms it. */
+export async function refuseCorrection(
+  tx: Tx,
+  { direction, reference }: Pick<Correction, 'direction' | 'reference'>,
+  provider: Names | null,
+): Promise<void> {
+  if (await isCorrected(tx.q, reference)) throw new Refusal('corrected-already');
+  if (direction !== 'to-member' || provider === null) return;
+  const claimed = await claimedBy(tx, provider.name, provider.spellPayment(reference));
+  if (claimed !== null) throw new Refusal('payment-known');
 }
 
 /**

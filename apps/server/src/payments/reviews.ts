@@ -76,8 +76,8 @@ export async function approve(
 }
 
 /**
- * Refuses a withdrawal in review once two people have given the same reason; the money is back in the same transaction.
- * Whoever edited what it rests on could have made the reason himself, and does not count. Throws `not-found`,
+ * Says no to a withdrawal in review. Once two people have given the same reason it is decided, and `refuseDecided`
+ * carries it out: the money is back in the same transaction. Whoever edited what it rests on could have made the reason himself, and does not count. Throws `not-found`,
  * `reason-needed` for words that are too short or too long, `too-late` for one that is no longer in review or whose
  * time is over, `claimed` while somebody else looks at it, `own-edit`, `too-new`, `second-person-needed` for who said
  * so before.
@@ -106,10 +106,33 @@ export async function refuse(
   await say(tx, deps.macs, row, { staffId, verdict: 'refuse', reason, words });
   await releaseClaim(tx, row, staffId);
   if (same.length + 1 < PEOPLE_TO_REFUSE) return 'waiting';
-  await refuseForGood(tx, row, { reason, words });
-  const params = { withdrawalId: id, amountMinor: String(row.amount), reason, words };
-  await deps.tell(tx, account, { kind: 'withdrawal-refused', params });
   return 'decided';
+}
+
+/**
+ * Carries out what `refuse` found decided: the withdrawal is refused with the words of who said so last, and the money
+ * is back. Throws `not-found`, `too-late` where it is not in review any more or its time is over, and
+ * `second-person-needed` where fewer than two votes are genuine.
+ */
+export async function refuseDecided(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell' | 'macs'>,
+  account: Account,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const row = await lockWithdrawal(tx, account, id);
+  if (!row) throw new Refusal('not-found');
+  if (row.state !== 'in-review') throw new Refusal('too-late');
+  await refuseOverdue(tx, deps.macs, row);
+  const last = new Map((await readReviews(tx.q, deps.macs, row)).map((one) => [one.staffId, one]));
+  const said = [...last.values()].filter((one) => one.verdict === 'refuse' && one.reason === reason);
+  const newest = said.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  if (said.length < PEOPLE_TO_REFUSE || !newest?.reason) throw new Refusal('second-person-needed');
+  const refusal = { reason: newest.reason, words: newest.words ?? '' };
+  await refuseForGood(tx, row, refusal);
+  const params = { withdrawalId: id, amountMinor: String(row.amount), ...refusal };
+  await deps.tell(tx, account, { kind: 'withdrawal-refused', params });
 }
 
 /** On how many people approving an amount depends. */

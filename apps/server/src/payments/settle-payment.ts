@@ -3,6 +3,7 @@ import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { creditReviewed, followPayments, lockPayment, noteReview, type PaymentRow } from './payment-rows.ts';
 import { addReference } from './references.ts';
@@ -18,8 +19,8 @@ export interface Verdict {
 }
 
 /**
- * Credits a payment in review with what came, as a correction. From an amount on that takes two people: then the first
- * only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
+ * Decides that a payment in review is credited with what came, as a correction; `creditDecided` carries it out. From an
+ * amount on that takes two people: then the first only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
  * its way back, `refund-only` for one in another currency, beyond a cap of the house or the member, or that no signed
  * message names while another of its top-up is credited, `too-new` where it takes two, `second-person-needed` for who
  * proposed it.
@@ -48,9 +49,30 @@ export async function creditInReview(
   const at = await clockNow(tx.q);
   await noteReview(tx, deps.macs, payment, { staffId, verdict: 'credit', why, at });
   if (needsTwo && others.length === 0) return { waiting: true, payment };
+  return { waiting: false, payment };
+}
+
+/**
+ * Carries out what `creditInReview` found decided. Throws `not-found`, `too-late` for one that is not in review any
+ * more, and `second-person-needed` where too few votes are genuine.
+ */
+export async function creditDecided(
+  tx: Tx,
+  deps: Pick<PaymentsDeps, 'tell' | 'macs'>,
+  account: Account,
+  paymentId: string,
+): Promise<void> {
+  const held = await lockPayment(tx, account, paymentId);
+  if (held === null) throw new Refusal('not-found');
+  const { payment, topUp } = held;
+  if (payment.state !== 'review') throw new Refusal('too-late');
+  await lockBalance(tx, account);
+  const { twoPeopleFrom } = await readRule(tx.q);
+  const said = await lastVerdicts(tx, deps.macs, payment);
+  const credits = [...said.values()].filter((verdict) => verdict === 'credit').length;
+  if (credits < (payment.amount >= twoPeopleFrom ? 2 : 1)) throw new Refusal('second-person-needed');
   await creditReviewed(tx, deps, payment);
   await followPayments(tx, topUp);
-  return { waiting: false, payment: { ...payment, state: 'credited' } };
 }
 
 /** Sends a payment in review back to who paid it; one person is enough. Throws like `creditInReview`. */
@@ -90,8 +112,15 @@ async function lockInReview(tx: Tx, account: Account, paymentId: string, why: st
 async function proposersOf(
   tx: Tx,
   { people, macs }: Pick<PaymentsDeps, 'people' | 'macs'>,
-  { bucket, memberId, id }: PaymentRow,
+  payment: PaymentRow,
 ): Promise<string[]> {
+  const last = await lastVerdicts(tx, macs, payment);
+  const known = await people.counted(tx.q, [...last.keys()], ROLES);
+  return [...last].filter(([id, verdict]) => verdict === 'credit' && known.has(id)).map(([staffId]) => staffId);
+}
+
+/** By who said it. A row that the server did not write says nothing. */
+async function lastVerdicts(tx: Tx, macs: RowMacs, { bucket, memberId, id }: PaymentRow): Promise<Map<string, string>> {
   const rows = await tx.q
     .selectFrom('payments.payment_review')
     .selectAll()
@@ -102,7 +131,5 @@ async function proposersOf(
     .orderBy('id')
     .execute();
   const said = rows.filter((row) => macs.isGenuine('payments.payment_review', row, row.mac));
-  const last = new Map(said.map((row) => [row.staff_id, row.verdict]));
-  const known = await people.counted(tx.q, [...last.keys()], ROLES);
-  return [...last].filter(([id, verdict]) => verdict === 'credit' && known.has(id)).map(([staffId]) => staffId);
+  return new Map(said.map((row) => [row.staff_id, row.verdict]));
 }

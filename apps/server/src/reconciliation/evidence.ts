@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { KEPT_DAYS, signedEvents } from '../payments/messages.ts';
 import type { ProviderEvent } from '../payments/provider.ts';
-import type { RowMacs } from '../row-macs.ts';
+import type { MarkedRow, RowMacs } from '../row-macs.ts';
 import { isGenuine, type ProposalRow } from '../staff/proposals.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
@@ -158,13 +158,76 @@ export async function undecidedFaults({ db, macs }: Pick<ReconcileDeps, 'db' | '
   return found;
 }
 
-/** Corrections whose proposal is none of the server's. */
+/** Transfers by decisions that are none of the server's. */
 async function forgedDecisions(db: Db, macs: RowMacs, span: Span): Promise<LedgerFault[]> {
   const { rows } = await sql<ProposalRow & Of>`
     select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, p.*
     from ledger.transfer t join staff.proposal p on p.id = t.ref
     where ${within(span)} and t.kind = 'correction'`.execute(db);
-  return rows.filter((row) => !isGenuine(macs, row)).map(undecided);
+  const found = rows.filter((row) => !isGenuine(macs, row)).map(undecided);
+  return [...found, ...(await forgedVotes(db, macs, span)), ...(await forgedRefunds(db, macs, span))];
+}
+
+/** With what `Of` has of the transfer, under names that no vote has. */
+type Voted<T> = T & { day: string; ref: string; kind: string; amount: bigint; needed: number };
+
+/** Credited payments and refused withdrawals for which fewer voted than it takes, by votes of the server's. */
+async function forgedVotes(db: Db, macs: RowMacs, span: Span): Promise<LedgerFault[]> {
+  const { rows: credits } = await sql<Voted<PaymentVote>>`
+    select t.kind::text as kind, t.day, t.ref, t.amount, case when t.amount >= coalesce((
+        select r.two_people_from from payments.rule r where r.from_at <= p.ended_at order by r.version desc limit 1), 0)
+      then 2 else 1 end as needed, v.*
+    from ledger.transfer t
+    join payments.payment p on p.bucket = t.bucket and p.member_id = t.member_id and p.id = t.ref and p.day = t.day
+    join payments.payment_review v
+      on v.bucket = t.bucket and v.member_id = t.member_id and v.payment_id = t.ref and v.verdict = 'credit'
+    where ${within(span)} and t.kind = 'correction'`.execute(db);
+  const { rows: refusals } = await sql<Voted<WithdrawalVote>>`
+    select t.kind::text as kind, t.day, t.ref, t.amount, 2 as needed, v.*
+    from ledger.transfer t
+    join payments.withdrawal w
+      on w.bucket = t.bucket and w.member_id = t.member_id and w.id = t.ref and w.day = t.day and w.state = 'refused'
+    join payments.withdrawal_review v on v.bucket = t.bucket and v.member_id = t.member_id and v.withdrawal_id = t.ref
+      and v.verdict = 'refuse' and v.reason = w.refusal_reason
+    where ${within(span)} and t.kind = 'release'`.execute(db);
+  return [
+    ...tooFew(credits, (vote) => macs.isGenuine('payments.payment_review', vote, vote.mac)),
+    ...tooFew(refusals, (vote) => macs.isGenuine('payments.withdrawal_review', vote, vote.mac)),
+  ];
+}
+
+interface Vote {
+  member_id: string;
+  staff_id: string;
+  mac: string | null;
+}
+type PaymentVote = Vote & MarkedRow<'payments.payment_review'>;
+type WithdrawalVote = Vote & MarkedRow<'payments.withdrawal_review'>;
+
+function tooFew<T extends Vote>(votes: readonly Voted<T>[], isVote: (vote: Voted<T>) => boolean): LedgerFault[] {
+  return [...Map.groupBy(votes, ({ ref }) => ref).values()].flatMap((same) => {
+    const people = new Set(same.filter(isVote).map(({ staff_id }) => staff_id));
+    const [first] = same;
+    return first === undefined || people.size >= first.needed ? [] : [undecided(first)];
+  });
+}
+
+/** Prices that went back by a decision of the staff that the server did not write. */
+async function forgedRefunds(db: Db, macs: RowMacs, span: Span): Promise<LedgerFault[]> {
+  const { rows } = await sql<Of & { refunded_by: string }>`
+    select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, u.refunded_by from ledger.transfer t
+    join video.purchase u on u.bucket = t.bucket and u.member_id = t.member_id and u.id = t.ref
+    where ${within(span)} and t.kind = 'purchase-refund' and u.refunded_by is not null`.execute(db);
+  if (rows.length === 0) return [];
+  const orders = await db
+    .selectFrom('staff.instruction')
+    .selectAll()
+    .where('what', '=', 'purchase-refund')
+    .where('subject', 'in', [...new Set(rows.map(({ ref }) => ref))])
+    .execute();
+  const ordered = orders.filter((row) => row.refusal === null && macs.isGenuine('staff.instruction', row, row.mac));
+  const known = new Set(ordered.map(({ subject, staff_id }) => `${subject} ${staff_id}`));
+  return rows.filter(({ ref, refunded_by }) => !known.has(`${ref} ${refunded_by}`)).map(undecided);
 }
 
 /** The transfer that is judged. */

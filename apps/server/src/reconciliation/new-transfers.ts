@@ -150,6 +150,6 @@ async function moveOn(
 
 /** By how much the cause of a transfer says more than was posted; less than nothing for one without a cause. */
 function offBy({ what, posted, due }: LedgerFault): bigint {
-  if (what === 'no-cause' || what === 'unsaid' || what === 'undecided') return -(posted ?? 0n);
+  if (['no-cause', 'twice', 'unsaid', 'undecided'].includes(what)) return -(posted ?? 0n);
   return (due ?? 0n) - (posted ?? 0n);
 }

@@ -108,6 +108,12 @@ function judgedPayments(span: Span): RawBuilder<unknown> {
       when t.amount <> coalesce(p.amount, c.amount) then 'amount'
       when p.id is not null and (p.state <> 'credited' or (t.kind = 'top-up') <> (p.reason is null)) then 'state'
       when t.kind = 'top-up' and (u.id is null or u.amount <> p.amount or u.currency <> p.currency) then 'amount'
+      when t.kind = 'top-up' and exists (
+        select 1 from payments.payment q
+        join ledger.transfer o on o.bucket = q.bucket and o.member_id = q.member_id and o.day = q.day and o.ref = q.id
+          and o.kind = 'top-up'
+        where q.bucket = t.bucket and q.member_id = t.member_id and q.top_up_id = p.top_up_id and q.id <> p.id)
+        then 'twice'
     end as what
     from ledger.transfer t
     left join payments.payment p

@@ -70,6 +70,40 @@ describe('the function that pays, past the process', () => {
     expect(await chunk()).toBe('paid 0');
   });
 
+  test.each(['refund', 'return'])('gives no stake back by a %s once slips are settled', async (step) => {
+    await seal();
+    await scene.club.at(scene.period.draws * 1_000);
+    await drawPeriod(scene.club.draw, scene.period, scene.club.beacon.sign(scene.period.round));
+    expect(await chunk()).toMatch(/^paid [01]$/);
+    const before = await creditsOf(scene.club, scene.slip);
+    // As if whatever else is asked of the step were so.
+    const { rows } = await scene.club.owner.query(
+      `select pg_get_functiondef('draw.decides(smallint, bigint, text, text, bytea)'::regprocedure) as decides`,
+    );
+    await scene.club.owner.query(
+      `create or replace function draw.decides(p_lottery smallint, p_period bigint, p_draw_id text, p_step text,
+         p_entry bytea) returns boolean language sql stable as 'select true'`,
+    );
+    expect(await chunk({ p_step: step })).toBe('TC001');
+    await scene.club.owner.query(rows[0].decides);
+    expect(await creditsOf(scene.club, scene.slip)).toEqual(before);
+  });
+
+  test('finds one draw of a period in the book: a second is not written', async () => {
+    await seal();
+    await scene.club.at(scene.period.draws * 1_000);
+    await drawPeriod(scene.club.draw, scene.period, scene.club.beacon.sign(scene.period.round));
+    for (const type of ['draw', 'seal']) {
+      const { rows } = await scene.club.owner.query('select body from book.entry where draw_id = $1 and type = $2', [
+        scene.period.drawId,
+        type,
+      ]);
+      const again = scene.club.pools.draw.query('select book.append(array[$1])', [rows[0].body]);
+      await expect(again, type).rejects.toThrow('already');
+    }
+    expect(await chunk()).toMatch(/^paid [01]$/);
+  });
+
   test('is the only way: no role posts a payout, or changes a balance', async () => {
     const { bucket, memberId } = scene.slip.prepared.identity;
     const calls = [

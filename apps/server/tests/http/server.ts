@@ -11,6 +11,7 @@ import type { Identity } from '../../src/identity.ts';
 import { startSession } from '../../src/members/sessions.ts';
 import { callerHeader, noteStaffCookie } from '../kit/callers.ts';
 import { type Club, type OpenTable, testPrivateKey } from '../kit/club.ts';
+import { startCarryingOut } from '../kit/decisions.ts';
 import { SEALING_KEYS } from '../kit/macs.ts';
 
 /** The API of a club on a port of its own, as `npm start` would run it. */
@@ -32,12 +33,14 @@ export async function openServer(
   const keysDir = makeKeys(join(folder.path, 'keys'));
   const config = { ...configOf(club, keysDir), memberApp: makePage(join(folder.path, 'app')), ...more };
   const running = await startApi(config, surroundings);
+  const carrying = startCarryingOut(club);
   return {
     http: running.http,
     address: running.address,
     keysDir,
     async stop() {
       await running.stop();
+      await carrying.stop();
       folder.remove();
     },
   };

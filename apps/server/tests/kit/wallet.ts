@@ -32,6 +32,7 @@ import { identifyStaff } from '../../src/staff/sessions.ts';
 import { peopleOf } from '../../src/staff/two-people.ts';
 import { configOf, makeKeys, type SignedIn, signIn } from '../http/server.ts';
 import type { Club, MemberPlan } from './club.ts';
+import { startCarryingOut } from './decisions.ts';
 import { macs } from './macs.ts';
 import { giveFinancePassword, givePayee, nameMember } from './persons.ts';
 import { type FakeProvider, fakeProvider } from './provider.ts';
@@ -112,7 +113,14 @@ export async function serveWallet(
   staffRoutes(http, { staff });
   const address = await http.listen({ port: 0, host: '127.0.0.1' });
   own.push(address);
-  return { address, stop: () => http.close() };
+  const carrying = startCarryingOut(club, payments);
+  return {
+    address,
+    async stop() {
+      await http.close();
+      await carrying.stop();
+    },
+  };
 }
 
 /** A member who has everything that a first top-up asks for. */

@@ -65,6 +65,23 @@ export const OF_PAYMENTS: Poster[] = [
       'an event of another amount': (values) => changeEvent(values, { amount: String(AMOUNT + 1n) }),
       'an event without an amount': (values) => changeEvent(values, { amount: null }),
       'an event without a reference': (values) => changeEvent(values, { reference: null }),
+      'an event of another payment': (values) => changeEvent(values, { providerRef: 'another' }),
+      'an event that names no payment': (values) => changeEvent(values, { providerRef: null }),
+      'one whose top-up is credited by another': async ([bucket, memberId, id]) => {
+        const other = newId();
+        await stage.club.owner.query(
+          `insert into payments.payment (bucket, member_id, id, top_up_id, day, provider, provider_ref, amount, currency,
+             state, reason, at, next_at)
+           select bucket, member_id, $2, top_up_id, day, provider, 'other', amount, currency, state, 'second', at, next_at
+           from payments.payment where id = $1`,
+          [id, other],
+        );
+        await stage.club.owner.query(
+          `select ledger.post($1::smallint[], $2::uuid[], array[$3::date], $4::uuid[], '{top-up}', '{cash}',
+             '{available}', '{5000}')`,
+          [[bucket], [memberId], today(), [other]],
+        );
+      },
       'an event that it is pending': (values) => changeEvent(values, { kind: 'pending' }),
       'an event of a message that is not signed': (values) => changeMessage(values, 'not-signed'),
       'an event of a message that nobody has verified': (values) => changeMessage(values, null),

@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.ts';
-import { ADA } from '../kit/staff.ts';
-import { AMOUNT, bought, NOBODY, type Poster, set, stage, today } from './causes.ts';
+import { ADA, BO } from '../kit/staff.ts';
+import { AMOUNT, bought, insert, NOBODY, type Poster, set, stage, today } from './causes.ts';
 
 /** Functions that post for titles that are bought. */
 export const OF_PURCHASES: Poster[] = [
@@ -17,10 +17,21 @@ export const OF_PURCHASES: Poster[] = [
   {
     name: 'video.refund_purchase',
     kinds: ['purchase available sales 5000', 'purchase-refund sales available 5000'],
-    call: async (member = stage.mira) => [member.bucket, member.memberId, await bought(member), ADA],
+    async call(member = stage.mira) {
+      const id = await bought(member);
+      const order = { what: 'purchase-refund', subject: id, staff_id: ADA, body: '{}', mac: '' };
+      await insert('staff.instruction', { id: newId(), ...order });
+      return [member.bucket, member.memberId, id, ADA];
+    },
     spoil: {
       'no purchase': (values) => values.splice(2, 1, newId()),
       'who does not work here': (values) => values.splice(3, 1, NOBODY),
+      'one that nobody ordered': ([, , id]) =>
+        stage.club.owner.query('delete from staff.instruction where subject = $1', [id]),
+      'one that another of the staff ordered': ([, , id]) =>
+        stage.club.owner.query('update staff.instruction set staff_id = $2 where subject = $1', [id, BO]),
+      'one that was carried out': ([, , id]) =>
+        stage.club.owner.query('update staff.instruction set done_at = clock.now() where subject = $1', [id]),
       'one that was given back': ([, , id]) => set('video.purchase', String(id), 'refunded_at = now()'),
       'one that was never paid': ([, , id]) =>
         stage.club.owner.query(`delete from ledger.transfer where ref = $1`, [id]),

@@ -1,16 +1,15 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { handleDueEvents, handleEvents } from '../../src/payments/events.ts';
 import { keepMessage, verifyDueMessages } from '../../src/payments/messages.ts';
 import type { ProviderEvent } from '../../src/payments/provider.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
-import { creditInReview } from '../../src/payments/settle-payment.ts';
 import { registerHouseFigures } from '../../src/watch/house-figures.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { creditAs } from '../kit/decisions.ts';
 import { keepSigned, paidIn, saying } from '../kit/provider.ts';
 import { ADA } from '../kit/staff.ts';
 import { openWallet, outcomeOf, readyMember, startOne, type TestWallet } from '../kit/wallet.ts';
@@ -101,7 +100,7 @@ test('a message that moves money and fits nothing is told once, by its id, and c
   const contradicted = paidOut(failed, AMOUNT);
   const credited = await inReview();
   const verdict = { staffId: ADA, why: 'test' };
-  await transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, credited, verdict));
+  await creditAs(club, wallet.payments, mira, credited, verdict);
   await club.owner.query(`insert into payments.reference values ($1, $2, $3, 'payment')`, [
     credited,
     mira.bucket,

@@ -4,9 +4,10 @@ import type { Identity } from '../../src/identity.ts';
 import { readPersonFacts } from '../../src/members/person-facts.ts';
 import { claimWithdrawal, releaseClaim } from '../../src/payments/claims.ts';
 import { readHints } from '../../src/payments/hints.ts';
-import { approve, approveOverdue, refuse } from '../../src/payments/reviews.ts';
+import { approve, approveOverdue } from '../../src/payments/reviews.ts';
 import { call } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { refuseAs } from '../kit/decisions.ts';
 import { givePayee, nameMember } from '../kit/persons.ts';
 import { rewriteAccount, type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { openWallet, serveWallet, type TestWallet } from '../kit/wallet.ts';
@@ -54,7 +55,7 @@ function sayYes({ member, id }: InReview, staffId: string) {
 
 function sayNo({ member, id }: InReview, staffId: string) {
   const given = { staffId, reason: 'payee-not-own', words: WORDS } as const;
-  return transaction(club.api, (tx) => refuse(tx, wallet.payments, accountOf(member), id, given));
+  return refuseAs(club, wallet.payments, accountOf(member), id, given);
 }
 
 describe('a claim', () => {

@@ -5,12 +5,13 @@ import { finishClosures } from '../../src/jobs/finish-closures.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { startClosure } from '../../src/members/closures.ts';
 import { startSession } from '../../src/members/sessions.ts';
-import { approveOverdue, refuse } from '../../src/payments/reviews.ts';
+import { approveOverdue } from '../../src/payments/reviews.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
 import { listWithdrawals, type WithdrawalRecord } from '../../src/payments/withdrawal-records.ts';
 import { withdrawAll } from '../../src/payments/withdrawals.ts';
 import { call, signIn } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { refuseAs } from '../kit/decisions.ts';
 import { openTransaction, untilSomebodyWaits, untilWaiting } from '../kit/locks.ts';
 import { macs } from '../kit/macs.ts';
 import { givePayee } from '../kit/persons.ts';
@@ -197,13 +198,11 @@ describe('closing an account', () => {
     const member = await boundMember(600_000n);
     const id = (await leave(member)) ?? '';
     for (const staffId of [ADA, BO]) {
-      await transaction(club.api, (tx) =>
-        refuse(tx, wallet.payments, accountOf(member), id, {
-          staffId,
-          reason: 'payee-not-own',
-          words: 'Not the account of the member.',
-        }),
-      );
+      await refuseAs(club, wallet.payments, accountOf(member), id, {
+        staffId,
+        reason: 'payee-not-own',
+        words: 'Not the account of the member.',
+      });
     }
     await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 600_000n });

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { suspend } from '../../src/members/suspensions.ts';
-import { approveOverdue, refuse } from '../../src/payments/reviews.ts';
+import { approveOverdue } from '../../src/payments/reviews.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
 import { REFUSAL_REASONS } from '../../src/payments/withdrawal-rows.ts';
 import { call, signIn } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { refuseAs } from '../kit/decisions.ts';
 import { FINANCE_PASSWORD, givePayee } from '../kit/persons.ts';
 import { makeReady, openWallet, serveWallet, type TestWallet } from '../kit/wallet.ts';
 import {
@@ -125,9 +126,7 @@ describe('house rule 5', () => {
       const member = await boundMember(500_000n);
       const id = await submit(wallet.payments, member, 500_000n);
       const say = (staffId: string) =>
-        transaction(club.api, (tx) =>
-          refuse(tx, wallet.payments, accountOf(member), id, { staffId, reason, words: 'Words for the member.' }),
-        );
+        refuseAs(club, wallet.payments, accountOf(member), id, { staffId, reason, words: 'Words for the member.' });
       await say(ADA);
       expect(await codeOf(say(ADA))).toBe('second-person-needed');
       expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 500_000n });

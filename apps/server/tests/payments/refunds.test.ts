@@ -6,9 +6,10 @@ import { handleDueEvents } from '../../src/payments/events.ts';
 import type { KeptLog } from '../../src/payments/kept-log.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
-import { creditInReview, refundInReview } from '../../src/payments/settle-payment.ts';
+import { refundInReview } from '../../src/payments/settle-payment.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { creditAs } from '../kit/decisions.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn, saying } from '../kit/provider.ts';
 import { ADA } from '../kit/staff.ts';
@@ -49,7 +50,7 @@ const stateOf = async () =>
 const topUpState = async () => (await readTopUp(club.db, mira, topUpId)).state;
 const send = () => sendRefunds(wallet.jobs);
 const refund = () => transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, id, VERDICT));
-const credit = () => transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, id, VERDICT));
+const credit = () => creditAs(club, wallet.payments, mira, id, VERDICT);
 
 describe('a refund', () => {
   test('is asked of the provider with what it took, and ends by the provider’s word', async () => {
@@ -163,9 +164,7 @@ describe('a payment that nobody settles', () => {
     await hear(club, wallet, paidIn(large, 3_000_000n));
     const { rows } = await club.pool.query('select id from payments.payment where top_up_id = $1', [large]);
     await credit();
-    const { waiting } = await transaction(club.api, (tx) =>
-      creditInReview(tx, wallet.payments, mira, rows[0].id, VERDICT),
-    );
+    const { waiting } = await creditAs(club, wallet.payments, mira, rows[0].id, VERDICT);
     expect(waiting).toBe(true);
     await club.clock.forward(72 * HOUR_MS);
     expect(await refundUnsettled(wallet.jobs)).toBe(1);

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { carryOut } from '../../src/carry-out.ts';
 import { newId } from '../../src/db/ids.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { approve, approveOverdue, type Reviewed, readReviews, refuse } from '../../src/payments/reviews.ts';
+import { approve, approveOverdue, type Reviewed, readReviews } from '../../src/payments/reviews.ts';
 import type { RefusalReason } from '../../src/payments/withdrawal-rows.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { carryOutOf, refuseAs } from '../kit/decisions.ts';
 import { readHold } from '../kit/holds.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import { macs } from '../kit/macs.ts';
@@ -63,7 +65,7 @@ function sayNo(
   staffId: string,
   { reason = 'payee-not-own', words = WORDS }: { reason?: RefusalReason; words?: string } = {},
 ): Promise<Reviewed> {
-  return transaction(club.api, (tx) => refuse(tx, wallet.payments, accountOf(member), id, { staffId, reason, words }));
+  return refuseAs(club, wallet.payments, accountOf(member), id, { staffId, reason, words });
 }
 
 function stateOf({ member, id }: InReview): Promise<string> {
@@ -164,12 +166,11 @@ describe('refusing', () => {
     await sayNo(one, ADA);
     const broken = { ...wallet.payments, tell: () => Promise.reject(new Error('broken on the way')) };
     const given = { staffId: BO, reason: 'payee-not-own', words: WORDS } as const;
-    await expect(
-      transaction(club.api, (tx) => refuse(tx, broken, accountOf(one.member), one.id, given)),
-    ).rejects.toThrow('broken on the way');
+    await expect(refuseAs(club, broken, accountOf(one.member), one.id, given)).rejects.toThrow('not carried out yet');
     expect(await stateOf(one)).toBe('in-review');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ available: 50_000n, held: AMOUNT });
-    expect(await sayNo(one, BO)).toBe('decided');
+    expect(await carryOut(carryOutOf(club, wallet.payments))).toBe(1);
+    expect(await stateOf(one)).toBe('refused');
     expect(await moneyOf(club.db, one.member)).toMatchObject({ held: 0n });
   });
 

@@ -7,9 +7,10 @@ import { handleDueEvents } from '../../src/payments/events.ts';
 import type { KeptLog } from '../../src/payments/kept-log.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
-import { creditInReview, refundInReview } from '../../src/payments/settle-payment.ts';
+import { refundInReview } from '../../src/payments/settle-payment.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { creditAs } from '../kit/decisions.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn, saying } from '../kit/provider.ts';
 import { ADA } from '../kit/staff.ts';
@@ -139,7 +140,7 @@ describe('a refund that the provider says has failed', () => {
 
   test('can be credited by finance, once', async () => {
     await hear(club, wallet, saying('refunded', id), saying('refund-failed', id));
-    await transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, id, VERDICT));
+    await creditAs(club, wallet.payments, mira, id, VERDICT);
     const event = saying('refund-failed', (await paymentOf()).ref ?? '');
     await hear(club, wallet, event);
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT - 1n);

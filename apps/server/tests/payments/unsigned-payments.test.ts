@@ -7,9 +7,10 @@ import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
 import { listPayments } from '../../src/payments/payments.ts';
 import { type ProviderEvent, ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
-import { creditInReview, refundInReview } from '../../src/payments/settle-payment.ts';
+import { refundInReview } from '../../src/payments/settle-payment.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { creditAs } from '../kit/decisions.ts';
 import { untilSomebodyWaits } from '../kit/locks.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn, saying } from '../kit/provider.ts';
@@ -69,8 +70,7 @@ async function unsigned(...events: ProviderEvent[]): Promise<string> {
   return first.id;
 }
 
-const credit = (paymentId: string) =>
-  transaction(club.api, (tx) => creditInReview(tx, wallet.payments, mira, paymentId, VERDICT));
+const credit = (paymentId: string) => creditAs(club, wallet.payments, mira, paymentId, VERDICT);
 
 describe('a payment that the provider names when it is asked, and of which no message comes', () => {
   test('waits in review from an hour after the page’s end on, and not before', async () => {

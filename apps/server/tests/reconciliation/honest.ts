@@ -4,16 +4,14 @@ import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { postCorrection } from '../../src/payments/corrections.ts';
-import { refuse } from '../../src/payments/reviews.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
-import { creditInReview } from '../../src/payments/settle-payment.ts';
 import type { ReconcileDeps } from '../../src/reconciliation/deps.ts';
 import { reconcileAll } from '../../src/reconciliation/everything.ts';
 import type { LedgerFault } from '../../src/reconciliation/fault.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
-import { refundPurchase } from '../../src/video/purchases.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { creditAs, refundAs, refuseAs } from '../kit/decisions.ts';
 import { macs } from '../kit/macs.ts';
 import { paidIn } from '../kit/provider.ts';
 import { ADA, agreed, BO } from '../kit/staff.ts';
@@ -62,16 +60,14 @@ async function payments({ club, wallet, mira }: Honest): Promise<void> {
   const topUp = await startOne(wallet, mira, AMOUNT);
   await hear(club, wallet, paidIn(topUp, AMOUNT - 1n));
   const { rows } = await club.owner.query('select id from payments.payment where top_up_id = $1', [topUp]);
-  await transaction(club.api, (tx) =>
-    creditInReview(tx, wallet.payments, mira, rows[0].id, { staffId: ADA, why: 'as it came' }),
-  );
+  await creditAs(club, wallet.payments, mira, rows[0].id, { staffId: ADA, why: 'as it came' });
   for (const direction of ['to-member', 'from-member'] as const) {
     const { bucket, memberId } = mira;
     const reference = `lost-${randomUUID()}`;
     const body = { memberId, direction, amountMinor: '500', reference };
     const id = await agreed(club, { what: 'correction', subject: `correction/${reference}`, body });
     const correction = { bucket, memberId, id, direction, amount: 500n, reference, proposedBy: ADA, confirmedBy: BO };
-    await transaction(club.api, (tx) => postCorrection(tx, correction, null));
+    await transaction(club.jobs, (tx) => postCorrection(tx, correction, null));
   }
 }
 
@@ -91,7 +87,7 @@ async function withdrawals({ club, wallet, mira }: Honest): Promise<void> {
   const refused = await submit(wallet.payments, mira, AMOUNT);
   for (const staffId of [ADA, BO]) {
     const given = { staffId, reason: 'payee-not-own', words: 'the account is not their own' } as const;
-    await transaction(club.api, (tx) => refuse(tx, wallet.payments, mira, refused, given));
+    await refuseAs(club, wallet.payments, mira, refused, given);
   }
   await submit(wallet.payments, mira, AMOUNT);
 }
@@ -116,7 +112,7 @@ async function purchases({ club, mira }: Honest): Promise<void> {
   await buy();
   await buy();
   const { rows: bought } = await club.owner.query('select id from video.purchase limit 1');
-  await transaction(club.api, (tx) => refundPurchase(tx, mira, bought[0].id, ADA));
+  await refundAs(club, mira, bought[0].id, ADA);
 }
 
 /** A period that is drawn, one that is void, one that is returned and then drawn, and one that is open. */

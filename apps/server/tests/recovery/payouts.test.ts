@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
 import { listPayments } from '../../src/payments/payments.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../../src/payments/send-payouts.ts';
-import { creditInReview } from '../../src/payments/settle-payment.ts';
 import { type KeysFolder, keysFolder } from '../book/book-kit.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { creditAs } from '../kit/decisions.ts';
 import { givePayee, IBAN } from '../kit/persons.ts';
 import { paidIn } from '../kit/provider.ts';
 import { ADA } from '../kit/staff.ts';
@@ -110,7 +109,7 @@ test('a payment that a restore forgot, and of which no message comes again, is i
   const [forgotten] = items;
   expect(items).toMatchObject([{ topUpId: topUp, reason: 'unsigned', received: { amount: AMOUNT } }]);
   const verdict = { staffId: ADA, why: 'the provider’s report of that day' };
-  await transaction(club.api, (tx) => creditInReview(tx, wallet.payments, member, forgotten?.id ?? '', verdict));
+  await creditAs(club, wallet.payments, member, forgotten?.id ?? '', verdict);
   await deliver(club, wallet, paid);
   expect(await moneyOf(club.db, member)).toMatchObject({ available: 14_000n });
 });

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { keepCaptionFiles } from '../../src/video/film-captions.ts';
 import { writeGrant } from '../../src/video/grants.ts';
 import { loadFilmKey } from '../../src/video/keys.ts';
-import { refundPurchase } from '../../src/video/purchases.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { refundAs } from '../kit/decisions.ts';
 import { addFilm, type FilmFolder, makeTestFilm, openFilmFolder } from '../kit/films.ts';
 import { ADA, enterTwo } from '../kit/staff.ts';
 
@@ -191,7 +190,7 @@ describe('the preview', () => {
     const after = await watch(sold.titleId, buyer.cookie);
     expect(after.answer).toMatchObject({ kind: 'full', lock: null });
     expect(await statuses(sold.filmId, 'full', FILES, `${buyer.cookie}; ${after.grant}`)).toEqual([200]);
-    await transaction(club.api, (tx) => refundPurchase(tx, buyer as Identity, id, ADA));
+    await refundAs(club, buyer as Identity, id, ADA);
     expect((await watch(sold.titleId, buyer.cookie)).answer.kind).toBe('preview');
   });
 });

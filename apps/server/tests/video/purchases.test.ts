@@ -7,8 +7,9 @@ import { refundWithdrawn } from '../../src/jobs/refund-withdrawn.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { changeTitle } from '../../src/video/manage.ts';
 import { setVideoChoice } from '../../src/video/own-video.ts';
-import { boughtUntil, buyTitle, type Purchase, refundPurchase } from '../../src/video/purchases.ts';
+import { boughtUntil, buyTitle, type Purchase } from '../../src/video/purchases.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { refundAs } from '../kit/decisions.ts';
 import { ADA, enterTwo } from '../kit/staff.ts';
 
 const HOUR_MS = 3_600_000;
@@ -184,7 +185,7 @@ describe('the role of a process, past all of its code,', () => {
     const update = (refunded_at: Date | null) =>
       club.api.updateTable('video.purchase').set({ refunded_at }).where('id', '=', id).executeTakeFirst();
     await expect(update(new Date())).rejects.toThrow(/permission denied/);
-    await transaction(club.api, (tx) => refundPurchase(tx, mira, id, ADA));
+    await refundAs(club, mira, id, ADA);
     await expect(update(null)).rejects.toThrow(/permission denied/);
     expect(await boughtUntil(club.db, mira, title)).toBeNull();
   });
@@ -199,8 +200,7 @@ describe('the role of a process, past all of its code,', () => {
 });
 
 describe('a refund', () => {
-  const refund = (member: Identity, { id }: Purchase) =>
-    transaction(club.api, (tx) => refundPurchase(tx, member, id, ADA));
+  const refund = (member: Identity, { id }: Purchase) => refundAs(club, member, id, ADA);
 
   test('gives the price back once, and ends the access', async () => {
     const mira = await club.member({ credits: 1_200n });

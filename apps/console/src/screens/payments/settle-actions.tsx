@@ -58,7 +58,8 @@ function SettleDialog({ payment, verdict, open, onClose }: SettleDialogProps) {
   const [why, setWhy] = useState('');
   const settle = verdict === 'credit' ? creditPayment : refundPayment;
   const act = useAct(() => settle(payment.key, why), {
-    said: ({ waiting }) => t(waiting ? 'payments.waits' : `payments.done.${verdict}`),
+    said: ({ waiting, pending }) =>
+      t(waiting ? 'payments.waits' : pending ? 'actions.pending' : `payments.done.${verdict}`),
     onDone: onClose,
   });
   const amount = money(payment.received.amountMinor, payment.received.currency);

@@ -29,7 +29,9 @@ export function RefundAct({ purchase: { key, priceMinor, state }, name }: Refund
           about={t('purchases.refundAbout', { name })}
           act={t('purchases.refund')}
           send={(why) => refundPurchase(key, why)}
-          said={({ waiting }) => t(waiting ? 'purchases.waits' : 'purchases.done')}
+          said={({ waiting, pending }) =>
+            t(waiting ? 'purchases.waits' : pending ? 'actions.pending' : 'purchases.done')
+          }
           onClose={() => setOpen(false)}
         />
       ) : null}

@@ -33,7 +33,8 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
   const [words, setWords] = useState('');
   const reason = chosen ?? proposed ?? null;
   const act = useAct(() => sendRefusal(withdrawal.key, reason, words), {
-    said: ({ waiting }) => t(waiting ? 'withdrawals.refuseWaits' : 'withdrawals.refused'),
+    said: ({ waiting, pending }) =>
+      t(waiting ? 'withdrawals.refuseWaits' : pending ? 'actions.pending' : 'withdrawals.refused'),
     onDone: onClose,
   });
   return (

@@ -96,6 +96,10 @@ const HOUSE_AND_STAFF: TableRights = {
   // The staff's rows are written by functions alone, and count only with a MAC (row-macs.ts).
   'staff.account': { api: 'select', jobs: 'select (id)' },
   'staff.challenge': {},
+  'staff.instruction': {
+    api: 'select, insert (id, what, subject, body, staff_id, mac)',
+    jobs: 'select, update (done_at, refusal)',
+  },
   'staff.passkey': API_READ,
   'staff.proposal': { api: 'select', jobs: 'select' },
   'staff.session': API_READ,
@@ -173,7 +177,7 @@ const MEMBERS: TableRights = {
 const PAYMENTS: TableRights = {
   'payments.bank': { api: 'select', jobs: 'select' },
   'payments.correction': { api: 'select', jobs: 'select' },
-  'payments.correction_claim': API_ADD,
+  'payments.correction_claim': { api: 'select', jobs: 'select, insert' },
   'payments.legal_hold': {
     api:
       'select, insert (bucket, member_id, id, authority, reference, proposed_by, expires_at, mac), update (confirmed_by, ' +
@@ -187,7 +191,7 @@ const PAYMENTS: TableRights = {
     api: 'select, update (tries)',
     jobs: 'select, insert, update (state, reason, ended_at, tries, next_at, refund_ref)',
   },
-  'payments.payment_claim': { api: 'select, insert', jobs: 'select, insert' },
+  'payments.payment_claim': { api: 'select', jobs: 'select, insert' },
   'payments.payment_review': { api: 'select, insert', jobs: 'select' },
   'payments.payout_health': { api: 'select', jobs: 'select, insert, update (fault)' },
   'payments.payout_outcome': { api: 'select, insert', jobs: 'select, insert' },

@@ -37,7 +37,7 @@ export function approveWithdrawalRoute(http: Http, deps: { payments: PaymentsDep
         const act = waiting ? 'withdrawal-approval-proposed' : 'withdrawal-approved';
         const states = { before: { state: 'in-review' }, after: { state: withdrawal.state } };
         await record(tx, { staff, act, why, member, subject: `withdrawal/${id}`, ...states, address: request.ip });
-        return { waiting, withdrawal };
+        return { waiting, pending: false, withdrawal };
       });
       return reply.code(answer.waiting ? 202 : 200).send(answer);
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Act, record } from '../../audit/audit.ts';
 import { publishCheckpoint } from '../../book/book.ts';
-import { correctBalance } from '../../correct-balance.ts';
+import { expectCorrection } from '../../correct-balance.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { previewTable, withOdds } from '../../draw/preview-table.ts';
 import { writeTable } from '../../draw/publish-table.ts';
@@ -10,12 +10,11 @@ import { setServicePage } from '../../house/service.ts';
 import { leadsMoneyOut } from '../../moderation/money-words.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { amountInReach, type Rule, type RulePlan, RuleRefused } from '../../payments/rule.ts';
-import { refundToMember } from '../../refund-to-member.ts';
 import { Refusal } from '../../refusal.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
+import { carriedOut, instruct, type OpenInstruction } from '../../staff/instructions.ts';
 import { confirmProposal, type Proposal, type ProposalKind, readProposal } from '../../staff/proposals.ts';
 import type { Role } from '../../staff/roles.ts';
-import { readMemberPurchase } from '../../video/all-purchases.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { answerConsoleTable } from './lotteries.ts';
@@ -38,6 +37,7 @@ export interface ConfirmDeps {
 const Answer = z.object({
   proposal: ProposalAnswer,
   inForceFromMs: z.number().int().describe('Until then the one before holds'),
+  pending: z.boolean().describe('Confirmed, and still being carried out'),
 });
 
 export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
@@ -59,18 +59,19 @@ export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
       const { why } = request.body;
       refuseWithoutWhy(why);
       const staff = staffOf(request);
-      const answer = await transaction(db, async (tx) => {
+      const { ordered, ...answer } = await transaction(db, async (tx) => {
         refuseNotFinances(await readProposal(tx.q, deps.staff.macs, id), staff.role, why);
         const proposal = await confirmProposal(tx, deps.staff, id, { staffId: staff.id, why });
-        const { inForceFromMs, before, after } = await putInForce(tx, deps, proposal, staff.id);
+        const { inForceFromMs, before, after, ordered } = await putInForce(tx, deps, proposal, staff.id);
         const shown = await answerProposal(tx, proposal);
         const act = { act: `${proposal.what}-confirmed`, ...aboutOf(proposal) };
         const states = { before: { proposal: id, ...before }, after: { inForceFromMs, ...after } };
         await record(tx, { ...act, ...states, staff, why, address: request.ip });
-        return { proposal: shown, inForceFromMs };
+        return { proposal: shown, inForceFromMs, ordered };
       });
       await publishCheckpoint(db);
-      return answer;
+      const pending = ordered !== undefined && (await carriedOut(db, ordered)) === 'pending';
+      return { ...answer, pending };
     },
   });
 }
@@ -100,6 +101,8 @@ interface InForce {
   inForceFromMs: number;
   before?: Record<string, string>;
   after?: Record<string, string>;
+  /** What the jobs carry out. */
+  ordered?: OpenInstruction;
 }
 
 /**
@@ -107,8 +110,13 @@ interface InForce {
  * for.
  */
 async function putInForce(tx: Tx, deps: ConfirmDeps, proposal: Proposal, staffId: string): Promise<InForce> {
-  if (proposal.what === 'correction') return correctProposed(tx, deps.payments, proposal, staffId);
-  return { inForceFromMs: await publish(tx, deps, proposal, staffId) };
+  const { what, body, decidedAtMs } = proposal;
+  const inForceFromMs = decidedAtMs ?? 0;
+  if (what === 'correction') return { inForceFromMs, ...(await orderCorrection(tx, deps, proposal, staffId)) };
+  if (what !== 'purchase-refund') return { inForceFromMs: await publish(tx, deps, proposal, staffId) };
+  const { memberId, purchaseId } = RefundBody.parse(body);
+  const order = { what, subject: purchaseId, body: { memberId }, staffId } as const;
+  return { inForceFromMs, ordered: await instruct(tx, deps.payments.macs, order) };
 }
 
 async function publish(
@@ -121,7 +129,6 @@ async function publish(
   if (what === 'reopening') return decidedAtMs ?? 0;
   try {
     if (what === 'service-url') return (await setServicePage(tx, ServicePageBody.parse(body).url, staffId)).after.atMs;
-    if (what === 'purchase-refund') return await refundProposed(tx, RefundBody.parse(body), staffId);
     if (what === 'money-rule') return (await deps.writeMoneyRule(tx, rulePlanOf(RuleBody.parse(body)))).fromMs;
     const entry = withOdds(await newestTable(tx.q, subject), oddsOf(OddsBody.parse(body)));
     const { fault } = previewTable(entry, await amountInReach(tx.q));
@@ -134,29 +141,20 @@ async function publish(
   }
 }
 
-async function refundProposed(tx: Tx, refund: z.infer<typeof RefundBody>, staffId: string): Promise<number> {
-  const account = accountOf(refund);
-  await refundToMember(tx, account, refund.purchaseId, staffId);
-  return (await readMemberPurchase(tx.q, account, refund.purchaseId)).refundedAtMs ?? 0;
-}
-
-/** The member reads why it was proposed; who confirmed it says why in the log. */
-async function correctProposed(
+/** What it changes is said as it stands now; the jobs post it a moment later. */
+async function orderCorrection(
   tx: Tx,
-  payments: PaymentsDeps,
-  { id, body, why, proposedBy }: Proposal,
-  confirmedBy: string,
-): Promise<InForce> {
+  { payments }: ConfirmDeps,
+  { id, body }: Proposal,
+  staffId: string,
+): Promise<Omit<InForce, 'inForceFromMs'>> {
   const { amountMinor, direction, reference, memberId } = CorrectionBody.parse(body);
-  const agreed = { id, direction, amount: BigInt(amountMinor), reference, proposedBy, confirmedBy };
-  const { before, after, at } = await correctBalance(
-    tx,
-    { ...accountOf({ memberId }), ...agreed },
-    { why, provider: payments.provider },
-  );
+  const plan = { ...accountOf({ memberId }), direction, amount: BigInt(amountMinor), reference };
+  const { before, after } = await expectCorrection(tx, plan, payments.provider);
+  const order = { what: 'correction', subject: id, body: { memberId }, staffId } as const;
   return {
-    inForceFromMs: at.getTime(),
     before: { availableMinor: String(before) },
     after: { availableMinor: String(after), direction, amountMinor, reference },
+    ordered: await instruct(tx, payments.macs, order),
   };
 }

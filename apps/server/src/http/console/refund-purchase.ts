@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { readRule } from '../../payments/rule.ts';
-import { refundToMember } from '../../refund-to-member.ts';
 import { Refusal } from '../../refusal.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
+import { carriedOut, instruct } from '../../staff/instructions.ts';
 import { confirmProposal, propose, readOpenProposal } from '../../staff/proposals.ts';
 import { type MemberPurchase, readMemberPurchase } from '../../video/all-purchases.ts';
 import type { Http } from '../http.ts';
@@ -14,7 +14,11 @@ import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.
 import { answerMemberPurchase, PurchaseAnswer } from './purchase-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
-const Answer = z.object({ waiting: z.boolean().describe('For somebody else to agree'), purchase: PurchaseAnswer });
+const Answer = z.object({
+  waiting: z.boolean().describe('For somebody else to agree'),
+  pending: z.boolean().describe('Decided, and still being carried out'),
+  purchase: PurchaseAnswer,
+});
 /** Whose purchase a proposal is about. */
 export const RefundBody = z.object({ memberId: Uuid, purchaseId: Uuid, priceMinor: z.string() });
 
@@ -36,18 +40,21 @@ export function refundPurchaseRoute(http: Http, { staff: deps }: { staff: StaffD
       refuseWithoutWhy(why);
       const account = accountOf(request.params);
       const staff = staffOf(request);
-      const answer = await transaction(deps.db, async (tx) => {
+      const ordered = await transaction(deps.db, async (tx) => {
         const before = await readMemberPurchase(tx.q, account, id);
         const proposal = await agree(tx, deps, before, { staffId: staff.id, why });
         const waiting = proposal?.outcome === null;
-        if (!waiting) await refundToMember(tx, account, id, staff.id);
-        const purchase = await readMemberPurchase(tx.q, account, id);
         const act = waiting ? 'purchase-refund-proposed' : 'purchase-refunded';
-        const states = refundStates(before, purchase, proposal?.id);
+        const states = refundStates(before, waiting ? before : { ...before, state: 'refunded' }, proposal?.id);
         await record(tx, { ...states, act, member: account, staff, why, address: request.ip });
-        return { waiting, purchase: answerMemberPurchase(purchase) };
+        if (waiting) return null;
+        const order = { what: 'purchase-refund', subject: id, body: { memberId: account.memberId } } as const;
+        return instruct(tx, deps.macs, { ...order, staffId: staff.id });
       });
-      return reply.code(answer.waiting ? 202 : 200).send(answer);
+      const waiting = ordered === null;
+      const pending = ordered !== null && (await carriedOut(deps.db, ordered)) === 'pending';
+      const purchase = answerMemberPurchase(await readMemberPurchase(deps.db, account, id));
+      return reply.code(waiting || pending ? 202 : 200).send({ waiting, pending, purchase });
     },
   });
 }

@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { refuse } from '../../payments/reviews.ts';
 import { REFUSAL_REASONS } from '../../payments/withdrawal-rows.ts';
+import { carriedOut, instruct, refuseOrdered } from '../../staff/instructions.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../member/forms.ts';
 import { accountOf } from './member-params.ts';
@@ -35,18 +36,23 @@ export function refuseWithdrawalRoute(http: Http, deps: { payments: PaymentsDeps
       const member = accountOf(request.params);
       const { reason, words } = request.body;
       const staff = staffOf(request);
-      const answer = await transaction(payments.db, async (tx) => {
+      const ordered = await transaction(payments.db, async (tx) => {
         const edits = () => editsOf(tx, member, id);
         const said = await refuse(tx, payments, member, id, { staffId: staff.id, reason, words }, edits);
+        await refuseOrdered(tx, id);
         const waiting = said === 'waiting';
-        const withdrawal = await readReviewed(tx, payments, member, id);
         const act = waiting ? 'withdrawal-refusal-proposed' : 'withdrawal-refused';
-        const states = { before: { state: 'in-review' }, after: { state: withdrawal.state, reason } };
+        const states = { before: { state: 'in-review' }, after: { state: waiting ? 'in-review' : 'refused', reason } };
         const subject = `withdrawal/${id}`;
         await record(tx, { staff, act, why: words.trim(), member, subject, ...states, address: request.ip });
-        return { waiting, withdrawal };
+        if (waiting) return null;
+        const order = { what: 'withdrawal-refusal', subject: id, body: { memberId: member.memberId, reason } } as const;
+        return instruct(tx, payments.macs, { ...order, staffId: staff.id });
       });
-      return reply.code(answer.waiting ? 202 : 200).send(answer);
+      const waiting = ordered === null;
+      const pending = ordered !== null && (await carriedOut(payments.db, ordered)) === 'pending';
+      const withdrawal = await transaction(payments.db, (tx) => readReviewed(tx, payments, member, id));
+      return reply.code(waiting || pending ? 202 : 200).send({ waiting, pending, withdrawal });
     },
   });
 }

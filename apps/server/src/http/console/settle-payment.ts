@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
+import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { type Payment, readPayment } from '../../payments/payments.ts';
 import { creditInReview, refundInReview } from '../../payments/settle-payment.ts';
 import { Refusal } from '../../refusal.ts';
+import { carriedOut, instruct, refuseOrdered } from '../../staff/instructions.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { Uuid } from '../member/shapes.ts';
@@ -15,7 +17,11 @@ import { staffOf } from './staff-caller.ts';
 
 const Params = MemberParams.extend({ id: Uuid });
 const Body = z.strictObject({ why: Why });
-const Answer = z.object({ waiting: z.boolean().describe('For somebody else to agree'), payment: PaymentAnswer });
+const Answer = z.object({
+  waiting: z.boolean().describe('For somebody else to agree'),
+  pending: z.boolean().describe('Decided, and still being carried out'),
+  payment: PaymentAnswer,
+});
 
 type Deps = Pick<ConsoleRoutesDeps, 'payments'>;
 
@@ -37,15 +43,21 @@ export function creditPaymentRoute(http: Http, { payments }: Deps): void {
       refuseWithoutWhy(why);
       const account = accountOf(request.params);
       const staff = staffOf(request);
-      const answer = await transaction(payments.db, async (tx) => {
-        const before = await readOrRefuse(tx, account, id);
+      const ordered = await transaction(payments.db, async (tx) => {
+        const before = await readOrRefuse(tx.q, account, id);
         const { waiting } = await creditInReview(tx, payments, account, id, { staffId: staff.id, why });
-        const payment = await readOrRefuse(tx, account, id);
+        await refuseOrdered(tx, id);
         const act = waiting ? 'payment-credit-proposed' : 'payment-credited';
-        await record(tx, { ...{ staff, act, why, address: request.ip }, ...changeOf(before, payment) });
-        return { waiting, payment: answerPayment(payment, payments.money.currency) };
+        const after = waiting ? before : { ...before, state: 'credited' as const };
+        await record(tx, { ...{ staff, act, why, address: request.ip }, ...changeOf(before, after) });
+        if (waiting) return null;
+        const order = { what: 'payment-credit', subject: id, body: { memberId: account.memberId } } as const;
+        return instruct(tx, payments.macs, { ...order, staffId: staff.id });
       });
-      return reply.code(answer.waiting ? 202 : 200).send(answer);
+      const waiting = ordered === null;
+      const pending = ordered !== null && (await carriedOut(payments.db, ordered)) === 'pending';
+      const payment = answerPayment(await readOrRefuse(payments.db, account, id), payments.money.currency);
+      return reply.code(waiting || pending ? 202 : 200).send({ waiting, pending, payment });
     },
   });
 }
@@ -69,18 +81,19 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
       const account = accountOf(request.params);
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
-        const before = await readOrRefuse(tx, account, id);
+        const before = await readOrRefuse(tx.q, account, id);
         await refundInReview(tx, payments, account, id, { staffId: staff.id, why });
-        const payment = await readOrRefuse(tx, account, id);
+        await refuseOrdered(tx, id);
+        const payment = await readOrRefuse(tx.q, account, id);
         await record(tx, { staff, act: 'payment-refunded', why, ...changeOf(before, payment), address: request.ip });
-        return { waiting: false, payment: answerPayment(payment, payments.money.currency) };
+        return { waiting: false, pending: false, payment: answerPayment(payment, payments.money.currency) };
       });
     },
   });
 }
 
-async function readOrRefuse(tx: Tx, account: Account, id: string): Promise<Payment> {
-  const payment = await readPayment(tx.q, account, id);
+async function readOrRefuse(q: Db | Tx['q'], account: Account, id: string): Promise<Payment> {
+  const payment = await readPayment(q, account, id);
   if (payment === null) throw new Refusal('not-found');
   return payment;
 }

@@ -55,7 +55,11 @@ export const ReviewedWithdrawalAnswer = ConsoleWithdrawalAnswer.extend({
 z.globalRegistry.add(ReviewedWithdrawalAnswer, { id: 'ReviewedWithdrawal' });
 
 /** What an act on a withdrawal in review led to; `waiting`: for another person to say the same. */
-export const ReviewAnswer = z.object({ waiting: z.boolean(), withdrawal: ReviewedWithdrawalAnswer });
+export const ReviewAnswer = z.object({
+  waiting: z.boolean(),
+  pending: z.boolean().describe('Decided, and still being carried out'),
+  withdrawal: ReviewedWithdrawalAnswer,
+});
 
 export const WithdrawalParams = MemberParams.extend({ id: Uuid });
 

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import type { RowMacs } from '../row-macs.ts';
+
+/** Where the jobs hear that there is something to carry out. */
+export const INSTRUCTIONS_CHANNEL = 'instructions';
+
+/** An act about a member's money that was decided, and that the jobs carry out. */
+export interface Instruction {
+  what: 'correction' | 'purchase-refund' | 'payment-credit' | 'withdrawal-refusal';
+  /** Of the proposal, the purchase, the payment or the withdrawal. */
+  subject: string;
+  body: { memberId: string; reason?: string };
+  /** Who decided last. */
+  staffId: string;
+}
+
+/** One that is not done yet, as it is kept. */
+export interface OpenInstruction extends Instruction {
+  id: string;
+}
+
+/** Orders an act that is decided. It counts with the transaction. Throws `too-late` while the same is under way. */
+export async function instruct(
+  tx: Tx,
+  macs: RowMacs,
+  { what, subject, body, staffId }: Instruction,
+): Promise<OpenInstruction> {
+  const row = { id: newId(), what, subject, body, staff_id: staffId };
+  const { rows } = await sql`
+    insert into staff.instruction (id, what, subject, body, staff_id, mac)
+    values (${row.id}::uuid, ${what}, ${subject}::uuid, ${JSON.stringify(body)}::jsonb, ${staffId}::uuid,
+      ${macs.of('staff.instruction', row)})
+    on conflict (what, subject) where done_at is null do nothing returning id`.execute(tx.q);
+  if (rows.length === 0) throw new Refusal('too-late');
+  await sql`select pg_notify(${INSTRUCTIONS_CHANNEL}, '')`.execute(tx.q);
+  return { id: row.id, what, subject, body, staffId };
+}
+
+/** For who decides otherwise, with its subject in hand. Throws `too-late` while an act about it is under way. */
+export async function refuseOrdered(tx: Tx, subject: string): Promise<void> {
+  const row = await tx.q
+    .selectFrom('staff.instruction')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  if (row) throw new Refusal('too-late');
+}
+
+const WAIT_MS_MAX = 3_000;
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Waits until the jobs have carried it out, for three seconds at most: then `pending`, and they still will. Throws the
+ * refusal that it ended in.
+ */
+export async function carriedOut(
+  db: Db,
+  { id }: Pick<OpenInstruction, 'id'>,
+  waitMs = WAIT_MS_MAX,
+): Promise<'done' | 'pending'> {
+  const untilMs = performance.now() + waitMs;
+  for (;;) {
+    const row = await db
+      .selectFrom('staff.instruction')
+      .select(['done_at', 'refusal'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (row.refusal !== null) throw refusalOf(row.refusal);
+    if (row.done_at !== null) return 'done';
+    if (performance.now() >= untilMs) return 'pending';
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+function refusalOf(kept: unknown): Refusal {
+  const { code, params } = kept as { code: RefusalCode; params: Record<string, string | number> };
+  return new Refusal(code, params);
+}
+
+const AT_ONCE_MAX = 100;
+
+/** Those that are to be carried out, oldest first. */
+export async function openInstructions(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff.instruction')
+    .select('id')
+    .where('done_at', 'is', null)
+    .orderBy('given_at')
+    .orderBy('id')
+    .limit(AT_ONCE_MAX)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** One that nobody else is carrying out, held until the transaction ends; null where the server did not write it. */
+export async function takeInstruction(tx: Tx, macs: RowMacs, id: string): Promise<OpenInstruction | 'gone' | 'forged'> {
+  const row = await tx.q
+    .selectFrom('staff.instruction')
+    .selectAll()
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return 'gone';
+  if (!macs.isGenuine('staff.instruction', row, row.mac)) return 'forged';
+  const { what, subject, body, staff_id: staffId } = row;
+  return { id, what: what as Instruction['what'], subject, body: body as unknown as Instruction['body'], staffId };
+}
+
+/** Notes how one ended. */
+export async function endInstruction(tx: Tx, id: string, refusal: Refusal | null): Promise<void> {
+  const kept = refusal === null ? null : JSON.stringify({ code: refusal.code, params: refusal.params });
+  await sql`
+    update staff.instruction set done_at = clock.now(), refusal = ${kept}::jsonb
+    where id = ${id}::uuid and done_at is null`.execute(tx.q);
+}

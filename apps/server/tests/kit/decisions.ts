@@ -1,0 +1,104 @@
+import { carryOut } from '../../src/carry-out.ts';
+import { type Tx, transaction } from '../../src/db/transaction.ts';
+import { startJob } from '../../src/jobs/timed-job.ts';
+import type { Account } from '../../src/ledger/lock.ts';
+import { openLog } from '../../src/log.ts';
+import { tellMember } from '../../src/members/messages.ts';
+import type { PaymentsDeps } from '../../src/payments/deps.ts';
+import { type Reviewed, refuse } from '../../src/payments/reviews.ts';
+import { creditInReview, type Verdict } from '../../src/payments/settle-payment.ts';
+import type { RefusalReason } from '../../src/payments/withdrawal-rows.ts';
+import { carriedOut, INSTRUCTIONS_CHANNEL, type Instruction, instruct } from '../../src/staff/instructions.ts';
+import type { Club } from './club.ts';
+import { macs } from './macs.ts';
+
+/** What carries decisions of the staff out, as the jobs of a club do. */
+export type CarryOut = Parameters<typeof carryOut>[0];
+
+/** By default of a club without a payment provider. */
+export function carryOutOf(club: Pick<Club, 'jobs'>, payments?: PaymentsDeps): CarryOut {
+  return { macs, tell: tellMember, provider: null, ...payments, db: club.jobs };
+}
+
+/** Orders an act in a transaction of the API, and carries it out as the jobs do. Throws what it ends in. */
+export async function decide<T>(
+  club: Club,
+  act: (tx: Tx) => Promise<{ result: T; order: Instruction | null }>,
+  payments?: PaymentsDeps,
+): Promise<T> {
+  const { result, ordered } = await transaction(club.api, async (tx) => {
+    const { order, ...rest } = await act(tx);
+    return { ...rest, ordered: order && (await instruct(tx, macs, order)) };
+  });
+  if (ordered === null) return result;
+  await carryOut(carryOutOf(club, payments));
+  await carriedOut(club.db, ordered, 0);
+  return result;
+}
+
+/** One of finance says no to a withdrawal; the second time it is refused. */
+export function refuseAs(
+  club: Club,
+  payments: PaymentsDeps,
+  account: Account,
+  id: string,
+  given: { staffId: string; reason: RefusalReason; words: string },
+): Promise<Reviewed> {
+  const { bucket, memberId } = account;
+  return decide(
+    club,
+    async (tx) => {
+      const result = await refuse(tx, payments, { bucket, memberId }, id, given);
+      const body = { memberId, reason: given.reason };
+      const order = { what: 'withdrawal-refusal', subject: id, body, staffId: given.staffId } as const;
+      return { result, order: result === 'waiting' ? null : order };
+    },
+    payments,
+  );
+}
+
+/** One of finance credits a payment in review. */
+export function creditAs(
+  club: Club,
+  payments: PaymentsDeps,
+  account: Account,
+  id: string,
+  verdict: Verdict,
+): Promise<Awaited<ReturnType<typeof creditInReview>>> {
+  return decide(
+    club,
+    async (tx) => {
+      const result = await creditInReview(tx, payments, account, id, verdict);
+      const body = { memberId: account.memberId };
+      const order = { what: 'payment-credit', subject: id, body, staffId: verdict.staffId } as const;
+      return { result, order: result.waiting ? null : order };
+    },
+    payments,
+  );
+}
+
+/** One of finance gives the price of a purchase back. */
+export function refundAs(club: Club, { memberId }: Account, id: string, staffId: string): Promise<void> {
+  const order = { what: 'purchase-refund', subject: id, body: { memberId }, staffId } as const;
+  return decide(club, async () => ({ result: undefined, order }));
+}
+
+/** The job that carries decisions out, until it is stopped; beside a server that a test calls. */
+export function startCarryingOut(club: Club, payments?: PaymentsDeps): { stop(): Promise<void> } {
+  const underWay = new Set<Promise<void>>();
+  const job = startJob(
+    {
+      name: 'carry out what the staff decided',
+      everyMs: 1_000,
+      channel: INSTRUCTIONS_CHANNEL,
+      run: () => carryOut(carryOutOf(club, payments)),
+    },
+    { log: openLog('silent'), underWay, figures: undefined, listenUrl: club.database.urls.jobs },
+  );
+  return {
+    async stop() {
+      await job.stop();
+      await Promise.all(underWay);
+    },
+  };
+}
