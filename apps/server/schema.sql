@@ -206,6 +206,22 @@ begin
   return query select w.seq, w.hash, w.at from book.write(p_bodies) w;
 end $function$;
 
+CREATE OR REPLACE FUNCTION book.canonical(p_value jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case jsonb_typeof(p_value)
+    when 'object' then '{' || coalesce((
+      select string_agg(to_json(o.key) || ':' || book.canonical(o.value), ',' order by o.key collate "C")
+      from jsonb_each(p_value) o), '') || '}'
+    when 'array' then '[' || coalesce((
+      select string_agg(book.canonical(a.value), ',' order by a.place)
+      from jsonb_array_elements(p_value) with ordinality a (value, place)), '') || ']'
+    else p_value::text end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION book.mark()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -242,6 +258,14 @@ AS $function$
     else false
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION book.switch_entry(p_what text, p_open boolean, p_reason text, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select '{"from":"' || ceil(extract(epoch from p_at))::bigint || '","reason":' || to_json(p_reason) || ',"state":"'
+    || case when p_open then 'on' else 'off' end || '","type":"switch","what":' || to_json(p_what) || '}' $function$;
 
 CREATE OR REPLACE FUNCTION book.take_head(OUT size bigint, OUT peaks bytea)
  RETURNS record
@@ -948,8 +972,8 @@ begin
         order by x.bucket, x.member_id, x.id
       ) w;
   else
-    -- What is settled is over: no stake goes back any more. Either gives stakes back whole, so what one has given is not
-    -- given again.
+    -- What is settled is over: no stake goes back any more. Either gives stakes back whole, so what one has given is
+    -- not given again.
     v_settled := exists (
       select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
     v_returned := v_settled or exists (
@@ -1125,6 +1149,29 @@ create table house.switch (
   constraint switch_what_check CHECK ((what = 'money-in'::text))
 );
 CREATE INDEX switch_last ON house.switch USING btree (what, at DESC, id DESC);
+
+CREATE OR REPLACE FUNCTION house.write_switch(p_id uuid, p_open boolean, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_last house.switch;
+  v_now timestamptz;
+begin
+  perform book.take_head();
+  v_now := clock.now();
+  select s.* into v_last from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1;
+  if num_nulls(p_id, p_open, p_reason) > 0 or (p_open and case
+      when p_reason = 'reviewed' or v_last.reason = 'ledger-wrong' then
+        (p_reason = 'reviewed' and v_last.reason = 'ledger-wrong' and staff.is_reopened('money-in', v_last.at)) is not true
+      else false end) then
+    raise exception 'house.write_switch: two people open what faults closed' using errcode = '42501';
+  end if;
+  perform book.write(array[book.switch_entry('money-in', p_open, p_reason, v_now)]);
+  insert into house.switch (what, id, open, reason, at) values ('money-in', p_id, p_open, p_reason, v_now);
+end $function$;
 
 -- ledger --------------------------------------------------------------------------------------------------------------
 
@@ -1452,6 +1499,51 @@ begin
     join (select distinct q.bucket, q.member_id from unnest(p_bucket, p_member) q (bucket, member_id)) m
       on b.bucket = m.bucket and b.member_id = m.member_id
     order by b.bucket, b.member_id for update of b;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.move_reconciled(p_from integer, p_to integer, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (p_to >= p_from and p_to < (select min(g.epoch) from ledger.gate g) and p_at <= clock.now()) is not true then
+    raise exception 'ledger.move_reconciled: not from % to %', p_from, p_to using errcode = 'TC001';
+  end if;
+  update ledger.reconciliation r set epoch = p_to, at = p_at where r.epoch = p_from;
+  return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.move_whole(p_from smallint, p_to smallint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (p_to > p_from and p_to <= p_from + 32 and p_to <= 256) is not true then
+    raise exception 'ledger.move_whole: not from % to %', p_from, p_to using errcode = 'TC001';
+  end if;
+  update ledger.reconciliation r set whole_bucket = p_to where r.whole_bucket = p_from;
+  return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.next_whole_bucket()
+ RETURNS smallint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_bucket smallint;
+begin
+  update ledger.reconciliation r set
+      whole_since = case when r.whole_bucket = 256 then clock.now() else r.whole_since end,
+      whole_bucket = case when r.whole_bucket = 256 then 0 else r.whole_bucket end
+    where r.whole_bucket < 256 or r.whole_since <= clock.now() - interval '1 day'
+    returning r.whole_bucket into v_bucket;
+  return v_bucket;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.part_of(p_bucket smallint)
@@ -2244,6 +2336,9 @@ AS $function$
 declare
   v_new lottery.house_table := jsonb_populate_record(null::lottery.house_table, p_table);
 begin
+  if p_body is distinct from book.canonical(p_body::jsonb) then
+    raise exception 'lottery.publish_table: an entry that is not canonical' using errcode = '42501';
+  end if;
   select w.seq, w.hash into strict v_new.entry_seq, v_new.hash from book.write(array[p_body]) w;
   v_new.id := (select coalesce(max(t.id), 0) + 1 from lottery.house_table t);
   v_new.mode := (select h.mode from house.house h);
@@ -2340,6 +2435,31 @@ begin
       or to_timestamp(v.beacon_time) not between p_now - interval '9 seconds' and p_now + interval '2 seconds'
       then 'beacon-disagrees'
   end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION lottery.write_switch(p_lottery smallint, p_id uuid, p_open boolean, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_key text := (select l.key from lottery.lottery l where l.id = p_lottery);
+  v_last lottery.switch;
+  v_now timestamptz;
+begin
+  perform book.take_head();
+  v_now := clock.now();
+  select s.* into v_last from lottery.switch s where s.lottery_id = p_lottery order by s.at desc, s.id desc limit 1;
+  if num_nulls(v_key, p_id, p_open, p_reason) > 0 or (p_open and case
+      when p_reason = 'reviewed' or v_last.reason = 'draw-unproven' then
+        (p_reason = 'reviewed' and v_last.reason = 'draw-unproven'
+          and staff.is_reopened('table/' || v_key, v_last.at)) is not true
+      else false end) then
+    raise exception 'lottery.write_switch: two people open what faults closed' using errcode = '42501';
+  end if;
+  perform book.write(array[book.switch_entry('table/' || v_key, p_open, p_reason, v_now)]);
+  insert into lottery.switch (lottery_id, id, open, reason, at) values (p_lottery, p_id, p_open, p_reason, v_now);
 end $function$;
 
 create view lottery.selection as
@@ -3174,6 +3294,19 @@ create table payments.correction_claim (
   constraint correction_claim_reference_check CHECK ((reference = lower(reference)))
 );
 
+create table payments.event_before (
+  provider text not null,
+  event_id text not null,
+  constraint event_before_pkey PRIMARY KEY (provider, event_id)
+);
+
+create table payments.kept_since (
+  only_row boolean not null default true,
+  at timestamp with time zone not null,
+  constraint kept_since_pkey PRIMARY KEY (only_row),
+  constraint kept_since_only_row_check CHECK (only_row)
+);
+
 create table payments.legal_hold (
   bucket smallint not null,
   member_id uuid not null,
@@ -3746,7 +3879,9 @@ AS $function$
     left join payments.provider_message m on m.id = e.message_id
     where e.provider = p_provider and e.event_id = p_event and e.body ->> 'kind' = p_kind
       and e.body ->> 'reference' = p_reference::text
-      and case when p_kind = 'paid-in' or e.message_id is not null then m.outcome in ('verified', 'before')
+      and case when p_kind = 'paid-in' or e.message_id is not null then m.outcome = 'verified'
+          or m.outcome = 'before' and exists (
+            select 1 from payments.event_before b where b.provider = e.provider and b.event_id = e.event_id)
         else p_event like 'asked/%' or p_event like 'unsent/%' end
       and (p_kind not in ('paid-in', 'paid-out')
         or (e.body ->> 'amount' = p_amount::text and e.body ->> 'currency' = p_currency))) $function$;
@@ -4113,6 +4248,9 @@ CREATE OR REPLACE FUNCTION staff.decide(p_id uuid, p_decision text, p_by uuid, p
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  if (p_at between clock.now() - interval '1 minute' and clock.now()) is not true then
+    raise exception 'staff.decide: a decision of another time' using errcode = 'TC001';
+  end if;
   update staff.proposal p set decision = p_decision, decided_by = p_by, decided_at = p_at, decided_why = p_why,
       decided_mac = p_mac
     where p.id = p_id and p.decision is null;
@@ -4134,6 +4272,16 @@ begin
   get diagnostics v_count = row_count;
   return v_count;
 end $function$;
+
+CREATE OR REPLACE FUNCTION staff.is_reopened(p_subject text, p_closed_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from staff.proposal p
+    where p.what = 'reopening' and p.subject = p_subject and p.decision = 'confirmed' and p.decided_at >= p_closed_at
+      and p.decided_by <> p.proposed_by) $function$;
 
 CREATE OR REPLACE FUNCTION staff.lock_accounts(p_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS void

@@ -1,5 +1,5 @@
--- What happens once happens once, whatever ids the caller invents: a top-up is credited, a stake goes back or is settled,
--- a draw has one entry of a kind in the book.
+-- What happens once happens once, whatever ids the caller invents: a top-up is credited, a stake goes back or is
+-- settled, a draw has one entry of a kind in the book.
 
 -- Whether an event names a payment as the provider does.
 create function payments.is_named(p_provider text, p_event text, p_provider_ref text) returns boolean
@@ -106,8 +106,8 @@ begin
         order by x.bucket, x.member_id, x.id
       ) w;
   else
-    -- What is settled is over: no stake goes back any more. Either gives stakes back whole, so what one has given is not
-    -- given again.
+    -- What is settled is over: no stake goes back any more. Either gives stakes back whole, so what one has given is
+    -- not given again.
     v_settled := exists (
       select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
     v_returned := v_settled or exists (

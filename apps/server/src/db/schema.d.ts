@@ -1068,6 +1068,16 @@ export interface PaymentsCorrectionClaim {
   reference: string;
 }
 
+export interface PaymentsEventBefore {
+  event_id: string;
+  provider: string;
+}
+
+export interface PaymentsKeptSince {
+  at: Timestamp;
+  only_row: Generated<boolean>;
+}
+
 export interface PaymentsLegalHold {
   authority: string;
   bucket: number;
@@ -1586,6 +1596,8 @@ export interface DB {
   'payments.bank': PaymentsBank;
   'payments.correction': PaymentsCorrection;
   'payments.correction_claim': PaymentsCorrectionClaim;
+  'payments.event_before': PaymentsEventBefore;
+  'payments.kept_since': PaymentsKeptSince;
   'payments.legal_hold': PaymentsLegalHold;
   'payments.payee': PaymentsPayee;
   'payments.payee_permit': PaymentsPayeePermit;

@@ -278,7 +278,8 @@ async function verifiedTable(
   if (newest?.id !== table.id) throw new Error(`the table of ${lottery.key}/${period} is not in the catalogue yet`);
   const known = verifiedTables.get(table);
   if (known) return known;
-  const [kept] = await loadTables(db, table.id);
+  const { tables } = await loadTables(db, table.id);
+  const [kept] = tables;
   if (kept === undefined || !isSameTable(kept, table, lottery)) return null;
   if (!(await wasShownInTime(db, kept, lottery.periodSeconds))) return null;
   const stored = { seq: kept.entrySeq, type: 'table', body: kept.entryBody, hash: kept.hash };

@@ -165,9 +165,9 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
     policy,
   );
   await sql`select pg_notify('tables', '')`.execute(tx.q);
-  const table = await loadTables(tx.q, id);
-  if (!table[0]) throw new Error('the table was not written');
-  return table[0];
+  const { tables } = await loadTables(tx.q, id);
+  if (!tables[0]) throw new Error('the table was not written');
+  return tables[0];
 }
 
 /** Returns the id of the row. */

@@ -24,6 +24,29 @@ export async function noteUnproven(db: Db, period: Period, { step, fault }: PayR
   return rows.length > 0;
 }
 
+/** Why a table takes no bets whose entry in the book cannot be read. */
+export const UNREADABLE = 'table-unreadable';
+
+/** Closes lotteries with a table that cannot be read, with an entry in the book. Returns the keys of those closed. */
+export async function closeUnreadable(
+  db: Db,
+  { unreadable, byId }: Pick<Catalogue, 'unreadable' | 'byId'>,
+): Promise<string[]> {
+  const closed: string[] = [];
+  for (const id of unreadable) {
+    const lottery = byId.get(id);
+    if (lottery === undefined) continue;
+    await transaction(db, async (tx) => {
+      await lockHead(tx);
+      if ((await lastSwitch(tx, lottery))?.open === false) return;
+      await writeTableSwitch(tx, lottery, false, UNREADABLE);
+      tx.onCommit(() => void closed.push(lottery.key));
+    });
+  }
+  if (closed.length > 0) await publishCheckpoint(db);
+  return closed;
+}
+
 /**
  * Closes the tables of draws that could not be verified, with an entry in the book. A table that two people have opened
  * again stays open until there is another fault. Returns the keys of those it closed.

@@ -13,7 +13,7 @@ import { extendPartitions } from '../db/migrate.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { noteTurnover } from '../draw/note-turnover.ts';
-import { closeUnproven } from '../draw/stop-table.ts';
+import { closeUnproven, closeUnreadable } from '../draw/stop-table.ts';
 import { switchByVoidRate } from '../draw/void-rate.ts';
 import type { IdentityDeps } from '../identity-checks/deps.ts';
 import { lookUpChecks } from '../identity-checks/look-up-checks.ts';
@@ -160,6 +160,11 @@ export function jobsOf(deps: JobsDeps): Job[] {
       name: 'close tables of draws that cannot be verified',
       everyMs: 5 * SECOND_MS,
       run: inBook(() => closeUnproven(db, catalogue())),
+    },
+    {
+      name: 'close tables that cannot be read',
+      everyMs: 5 * SECOND_MS,
+      run: inBook(() => closeUnreadable(db, catalogue())),
     },
     { name: 'reconcile new transfers', everyMs: MINUTE_MS, run: () => reconcileNewTransfers(reconcile) },
     { name: 'reconcile the whole ledger', everyMs: MINUTE_MS, run: () => reconcileEverything(reconcile) },

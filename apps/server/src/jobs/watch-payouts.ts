@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, publishCheckpoint } from '../book/book.ts';
 import type { BookGuard } from '../book/guard.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { announce } from '../house/notices.ts';
 import { notePayoutHealth, type PayoutFault } from '../payments/health.ts';
-import { MONEY_IN, readSwitch, writeSwitch } from '../payments/switch.ts';
+import { readSwitch, writeSwitch } from '../payments/switch.ts';
 import type { RowMacs } from '../row-macs.ts';
 
 type Reason = PayoutFault | 'payouts-healthy';
@@ -45,10 +44,6 @@ async function dueReason(tx: Tx, macs: RowMacs): Promise<Reason | null> {
 
 async function switchMoneyIn(tx: Tx, reason: Reason): Promise<void> {
   const open = reason === 'payouts-healthy';
-  const { rows } = await sql<{ from: string }>`
-    select ceil(extract(epoch from clock.now()))::bigint::text as from`.execute(tx.q);
-  const from = rows[0]?.from ?? '';
-  await append(tx, [{ type: 'switch', what: MONEY_IN, state: open ? 'on' : 'off', reason, from }]);
   await writeSwitch(tx, open, reason);
   await announce(tx, reason);
 }

@@ -33,6 +33,8 @@ export interface Catalogue {
   locale: string;
   classes: LotteryClass[];
   lotteries: Lottery[];
+  /** Ids of lotteries with a table that cannot be read. */
+  unreadable: number[];
   byKey: ReadonlyMap<string, Lottery>;
   byId: ReadonlyMap<number, Lottery>;
 }
@@ -42,7 +44,7 @@ export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
   const house = await db.selectFrom('house.house').select('locale').executeTakeFirst();
   const rows = await db.selectFrom('lottery.lottery').selectAll().orderBy('id').execute();
   const showings = await readShowings(db);
-  const tables = await loadTables(db);
+  const { tables, unreadable } = await loadTables(db);
   const lotteries = rows
     .map((row) => ({
       id: row.id,
@@ -63,6 +65,7 @@ export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
     locale: house?.locale ?? 'en',
     classes: classes.map(({ key, name, texts }) => ({ key, name, texts: texts as unknown as LotteryClass['texts'] })),
     lotteries,
+    unreadable,
     byKey: new Map(lotteries.map((lottery) => [lottery.key, lottery])),
     byId: new Map(lotteries.map((lottery) => [lottery.id, lottery])),
   };

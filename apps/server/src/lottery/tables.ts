@@ -8,7 +8,9 @@ import {
   multipliersOfTable,
   type TableEntry,
 } from '@tercet/fair';
+import type { Selectable } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import type { DB } from '../db/schema.d.ts';
 import type { Tx } from '../db/transaction.ts';
 
 /** The odds and limits of one lottery from `firstPeriod` on. Money is minor units. */
@@ -35,8 +37,15 @@ export interface HouseTable {
   policy: Buffer | null;
 }
 
-/** All tables, oldest first, or one. */
-export async function loadTables(q: Db | Tx['q'], id?: number): Promise<HouseTable[]> {
+/** Tables as far as they can be read. */
+export interface LoadedTables {
+  tables: HouseTable[];
+  /** Lotteries with a row whose entry is none that a reader takes: it rules nothing, and its table is closed. */
+  unreadable: number[];
+}
+
+/** All tables, oldest first, or one. A row that cannot be decoded is left out: it keeps nobody from starting. */
+export async function loadTables(q: Db | Tx['q'], id?: number): Promise<LoadedTables> {
   let query = q
     .selectFrom('lottery.house_table as t')
     .innerJoin('book.entry as e', 'e.seq', 't.entry_seq')
@@ -45,7 +54,18 @@ export async function loadTables(q: Db | Tx['q'], id?: number): Promise<HouseTab
     .orderBy('t.first_period');
   if (id !== undefined) query = query.where('t.id', '=', id);
   const rows = await query.execute();
-  return rows.map((row) => {
+  const found = rows.map((row) => ({ lotteryId: row.lottery_id, table: tableOfRow(row) }));
+  return {
+    tables: found.flatMap(({ table }) => (table === null ? [] : [table])),
+    unreadable: [...new Set(found.filter(({ table }) => table === null).map(({ lotteryId }) => lotteryId))],
+  };
+}
+
+type Row = Selectable<DB['lottery.house_table']> & { body: string };
+
+/** Null where its entry cannot be decoded. */
+function tableOfRow(row: Row): HouseTable | null {
+  try {
     const entry = decodeEntryAs('table', row.body);
     return {
       id: row.id,
@@ -66,7 +86,9 @@ export async function loadTables(q: Db | Tx['q'], id?: number): Promise<HouseTab
       minBalance: row.min_balance,
       policy: row.policy,
     };
-  });
+  } catch {
+    return null;
+  }
 }
 
 /** Place of a bet in `stakes` and `multipliers`, from 0. */

@@ -27,6 +27,7 @@ export const OWN = ['bucket', 'member_id'] as const;
 
 export const HASH = 'only a hash is kept, of something that nobody else may have';
 export const STAFF = 'which of the staff it was; what was done, why and by which role is under `acts`';
+export const MAC = 'a check value under a key outside the database';
 export const SEALED =
   'sealed with a key outside the database, so that nobody reads it; what it is shows in the masked form';
 /** The key of a call, and nothing about the member. */

@@ -1,5 +1,5 @@
 import { GROUND_PLANS } from './ground-tables.ts';
-import { type Coverage, HASH, KEY_ID, OWN, type Plan, SEALED, STAFF, type TablePart, TRIES } from './plan.ts';
+import { type Coverage, HASH, KEY_ID, MAC, OWN, type Plan, SEALED, STAFF, type TablePart, TRIES } from './plan.ts';
 
 const PLANS: readonly Plan[] = [
   {
@@ -144,7 +144,7 @@ const PLANS: readonly Plan[] = [
     name: 'paymentReviews',
     table: 'payments.payment_review',
     columns: ['payment_id', 'id', 'verdict', 'at'],
-    leftOut: { staff_id: STAFF, why: STAFF },
+    leftOut: { staff_id: STAFF, why: STAFF, mac: MAC },
     by: ['payment_id', 'id'],
   },
   {
@@ -178,6 +178,7 @@ const PLANS: readonly Plan[] = [
       staff_id: STAFF,
       reason: 'what one person proposed; where two agreed it stands in the withdrawal',
       words: 'what one person proposed; where two agreed they stand in the withdrawal',
+      mac: MAC,
     },
     by: ['withdrawal_id', 'id'],
   },
@@ -198,7 +199,10 @@ const PLANS: readonly Plan[] = [
     name: 'legalHolds',
     table: 'payments.legal_hold',
     columns: ['id', 'authority', 'reference', 'from_at', 'expires_at', 'lifted_at'],
-    leftOut: { proposed_by: STAFF, confirmed_by: STAFF, proposed_at: 'an order holds once two people set it' },
+    leftOut: {
+      ...{ proposed_by: STAFF, confirmed_by: STAFF, mac: MAC, confirmed_mac: MAC },
+      proposed_at: 'an order holds once two people set it',
+    },
     // What one person only proposes holds nothing.
     only: 'from_at is not null',
     by: ['id'],

@@ -33,6 +33,7 @@ const DAY_MS = 86_400_000;
 const DAYS_MAX = 90;
 const TEXT_LENGTH_MAX = 200;
 type Deps = Pick<PaymentsDeps, 'people' | 'macs'>;
+type Q = Db | Tx['q'];
 
 /** Whose word it is. */
 const ROLES = ['finance', 'owner'];
@@ -248,12 +249,7 @@ export async function holdQueue(q: Db | Tx['q']): Promise<{ count: number; oldes
 }
 
 /** One order on a member's money, whatever became of it; null where there is none. */
-export async function findLegalHold(
-  q: Db | Tx['q'],
-  macs: RowMacs,
-  account: Account,
-  id: string,
-): Promise<LegalHold | null> {
+export async function findLegalHold(q: Q, macs: RowMacs, account: Account, id: string): Promise<LegalHold | null> {
   const rows = await selectHolds(q, account).where('id', '=', id).execute();
   return onlyGenuine(macs, rows)[0] ?? null;
 }

@@ -77,10 +77,10 @@ export async function approve(
 
 /**
  * Says no to a withdrawal in review. Once two people have given the same reason it is decided, and `refuseDecided`
- * carries it out: the money is back in the same transaction. Whoever edited what it rests on could have made the reason himself, and does not count. Throws `not-found`,
- * `reason-needed` for words that are too short or too long, `too-late` for one that is no longer in review or whose
- * time is over, `claimed` while somebody else looks at it, `own-edit`, `too-new`, `second-person-needed` for who said
- * so before.
+ * carries it out: the money is back in the same transaction. Whoever edited what it rests on could have made the
+ * reason himself, and does not count. Throws `not-found`, `reason-needed` for words that are too short or too long,
+ * `too-late` for one that is no longer in review or whose time is over, `claimed` while somebody else looks at it,
+ * `own-edit`, `too-new`, `second-person-needed` for who said so before.
  */
 export async function refuse(
   tx: Tx,

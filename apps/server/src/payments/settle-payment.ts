@@ -19,11 +19,11 @@ export interface Verdict {
 }
 
 /**
- * Decides that a payment in review is credited with what came, as a correction; `creditDecided` carries it out. From an
- * amount on that takes two people: then the first only proposes, and `waiting` is true. Throws `not-found`, `reason-needed`, `too-late` for one that is settled or on
- * its way back, `refund-only` for one in another currency, beyond a cap of the house or the member, or that no signed
- * message names while another of its top-up is credited, `too-new` where it takes two, `second-person-needed` for who
- * proposed it.
+ * Decides that a payment in review is credited with what came, as a correction; `creditDecided` carries it out. From
+ * an amount on that takes two people: then the first only proposes, and `waiting` is true. Throws `not-found`,
+ * `reason-needed`, `too-late` for one that is settled or on its way back, `refund-only` for one in another currency,
+ * beyond a cap of the house or the member, or that no signed message names while another of its top-up is credited,
+ * `too-new` where it takes two, `second-person-needed` for who proposed it.
  */
 export async function creditInReview(
   tx: Tx,

@@ -45,11 +45,9 @@ export async function whyMoneyInClosed(q: Db | Tx['q']): Promise<'payouts-unheal
 }
 
 /**
- * Switches, from now on. It counts together with its entry in the book, which the caller writes in the same
- * transaction.
+ * Switches, from now on, with an entry in the book. What faults closed opens only as `reviewed`, once two people have
+ * confirmed it.
  */
 export async function writeSwitch(tx: Tx, open: boolean, reason: string): Promise<void> {
-  await sql`
-    insert into house.switch (what, id, open, reason, at)
-    values (${MONEY_IN}, ${newId()}::uuid, ${open}, ${reason}, clock.now())`.execute(tx.q);
+  await sql`select house.write_switch(${newId()}::uuid, ${open}, ${reason})`.execute(tx.q);
 }

@@ -33,11 +33,7 @@ export async function reconcileOn(deps: ReconcileDeps, budgetMs: number): Promis
     const faults = await faultsIn(deps, [first, last], 'in turn');
     const fresh = await transaction(db, async (tx) => {
       const news = await noteFaults(tx, faults);
-      await tx.q
-        .updateTable('ledger.reconciliation')
-        .set({ whole_bucket: last + 1 })
-        .where('whole_bucket', '=', first)
-        .execute();
+      await sql`select ledger.move_whole(${first}::smallint, ${last + 1}::smallint)`.execute(tx.q);
       return news;
     });
     found.push(...fresh);
@@ -62,13 +58,8 @@ async function bucketsAtOnce(db: Db): Promise<number> {
 
 /** The bucket to go on with, or null until a pass is due. */
 async function nextBucket(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ whole_bucket: number }>`
-    update ledger.reconciliation set
-      whole_since = case when whole_bucket = ${BUCKETS} then clock.now() else whole_since end,
-      whole_bucket = case when whole_bucket = ${BUCKETS} then 0 else whole_bucket end
-    where whole_bucket < ${BUCKETS} or whole_since <= clock.now() - interval '1 day'
-    returning whole_bucket`.execute(db);
-  return rows[0]?.whole_bucket ?? null;
+  const { rows } = await sql<{ bucket: number | null }>`select ledger.next_whole_bucket() as bucket`.execute(db);
+  return rows[0]?.bucket ?? null;
 }
 
 /**

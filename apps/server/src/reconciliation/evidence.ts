@@ -11,6 +11,7 @@ import { type Span, within } from './span.ts';
 type Deps = Pick<ReconcileDeps, 'db' | 'payments'>;
 
 const PAGE = 500;
+const DAY_MS = 86_400_000;
 
 /** A transfer for which the provider must have said something. */
 interface Told {
@@ -60,12 +61,8 @@ export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[
 
 /** Since when messages are kept. */
 async function keptSince(db: Db): Promise<Date> {
-  const row = await db
-    .selectFrom('payments.provider_message')
-    .select('handled_at')
-    .where('outcome', '=', 'before')
-    .executeTakeFirst();
-  return row?.handled_at ?? new Date(0);
+  const row = await db.selectFrom('payments.kept_since').select('at').executeTakeFirst();
+  return row?.at ?? new Date(0);
 }
 
 async function toldAfter(db: Db, span: Span, since: Date, last: Told | null): Promise<Told[]> {
@@ -88,7 +85,11 @@ async function toldAfter(db: Db, span: Span, since: Date, last: Told | null): Pr
 }
 
 /** An event with the name of the provider that said it. */
-type Said = ProviderEvent & { saidBy: string };
+type Said = ProviderEvent & {
+  saidBy: string;
+  /** Its message is kept no longer: it says something of transfers until then. */
+  untilMs?: number;
+};
 
 /** An event as it is kept, with the message that it was read from. */
 interface EventRow {
@@ -103,6 +104,8 @@ interface EventRow {
   message_provider: string | null;
   /** Whether its message is kept no longer. */
   is_over: boolean | null;
+  /** Whether it is in the list of events of versions that kept no messages. */
+  is_before: boolean;
 }
 
 /** Events about these transfers that may be believed. */
@@ -110,7 +113,8 @@ async function eventsAbout({ db, payments }: Deps, page: readonly Told[]): Promi
   if (page.length === 0) return [];
   const { rows } = await sql<EventRow>`
     select e.provider, e.event_id, e.body, e.message_id, m.outcome, m.sealed, m.key_id, m.received_at,
-      m.provider as message_provider, m.received_at < clock.now() - make_interval(days => ${KEPT_DAYS}::integer) as is_over
+      m.provider as message_provider, m.received_at < clock.now() - make_interval(days => ${KEPT_DAYS}::integer) as is_over,
+      exists (select 1 from payments.event_before b where b.provider = e.provider and b.event_id = e.event_id) as is_before
     from payments.provider_event e left join payments.provider_message m on m.id = e.message_id
     where e.body ->> 'reference' = any (${[...new Set(page.map(({ reference }) => reference))]}::text[])`.execute(db);
   return rows.flatMap((row) => {
@@ -128,12 +132,13 @@ function eventOf({ body, event_id: eventId, provider: saidBy }: EventRow): Said 
 
 /** What the message of an event says, its signature verified again. */
 function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
-  if (row.outcome === 'before') return [eventOf(row)];
+  if (row.outcome === 'before') return row.is_before ? [eventOf(row)] : [];
   const { sealed, key_id: keyId, received_at: receivedAt, message_id: id } = row;
   if (row.outcome !== 'verified' || row.message_provider !== row.provider) return [];
   if (sealed === null || keyId === null || receivedAt === null || id === null) return [];
-  // Kept no longer: that it was verified is all that is known. One that was emptied before its time proves nothing.
-  if (keyId === '') return row.is_over ? [eventOf(row)] : [];
+  // Kept no longer: that it was verified is all that is known, of transfers from while it was kept. One that was
+  // emptied before its time proves nothing.
+  if (keyId === '') return row.is_over ? [{ ...eventOf(row), untilMs: receivedAt.getTime() + KEPT_DAYS * DAY_MS }] : [];
   // Of a provider that the house has left, whose key is not here.
   if (payments?.provider?.name !== row.provider) return [eventOf(row)];
   const signed = signedEvents(payments, id, { provider: row.provider, receivedAt, sealed: { bytes: sealed, keyId } });
@@ -141,7 +146,7 @@ function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
 }
 
 function says(event: Said, told: Told): boolean {
-  if (event.saidBy !== told.provider) return false;
+  if (event.saidBy !== told.provider || (event.untilMs ?? Infinity) < told.at.getTime()) return false;
   if (event.reference !== told.reference || !SAID[told.kind]?.includes(event.kind)) return false;
   if (!('amount' in event)) return true;
   const isSame = event.amount === told.amount && event.currency === told.currency;

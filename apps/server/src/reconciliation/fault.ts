@@ -5,11 +5,11 @@ import type { Tx } from '../db/transaction.ts';
 
 /**
  * A fault found by the reconciliation. `no-cause`: a transfer without its cause. `not-posted`: a cause without its
- * transfer. `amount`, `accounts`, `state`: the cause says another amount or other accounts, or its state posts nothing.
- * `twice`: a top-up that was
- * credited before. `unsaid`: no verified provider message. `undecided`: not enough people decided. `unproven: …`: a paid draw that
- * cannot be verified, with the reason. `slips`: not as many slips as were sealed. `balance-…`: a kept balance is not
- * the sum of its transfers (`ledger/reconcile.ts`).
+ * transfer. `amount`, `accounts`, `state`: the cause says another amount or other accounts, or its state posts
+ * nothing. `position-ahead`: the position of the reconciliation lies beyond the ledger. `twice`: a top-up that was
+ * credited before. `unsaid`: no verified provider message. `undecided`: not enough people decided. `unproven: …`: a
+ * paid draw that cannot be verified, with the reason. `slips`: not as many slips as were sealed. `balance-…`: a kept
+ * balance is not the sum of its transfers (`ledger/reconcile.ts`).
  */
 export interface LedgerFault {
   what: string;

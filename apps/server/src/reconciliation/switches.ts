@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, publishCheckpoint } from '../book/book.ts';
 import type { BookGuard } from '../book/guard.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -38,9 +38,6 @@ async function isToClose(tx: Tx): Promise<boolean> {
 }
 
 async function switchMoneyIn(tx: Tx, open: boolean, reason: string): Promise<void> {
-  const { rows } = await sql<{ from: string }>`
-    select ceil(extract(epoch from clock.now()))::bigint::text as from`.execute(tx.q);
-  await append(tx, [{ type: 'switch', what: MONEY_IN, state: open ? 'on' : 'off', reason, from: rows[0]?.from ?? '' }]);
   await writeSwitch(tx, open, reason);
   await announce(tx, open ? 'ledger-reviewed' : LEDGER_WRONG);
 }

@@ -86,7 +86,10 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 async function lookAtHouse({ db, catalogue, countForged }: HouseFiguresDeps): Promise<Found[]> {
   const nowMs = await databaseNowMs(db);
   const found: Found[] = [['up', {}, 1]];
-  for (const lottery of catalogue().lotteries) found.push(...(await lookAtDraws(db, lottery, nowMs)));
+  for (const lottery of catalogue().lotteries) {
+    found.push(...(await lookAtDraws(db, lottery, nowMs)));
+    found.push(['unreadable', { lottery: lottery.key }, Number(catalogue().unreadable.includes(lottery.id))]);
+  }
   found.push(...(await lookAtRows(db, askedOf(catalogue(), nowMs))));
   found.push(...(await lookAtPayments(db)), ...(await lookAtFaults(db)));
   for (const [table, rows] of Object.entries((await countForged?.()) ?? {})) found.push(['forged', { table }, rows]);
@@ -125,6 +128,7 @@ function makeGauges(registry: Registry, collect: () => Promise<void>) {
     reconciledAge: gauge('reconcile_seconds', 'Since new transfers were last reconciled'),
     wholeAge: gauge('reconcile_whole_seconds', 'Since a pass over the whole ledger last began'),
     drawFaults: gauge('draw_unproven', 'Draws that could not be verified since the table last opened', ['lottery']),
+    unreadable: gauge('lottery_tables_unreadable', 'Whether a lottery has a table that cannot be read', ['lottery']),
     archiveAge: gauge('archive_kept_seconds', 'Since a piece of the database’s log was last kept elsewhere'),
     liabilitiesAge: gauge('liabilities_age_seconds', 'Since the cut by which the house last published what it owes'),
   };

@@ -134,6 +134,14 @@ describe('no process can write', () => {
     };
     await allowed('api', publish({}, {}));
     await allowed('jobs', publish({}, {}));
+    // An entry that readers refuse: with spaces, or its keys in another order.
+    const odd = canonicalJson({ ...JSON.parse(body), first_period: String(open.period + 9) });
+    const given = JSON.stringify(
+      { ...row, first_period: open.period + 9, chain_hash: hex(row.chain_hash) },
+      bigintText,
+    );
+    for (const text of [` ${odd}`, odd.replace(':', ': '), `${odd.slice(0, -1)},"a":"1"}`])
+      await refused(`select lottery.publish_table('${text}', '${given}')`);
     // Beyond 98 %, also where the book says so; another one than the book says; from a period on that is open.
     const { s3, ...others } = JSON.parse(body).multipliers;
     const richer = [...row.multipliers.slice(0, 4), Number(s3) * 2, ...row.multipliers.slice(5)];

@@ -109,10 +109,10 @@ describe('a draw that was forged', () => {
     expect(await refusal()).toBe('table');
   });
 
-  test('a second draw in the book pays nothing, and neither does the first', async () => {
+  test('a second draw is not written in the book, and a forged first one pays nothing', async () => {
     await forge(drawEntry({ dice: ['6', '6', '6'] }));
-    await log(drawEntry());
-    expect(await refusal()).toBe('entry');
+    await expect(log(drawEntry())).rejects.toThrow('already');
+    expect(await refusal()).not.toBe('paid');
     expect(await creditsOf(scene.club, scene.slip)).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ export function carryOutOf(club: Pick<Club, 'jobs'>, payments?: PaymentsDeps): C
 }
 
 /** Orders an act in a transaction of the API, and carries it out as the jobs do. Throws what it ends in. */
-export async function decide<T>(
+async function decide<T>(
   club: Club,
   act: (tx: Tx) => Promise<{ result: T; order: Instruction | null }>,
   payments?: PaymentsDeps,

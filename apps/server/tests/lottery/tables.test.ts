@@ -4,6 +4,7 @@ import { LIMITS, LOTTERIES, RETURN } from '../../../../dev/house-plan.ts';
 import { openLottery } from '../../../../dev/play-house.ts';
 import { publishCheckpoint } from '../../src/book/book.ts';
 import { publishTable } from '../../src/draw/publish-table.ts';
+import { closeUnreadable } from '../../src/draw/stop-table.ts';
 import { TableRefused } from '../../src/draw/table-faults.ts';
 import { loadCatalogue } from '../../src/lottery/catalogue.ts';
 import { loadTables } from '../../src/lottery/tables.ts';
@@ -132,7 +133,7 @@ describe('a table applies', () => {
     expect((await club.place(member, old, BIG, { deps })).verdict.code).toBe('accepted');
     await club.at(old.schedule().locks * 1_000);
     await expect(club.place(member, old, BIG, { deps })).rejects.toMatchObject({ code: 'table-changed' });
-    const tables = await loadTables(club.db);
+    const { tables } = await loadTables(club.db);
     expect(tables.find((table) => table.id === old.table.id)).toEqual(old.table);
   });
 
@@ -201,4 +202,21 @@ describe('the house that is seeded', () => {
       }
     }
   });
+});
+
+test('a table that cannot be read keeps nobody from starting: it is left out, and its lottery closed', async () => {
+  const { rows } = await club.owner.query('select entry_seq, lottery_id from lottery.house_table order by id limit 1');
+  const [{ entry_seq: seq, lottery_id: lotteryId }] = rows;
+  const { rows: kept } = await club.owner.query('select body from book.entry where seq = $1', [seq]);
+  const before = (await loadTables(club.db)).tables.length;
+  await club.owner.query(`update book.entry set body = ' ' || body where seq = $1`, [seq]);
+  const catalogue = await loadCatalogue(club.db);
+  expect((await loadTables(club.db)).tables).toHaveLength(before - 1);
+  expect(catalogue.unreadable).toEqual([lotteryId]);
+  expect(await closeUnreadable(club.jobs, catalogue)).toEqual([KEY]);
+  expect(await closeUnreadable(club.jobs, catalogue)).toEqual([]);
+  const { rows: last } = await club.owner.query('select open, reason from lottery.switch order by at desc limit 1');
+  expect(last).toEqual([{ open: false, reason: 'table-unreadable' }]);
+  await club.owner.query('update book.entry set body = $2 where seq = $1', [seq, kept[0].body]);
+  expect((await loadCatalogue(club.db)).unreadable).toEqual([]);
 });

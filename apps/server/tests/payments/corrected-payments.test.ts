@@ -38,7 +38,7 @@ async function correct(reference: string, direction: Direction = 'to-member', { 
   const body = { memberId, direction, amountMinor: String(amount), reference };
   const id = await agreed(club, { what: 'correction', subject: `correction/${memberId}/${reference}`, body });
   const correction = { bucket, memberId, id, direction, amount, reference, proposedBy: ADA, confirmedBy: BO };
-  return transaction(club.api, (tx) => correctBalance(tx, correction, { why: 'a lost top-up', provider }));
+  return transaction(club.jobs, (tx) => correctBalance(tx, correction, { why: 'a lost top-up', provider }));
 }
 
 /** What the provider says of a payment, and its own name for it. */

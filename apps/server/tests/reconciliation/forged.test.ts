@@ -241,18 +241,6 @@ describe('what a transfer rests on', () => {
     expect(said).toContain('undecided correction 500');
   });
 
-  test.each([
-    ['votes on a withdrawal', 'payments.withdrawal_review', 'undecided release 10000'],
-    ['votes on a payment', 'payments.payment_review', 'undecided correction 9999'],
-    ['an order to give a price back', 'staff.instruction', 'undecided purchase-refund'],
-  ])('%s that the server did not write', async (_, table, fault) => {
-    const said = await found(
-      `update ${table} set mac = mac || '!'`,
-      `update ${table} set mac = trim(trailing '!' from mac)`,
-    );
-    expect(said).toContain(fault);
-  });
-
   test('decisions that were not made by two people', async () => {
     expect(
       await found(

@@ -3,7 +3,7 @@ import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { record } from '../../src/audit/audit.ts';
 import { verifyLog } from '../../src/audit/verify.ts';
 import { publishedAuditHeads } from '../../src/book/audit-heads.ts';
-import { append, publishCheckpoint } from '../../src/book/book.ts';
+import { publishCheckpoint } from '../../src/book/book.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -11,7 +11,7 @@ import { publishTable } from '../../src/draw/publish-table.ts';
 import { publishAuditHead } from '../../src/jobs/publish-audit-head.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
-import { MONEY_IN, readSwitch, writeSwitch } from '../../src/payments/switch.ts';
+import { readSwitch, writeSwitch } from '../../src/payments/switch.ts';
 import { type KeysFolder, keysFolder, signDeps } from '../book/book-kit.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { tableEntryOf } from '../kit/lotteries.ts';
@@ -65,9 +65,7 @@ beforeAll(async () => {
   await publishTable(club.db, tableEntryOf({ ...PLAN, stakeMin: 300n }, club.beacon, club.receiptKey.publicKey));
   for (const open of [false, true]) {
     await transaction(club.jobs, async (tx) => {
-      const from = String(Math.ceil(club.clock.nowMs() / 1_000));
       const reason = open ? 'payouts-healthy' : 'payouts-slow';
-      await append(tx, [{ type: 'switch', what: MONEY_IN, state: open ? 'on' : 'off', reason, from }]);
       await writeSwitch(tx, open, reason);
     });
     await club.clock.forward(1_000);

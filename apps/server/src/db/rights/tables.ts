@@ -55,7 +55,7 @@ const LEDGER_AND_LOTTERY: TableRights = {
   'ledger.owed_page': { api: 'select', jobs: 'select, insert' },
   'ledger.posting': { api: 'select', jobs: 'select' },
   'ledger.reconciled_kind': { jobs: 'select, insert, update (transfers, posted, due)' },
-  'ledger.reconciliation': { jobs: 'select, update (epoch, at, whole_bucket, whole_since)' },
+  'ledger.reconciliation': { jobs: 'select' },
   'ledger.request': API_ADD,
   'ledger.statement': API_READ,
   'ledger.transfer': { api: 'select', jobs: 'select' },
@@ -74,7 +74,7 @@ const LEDGER_AND_LOTTERY: TableRights = {
   // Of whom a slip is, neither sealing nor drawing asks.
   'lottery.slip': { api: 'select', draw: 'select (lottery_id, period, day, bucket, id, leaf)', jobs: 'select' },
   'lottery.slip_key': { api: 'select', jobs: 'select (bucket, member_id, slip_id, day, lottery_id, period)' },
-  'lottery.switch': { api: 'select', draw: 'select', jobs: 'select, insert' },
+  'lottery.switch': READ,
 };
 
 const HOUSE_AND_STAFF: TableRights = {
@@ -92,7 +92,7 @@ const HOUSE_AND_STAFF: TableRights = {
   'house.notice_text': API_ADD,
   'house.payment_logo': { api: 'select, insert, update (name, made, picture, version, place, hidden_at)' },
   'house.service': { api: 'select, insert (version, open, hours, url, texts, set_by)' },
-  'house.switch': { api: 'select', draw: 'select', jobs: 'select, insert' },
+  'house.switch': READ,
   // The staff's rows are written by functions alone, and count only with a MAC (row-macs.ts).
   'staff.account': { api: 'select', jobs: 'select (id)' },
   'staff.challenge': {},
@@ -178,6 +178,9 @@ const PAYMENTS: TableRights = {
   'payments.bank': { api: 'select', jobs: 'select' },
   'payments.correction': { api: 'select', jobs: 'select' },
   'payments.correction_claim': { api: 'select', jobs: 'select, insert' },
+  // Written by the owner, once.
+  'payments.event_before': { jobs: 'select' },
+  'payments.kept_since': { jobs: 'select' },
   'payments.legal_hold': {
     api:
       'select, insert (bucket, member_id, id, authority, reference, proposed_by, expires_at, mac), update (confirmed_by, ' +

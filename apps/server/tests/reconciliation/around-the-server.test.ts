@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
+import { transaction } from '../../src/db/transaction.ts';
+import { writeSwitch } from '../../src/payments/switch.ts';
+import { reconcileAll } from '../../src/reconciliation/everything.ts';
+import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
+import { type Club, openClub } from '../kit/club.ts';
+import { ADA, agreed, BO, enterTwo } from '../kit/staff.ts';
+import { openHonestClub } from './honest.ts';
+
+// With the password of `jobs`: what it cannot say of switches and of the reconciliation.
+
+let club: Club;
+beforeAll(async () => {
+  club = await openClub();
+  await enterTwo(club);
+});
+afterAll(() => club.close());
+
+const jobs = (text: string, values: unknown[] = []) => club.pools.jobs.query(text, values);
+
+test('what faults closed opens by two people alone, and every switch has its entry in the book', async () => {
+  const entries = async () => {
+    const { rows } = await club.owner.query(`select body from book.entry where type = 'switch' order by seq`);
+    return rows.map(({ body }) => {
+      const { from, ...said } = JSON.parse(body);
+      expect(Number(from) * 1_000).toBeGreaterThanOrEqual(club.clock.nowMs() - 1_000);
+      return Object.values(said).join(' ');
+    });
+  };
+  await expect(
+    jobs(`insert into house.switch (what, id, open, reason, at) values ('money-in', $1, true, 'reviewed', now())`, [
+      newId(),
+    ]),
+  ).rejects.toThrow('permission denied');
+  await expect(jobs(`select book.append(array['{"type":"switch"}'])`)).rejects.toThrow('does not append');
+  const set = (open: boolean, reason: string) => jobs('select house.write_switch($1, $2, $3)', [newId(), open, reason]);
+  await set(false, 'ledger-wrong');
+  for (const reason of ['reviewed', 'payouts-healthy', 'any']) {
+    await expect(set(true, reason), reason).rejects.toThrow('two people');
+  }
+  await agreed(club, { what: 'reopening', subject: 'money-in', body: {} });
+  await expect(set(true, 'payouts-healthy')).rejects.toThrow('two people');
+  await transaction(club.jobs, (tx) => writeSwitch(tx, true, 'reviewed'));
+  // A decision from before it closed again opens nothing.
+  await club.clock.forward(1_000);
+  await set(false, 'ledger-wrong');
+  await expect(set(true, 'reviewed')).rejects.toThrow('two people');
+  expect(await entries()).toEqual([
+    'ledger-wrong off switch money-in',
+    'reviewed on switch money-in',
+    'ledger-wrong off switch money-in',
+  ]);
+});
+
+test('a decision has the time of the database', async () => {
+  const id = newId();
+  const row = { id, what: 'reopening', subject: 'table/x', body: {}, why: 'x', proposed_by: ADA, mac: 'x' };
+  await club.pool.query('select staff.propose($1::jsonb)', [
+    JSON.stringify({ ...row, proposed_at: new Date(club.clock.nowMs()) }),
+  ]);
+  for (const at of [club.clock.nowMs() + 1_000, club.clock.nowMs() - 61_000, null]) {
+    const call = club.pool.query(`select staff.decide($1, 'confirmed', $2, $3, 'x', 'x')`, [
+      id,
+      BO,
+      at === null ? null : new Date(at),
+    ]);
+    await expect(call).rejects.toThrow('another time');
+  }
+});
+
+test('its position moves forward over what is closed alone; one beyond the ledger is a fault', async () => {
+  await expect(jobs('update ledger.reconciliation set epoch = 1000000')).rejects.toThrow('permission denied');
+  const { rows } = await club.owner.query('select epoch, whole_bucket from ledger.reconciliation');
+  const { rows: gates } = await club.owner.query('select min(epoch) as epoch from ledger.gate');
+  const move = (from: number, to: number) => jobs('select ledger.move_reconciled($1, $2, clock.now())', [from, to]);
+  await expect(move(rows[0].epoch, gates[0].epoch)).rejects.toThrow('not from');
+  await expect(move(rows[0].epoch, rows[0].epoch - 1)).rejects.toThrow('not from');
+  await expect(jobs('select ledger.move_whole(0::smallint, 33::smallint)')).rejects.toThrow('not from');
+  await club.owner.query('update ledger.reconciliation set epoch = epoch + 1000');
+  const deps = { db: club.jobs, payments: null, macs: null, catalogue: club.catalogue };
+  expect((await reconcileNew(deps)).map(({ what }) => what)).toEqual(['position-ahead']);
+  await club.owner.query('update ledger.reconciliation set epoch = epoch - 1000');
+});
+
+test('an event is neither from before messages were kept, nor of a message that is kept no longer, because jobs say so', async () => {
+  const honest = await openHonestClub();
+  try {
+    await reconcileNew(honest.deps);
+    const run = async () => (await reconcileAll(honest.deps)).filter(({ what }) => what === 'unsaid').length;
+    expect(await run()).toBe(0);
+    // Votes and orders that the server did not write, either.
+    for (const table of ['payments.withdrawal_review', 'payments.payment_review', 'staff.instruction']) {
+      await honest.club.owner.query(`update ${table} set mac = mac || '!'`);
+    }
+    const undecided = (await reconcileAll(honest.deps)).filter(({ what }) => what === 'undecided');
+    expect(undecided.map(({ kind }) => kind).sort()).toEqual(['correction', 'purchase-refund', 'release']);
+    await honest.club.owner.query(`update payments.provider_message set outcome = 'before' where outcome = 'verified'`);
+    const all = await run();
+    expect(all).toBeGreaterThan(0);
+    await honest.club.owner.query(
+      `update payments.provider_message set outcome = 'verified', key_id = '', sealed = '',
+         received_at = received_at - interval '400 days' where outcome = 'before' and provider <> 'before'`,
+    );
+    expect(await run()).toBe(all);
+  } finally {
+    await honest.close();
+  }
+});
