@@ -609,6 +609,38 @@ create table directory.verification (
 );
 CREATE INDEX verification_of_host ON directory.verification USING btree (host_id, kind, seen_at DESC);
 
+CREATE OR REPLACE FUNCTION directory.forget_hosts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_gone constant timestamptz := clock.now() - interval '1 year';
+  v_erased constant text := 'Erased after a year.';
+  v_host uuid;
+  v_count integer := 0;
+begin
+  for v_host in
+    select h.id from directory.host h
+    where (h.removed_at < v_gone or (h.created_at < v_gone and not exists (
+        select from directory.consent c
+        where c.host_id = h.id and least(coalesce(c.withdrawn_at, 'infinity'), c.until_at) >= v_gone)))
+      and (h.texts is not null or h.draft is not null
+        or exists (select from directory.picture p where p.host_id = h.id)
+        or exists (select from directory.link l where l.host_id = h.id)
+        or exists (select from directory.verification v where v.host_id = h.id and v.note <> v_erased))
+    limit 1000
+  loop
+    delete from directory.picture p where p.host_id = v_host;
+    delete from directory.link l where l.host_id = v_host;
+    update directory.verification v set note = v_erased where v.host_id = v_host;
+    update directory.host h set texts = null, draft = null, draft_by = null, draft_refused = null where h.id = v_host;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $function$;
+
 create view directory.shown_host as
  SELECT h.id,
     h.city_id,
@@ -3151,6 +3183,44 @@ begin
     format('c.done_at < %1$L::timestamptz and %2$s < %1$L::timestamptz and %3$s', v_since, v.over_at, v.also), v_beside);
 end $function$;
 
+CREATE OR REPLACE FUNCTION members.forget_notes(p_bucket smallint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_count integer;
+begin
+  delete from members.limit_prompt p where p.bucket = p_bucket and exists (
+    select from members.erasure e
+    where e.bucket = p.bucket and e.member_id = p.member_id and e.kind = 'person');
+  delete from members.note n where n.bucket = p_bucket and (n.member_id, n.id) in (
+    select o.member_id, o.id from members.note o
+    join members.erasure e on e.bucket = o.bucket and e.member_id = o.member_id and e.kind = 'person'
+    where o.bucket = p_bucket limit 1000);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+
+CREATE OR REPLACE FUNCTION members.forget_sessions(p_bucket smallint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_count integer;
+begin
+  delete from members.session s where s.bucket = p_bucket and (s.member_id, s.token_hash) in (
+    select o.member_id, o.token_hash from members.session o
+    where o.bucket = p_bucket
+      and least(coalesce(o.ended_at, 'infinity'), o.idle_until, o.expires_at) < clock.now() - interval '90 days'
+    limit 1000);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+
 CREATE OR REPLACE FUNCTION members.give_back(p_key bytea[], p_tries integer[], p_until text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4269,6 +4339,24 @@ begin
   update staff.session s set ended_at = clock.now(), mac = null
     where s.ended_at is null and s.token_hash is distinct from p_except
       and (s.token_hash = any (p_named) or p_named is null and s.staff_id = p_staff);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $function$;
+
+CREATE OR REPLACE FUNCTION staff.forget_sessions()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_count integer;
+begin
+  delete from staff.challenge c where c.expires_at < clock.now() - interval '1 hour';
+  delete from staff.session s where s.token_hash in (
+    select o.token_hash from staff.session o
+    where least(coalesce(o.ended_at, 'infinity'), o.idle_until, o.expires_at) < clock.now() - interval '90 days'
+    limit 1000);
   get diagnostics v_count = row_count;
   return v_count;
 end $function$;

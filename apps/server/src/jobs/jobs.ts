@@ -39,6 +39,7 @@ import { eraseKept } from './erase-kept.ts';
 import { type FilmJobs, filmJobs } from './film-jobs.ts';
 import { finishClosures } from './finish-closures.ts';
 import { forgetOwed } from './forget-owed.ts';
+import { forgetPeople } from './forget-people.ts';
 import { type LiabilitiesJob, liabilitiesJob } from './liabilities-job.ts';
 import { publishAuditHead } from './publish-audit-head.ts';
 import { pushMessages } from './push-messages.ts';
@@ -122,6 +123,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: inBook(() => liabilities.run()) },
     { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(db) },
     { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(db) },
+    { name: 'forget sessions, notes and former hosts', everyMs: 24 * HOUR_MS, run: () => forgetPeople(db) },
     { name: 'note what draws took and paid', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
     { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: inBook(() => publishAuditHead(db)) },
     {

@@ -1,0 +1,178 @@
+import type { Retention } from '../members/retention.ts';
+
+/**
+ * How long a table keeps what it says about people.
+ *
+ * - `none`: it says nothing about a person.
+ * - `member`: until the account is closed, and for the years of that kind in `retention.json` after that.
+ * - `job`: rows go by themselves after the time named, whether the account lives or not.
+ * - `number`: beside the house's own facts it holds numbers of members, which lead to nobody once the person is erased.
+ * - `ever`: it cannot be taken out, for the reason named.
+ */
+export type TableRetention =
+  | { of: 'none' }
+  | { of: 'member'; kind: Retention['kind'] }
+  | { of: 'job'; job: string; after: string }
+  | { of: 'number' }
+  | { of: 'ever'; why: 'chained' | 'public' | 'staff-acts' };
+
+const NONE = { of: 'none' } as const;
+const NUMBER = { of: 'number' } as const;
+const CHAINED = { of: 'ever', why: 'chained' } as const;
+const PUBLIC = { of: 'ever', why: 'public' } as const;
+const STAFF_ACTS = { of: 'ever', why: 'staff-acts' } as const;
+
+function until(kind: Retention['kind']): TableRetention {
+  return { of: 'member', kind };
+}
+
+function byJob(job: string, after: string): TableRetention {
+  return { of: 'job', job, after };
+}
+
+const SESSIONS_AND_HOSTS = 'forget sessions, notes and former hosts';
+const OF_HOST = byJob(SESSIONS_AND_HOSTS, 'a year after removal or the last consent');
+
+/** Every table, partitions aside. */
+export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
+  'audit.entry': CHAINED,
+  'audit.head': CHAINED,
+  'book.checkpoint': PUBLIC,
+  'book.cosignature': PUBLIC,
+  'book.entry': PUBLIC,
+  'book.head': PUBLIC,
+  'book.log_key': PUBLIC,
+  'book.met': PUBLIC,
+  'book.node': PUBLIC,
+  'book.policy': PUBLIC,
+  'book.signed': PUBLIC,
+  'complaints.complaint': until('bets'),
+  'complaints.complaint_entry': until('bets'),
+  'desk.canned': NONE,
+  'desk.entry': until('messages'),
+  'desk.file': until('messages'),
+  'desk.thread': until('messages'),
+  'directory.city': NONE,
+  'directory.consent': NUMBER,
+  'directory.evidence': until('messages'),
+  'directory.guide': NONE,
+  'directory.host': OF_HOST,
+  'directory.link': OF_HOST,
+  'directory.picture': OF_HOST,
+  'directory.report': until('messages'),
+  'directory.verification': OF_HOST,
+  'draw.beacon_head': NONE,
+  'draw.draw': NONE,
+  'draw.fault': NONE,
+  'draw.leaf_page': PUBLIC,
+  'draw.lease': NONE,
+  'draw.offer': NONE,
+  'draw.override': NONE,
+  'draw.paid': NONE,
+  'draw.seal': NONE,
+  'draw.task': NONE,
+  'draw.turnover': NONE,
+  'draw.void': NONE,
+  'house.admission_rule': NONE,
+  'house.banner': NONE,
+  'house.house': NONE,
+  'house.notice': NONE,
+  'house.notice_text': NONE,
+  'house.payment_logo': NONE,
+  'house.service': NONE,
+  'house.switch': NONE,
+  'ledger.balance': NUMBER,
+  'ledger.cut': NONE,
+  'ledger.fault': NUMBER,
+  'ledger.gate': NONE,
+  'ledger.hold': NUMBER,
+  'ledger.liabilities': NONE,
+  'ledger.line_day': NUMBER,
+  'ledger.owed': byJob('forget old paths of liabilities', '35 days'),
+  'ledger.owed_page': byJob('forget old paths of liabilities', '35 days'),
+  'ledger.reconciled_kind': NONE,
+  'ledger.reconciliation': NONE,
+  'ledger.request': NUMBER,
+  'ledger.transfer': NUMBER,
+  'lottery.class': NONE,
+  'lottery.gate': NONE,
+  'lottery.house_table': NONE,
+  'lottery.lottery': NONE,
+  'lottery.play': until('bets'),
+  'lottery.player': until('bets'),
+  'lottery.showing': NONE,
+  'lottery.slip': NUMBER,
+  'lottery.slip_key': until('bets'),
+  'lottery.switch': NONE,
+  'members.agreement': NONE,
+  'members.avatar': until('avatar'),
+  'members.closure': NUMBER,
+  'members.consent': until('consents'),
+  'members.erasure': byJob('erase what is kept no longer', '36 days after the erasure'),
+  'members.exclusion': until('person'),
+  'members.finance_password': until('person'),
+  'members.finance_reset': until('person'),
+  'members.house_invite': NONE,
+  'members.identity_check': until('person'),
+  'members.invite': NUMBER,
+  'members.invite_batch': NONE,
+  'members.limit_prompt': byJob(SESSIONS_AND_HOSTS, 'with the person'),
+  'members.limit_request': until('person'),
+  'members.limit_review': until('person'),
+  'members.limit_set': until('person'),
+  'members.member': until('person'),
+  'members.message': until('messages'),
+  'members.note': byJob(SESSIONS_AND_HOSTS, 'with the person'),
+  'members.own_invite': until('person'),
+  'members.person_key': until('recognition'),
+  'members.push_subscription': until('push'),
+  'members.push_task': until('push'),
+  'members.real_name': until('person'),
+  'members.recovery_code': until('person'),
+  'members.retention': NONE,
+  'members.session': byJob(SESSIONS_AND_HOSTS, '90 days after it ended'),
+  'members.start_grant': NONE,
+  'members.suspension': until('person'),
+  'members.try_count': byJob('forget old tries', 'an hour'),
+  'members.user_name_claim': until('person'),
+  'payments.bank': NONE,
+  'payments.correction': NUMBER,
+  'payments.correction_claim': NUMBER,
+  'payments.event_before': NONE,
+  'payments.kept_since': NONE,
+  'payments.legal_hold': until('money'),
+  'payments.payee': until('person'),
+  'payments.payee_permit': until('person'),
+  'payments.payment': NUMBER,
+  'payments.payment_claim': NUMBER,
+  'payments.payment_review': until('money'),
+  'payments.payout_health': NONE,
+  'payments.payout_outcome': NUMBER,
+  'payments.provider_event': NUMBER,
+  'payments.provider_message': byJob('forget what the provider delivered', '90 days'),
+  'payments.reference': NUMBER,
+  'payments.rule': NONE,
+  'payments.top_up': until('money'),
+  'payments.top_up_event': NUMBER,
+  'payments.withdrawal': until('money'),
+  'payments.withdrawal_claim': NUMBER,
+  'payments.withdrawal_event': NUMBER,
+  'payments.withdrawal_review': until('money'),
+  'staff.account': STAFF_ACTS,
+  'staff.challenge': byJob(SESSIONS_AND_HOSTS, 'an hour'),
+  'staff.instruction': NUMBER,
+  'staff.passkey': STAFF_ACTS,
+  'staff.proposal': STAFF_ACTS,
+  'staff.session': byJob(SESSIONS_AND_HOSTS, '90 days after it ended'),
+  'video.captions': NONE,
+  'video.choice': until('films'),
+  'video.class': NONE,
+  'video.cover': NONE,
+  'video.film': NONE,
+  'video.play': until('films'),
+  'video.plays': NONE,
+  'video.progress': until('films'),
+  'video.purchase': until('money'),
+  'video.terms': NONE,
+  'video.title': NONE,
+};

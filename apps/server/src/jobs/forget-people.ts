@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+/** As many as a member's rows are spread over. */
+const BUCKETS = 256;
+/** What the functions of migration 0130 remove at once. */
+const ROWS = 1_000;
+
+/**
+ * Removes ended sessions of members and staff after 90 days, notes about members who are erased, and what is held about
+ * hosts a year after their last consent. Doing it twice does nothing. Returns how many rows are gone.
+ */
+export async function forgetPeople(db: Db): Promise<number> {
+  let gone = 0;
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+    gone += await untilDone(async () => {
+      const { rows } = await sql<{ sessions: number; notes: number }>`
+        select members.forget_sessions(${bucket}::smallint) as sessions,
+          members.forget_notes(${bucket}::smallint) as notes`.execute(db);
+      return [rows[0]?.sessions ?? 0, rows[0]?.notes ?? 0];
+    });
+  }
+  gone += await untilDone(async () => {
+    const { rows } = await sql<{ sessions: number; hosts: number }>`
+      select staff.forget_sessions() as sessions, directory.forget_hosts() as hosts`.execute(db);
+    return [rows[0]?.sessions ?? 0, rows[0]?.hosts ?? 0];
+  });
+  return gone;
+}
+
+/** As long as one of the counts is a full batch. */
+async function untilDone(remove: () => Promise<number[]>): Promise<number> {
+  let gone = 0;
+  for (;;) {
+    const counts = await remove();
+    gone += counts.reduce((sum, count) => sum + count, 0);
+    if (counts.every((count) => count < ROWS)) return gone;
+  }
+}
