@@ -92,19 +92,20 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
   const about = decision === 'confirm' ? CONFIRMING[what] : decision;
   const act = useAct(
     async () => {
-      if (decision === 'confirm') return (await confirmProposal(id, why)).inForceFromMs;
+      if (decision === 'confirm') return confirmProposal(id, why);
       await declineProposal(id, why);
       return null;
     },
     {
-      said(fromMs) {
-        if (fromMs === null) return t('proposals.declined');
+      said(confirmed) {
+        if (confirmed === null) return t('proposals.declined');
+        if (confirmed.pending) return t('actions.pending');
         if (what === 'purchase-refund') return t('purchases.done');
         if (what === 'correction') return t('corrections.done');
         // The page for questions is not in the book.
         if (what === 'service-url') return t('proposals.confirmedPage');
         if (what === 'reopening') return t('faults.confirmed');
-        return t('proposals.confirmed', { from: times.minute(fromMs) });
+        return t('proposals.confirmed', { from: times.minute(confirmed.inForceFromMs) });
       },
       onDone: onClose,
     },
