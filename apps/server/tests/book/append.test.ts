@@ -89,9 +89,12 @@ describe('an entry', () => {
   test('is kept as canonical bytes with the hash of just these', async () => {
     await appendAll([seal(), { type: 'void', draw_id: 'dice-30/9', reason: 'seal-late', table: '11'.repeat(32) }]);
     // What draws do is written by the draw, all else by the jobs.
-    const other = { type: 'switch', what: 'table/dice-30', state: 'off', reason: 'test', from: '9' } as const;
+    const other = { type: 'audit-head', size: '1', head: '00'.repeat(32), at: '9' } as const;
     await expect(appendAll([other])).rejects.toThrow('does not append');
     await transaction(club.jobs, (tx) => append(tx, [other]));
+    // A switch is written with its row, by a function of its own.
+    const close = { type: 'switch', what: 'table/dice-30', state: 'off', reason: 'test', from: '9' } as const;
+    await expect(transaction(club.jobs, (tx) => append(tx, [close]))).rejects.toThrow('does not append');
     await expect(transaction(club.jobs, (tx) => append(tx, [seal()]))).rejects.toThrow('does not append');
     const { items } = await listEntries(club.db, { limit: 100 });
     expect(items.length).toBeGreaterThanOrEqual(3);

@@ -190,9 +190,9 @@ describe('GET never writes', () => {
 
   test('while every write fails there', async () => {
     const slip = await placeOver(server, member, slipBody(table, [{ bet: 'big', stakeMinor: 100n }]));
-    expect(slip.status).toBe(500);
+    expect(slip.status).toBe(503);
     const session = await call(server, '/api/session', { body: { userName: member.userName, password: 'x y z' } });
-    expect(session.status).toBe(500);
+    expect(session.status).toBe(503);
   });
 
   test('but for the session that is used, which is renewed once an hour; a read does not depend on it', async () => {

@@ -234,8 +234,8 @@ describe('house rule 4', () => {
     for (const what of ['withdrawal', 'money-out', 'payouts']) {
       const write = sql`insert into house.switch (what, id, open, reason, at)
         values (${what}, ${newId()}, false, 'test', now())`;
-      await expect(write.execute(club.jobs), what).rejects.toThrow(/check constraint/);
-      for (const process of [club.api, club.draw])
+      await expect(write.execute(club.db), what).rejects.toThrow(/check constraint/);
+      for (const process of [club.api, club.draw, club.jobs])
         await expect(write.execute(process), what).rejects.toThrow(/permission denied/);
     }
   });

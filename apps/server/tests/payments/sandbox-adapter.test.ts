@@ -171,12 +171,19 @@ describe('messages', () => {
     ['a signature of another form', { ...message(''), headers: { [WEBHOOK_SIGNATURE_HEADER]: 'v1=00' } }],
     ['no JSON', message('events')],
     ['no events', message({})],
-    ['an amount of nothing', message({ events: [{ ...EVENT, amount: '0' }] })],
-    ['an amount with a fraction', message({ events: [{ ...EVENT, amount: '1.5' }] })],
-    ['an amount as a number', message({ events: [{ ...EVENT, amount: 5 }] })],
-    ['an unknown kind', message({ events: [{ ...EVENT, kind: 'gift' }] })],
     ['too many events', message({ events: Array.from({ length: 101 }, () => EVENT) })],
   ])('one with %s is not', (_name, of) => {
     expect(provider.readWebhook(of)).toBe(null);
+  });
+
+  test.each([
+    ['an amount of nothing', { amount: '0' }],
+    ['an amount with a fraction', { amount: '1.5' }],
+    ['an amount as a number', { amount: 5 }],
+    ['an unknown kind', { kind: 'gift' }],
+  ])('an event with %s is passed over, and its neighbours count', (_name, more) => {
+    const read = (...events: unknown[]) => provider.readWebhook(message({ events }));
+    expect(read({ ...EVENT, ...more })).toEqual([]);
+    expect(read({ ...EVENT, ...more }, EVENT)).toEqual(read(EVENT));
   });
 });
