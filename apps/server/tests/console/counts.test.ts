@@ -64,13 +64,14 @@ describe('how many members there are is counted on, and is what is listed', () =
 
 test('how many entries the book has is counted on, of each type and of all', async () => {
   const count = createEntryCount();
+  let period = 0;
   const add = (reason: 'seal-late' | 'beacon-missing', n: number) =>
     transaction(club.draw, (tx) =>
       append(
         tx,
-        Array.from({ length: n }, (_, index) => ({
+        Array.from({ length: n }, () => ({
           type: 'void' as const,
-          draw_id: `dice-30/${index}`,
+          draw_id: `dice-30/${period++}`,
           reason,
           table: '11'.repeat(32),
         })),

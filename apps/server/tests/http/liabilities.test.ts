@@ -11,6 +11,9 @@ const HOUR_MS = 60 * 60_000;
 const MIDNIGHT_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
 const DATE = new Date(MIDNIGHT_MS).toISOString().slice(0, 10);
 
+/** What the club's tables name. */
+const NO_WITNESSES = { witnesses: [], quorum: 0 };
+
 let club: Club;
 let table: OpenTable;
 let server: TestServer;
@@ -76,16 +79,24 @@ describe('once it is published', () => {
     expect(early).toMatchObject({ date: DATE, userName, owedMinor: '5000' });
     expect(early).not.toHaveProperty('inBook');
     await signBook(club, keys);
-    const known = { userName, date: DATE, owedMinor: '5000', origin: ORIGIN, logKeys: [await logKeyOf(club)] };
+    const logKeys = [await logKeyOf(club)];
+    const known = { userName, date: DATE, owedMinor: '5000', origin: ORIGIN, logKeys, policy: NO_WITNESSES };
+    const { policy: _, ...withoutTables } = known;
     expect(verifyOwedFile(early, known)).toMatchObject({ verdict: 'incomplete', missing: [{ reason: 'no-place' }] });
     const file = await owedOf(member);
     expect(verifyOwedFile(file, known)).toMatchObject({ verdict: 'time-not-proven', timeGaps: ['no-witnesses'] });
+    // Without the tables nobody knows which witnesses there are.
+    expect(verifyOwedFile(file, withoutTables)).toMatchObject({
+      verdict: 'incomplete',
+      missing: [{ reason: 'no-policy' }],
+    });
     expect(await owedOf(member, `?date=${DATE}`)).toEqual(file);
     expect(await owedOf(member, '?date=2020-01-01')).toBe(null);
   });
 
   test('so does one who is suspended; one who came later gets none, nor does a visitor', async () => {
-    const known = { userName: suspended.userName, owedMinor: '70', logKeys: [await logKeyOf(club)] };
+    const logKeys = [await logKeyOf(club)];
+    const known = { userName: suspended.userName, owedMinor: '70', logKeys, policy: NO_WITNESSES };
     expect(verifyOwedFile(await owedOf(suspended), known).verdict).toBe('time-not-proven');
     const late = await signIn(club, await club.member());
     expect(await owedOf(late)).toBe(null);
