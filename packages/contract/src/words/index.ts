@@ -1,0 +1,2 @@
+export { isSameName, nameKeys } from './names.ts';
+export { asciiDigits, dropInvisible, oneLine, plainCode, plainIban, plainPhone, plainText } from './typed.ts';
