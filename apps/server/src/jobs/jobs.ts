@@ -19,6 +19,7 @@ import type { IdentityDeps } from '../identity-checks/deps.ts';
 import { lookUpChecks } from '../identity-checks/look-up-checks.ts';
 import { type Catalogue, loadCatalogue } from '../lottery/catalogue.ts';
 import type { PushDeps } from '../members/push.ts';
+import { renewNameMarks } from '../members/renew-name-marks.ts';
 import { createSessions } from '../members/sessions.ts';
 import { sweepTries } from '../members/tries.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
@@ -124,6 +125,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(db) },
     { name: 'erase what is kept no longer', everyMs: 24 * HOUR_MS, run: () => eraseKept(db) },
     { name: 'forget sessions, notes and former hosts', everyMs: 24 * HOUR_MS, run: () => forgetPeople(db) },
+    { name: 'renew the marks of names', everyMs: HOUR_MS, run: () => renewNameMarks(db, identity.personKey) },
     { name: 'note what draws took and paid', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
     { name: 'publish the head of the audit log', everyMs: HOUR_MS, run: inBook(() => publishAuditHead(db)) },
     {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { plainCode } from '@tercet/contract/words.ts';
 
 /** Crockford's base32: no I, L, O or U, so that a code can be read aloud and typed from paper. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -14,15 +15,11 @@ export function grouped(code: string): string {
 }
 
 /**
- * What a person typed, in canonical characters: case, spaces and dashes do not matter, O is 0, I and L are 1. Null when
- * another character is in it.
+ * What a person typed, in canonical characters: case, width, spaces and dashes do not matter, O is 0, I and L are 1.
+ * Null when another character is in it.
  */
 export function readCode(typed: string): string | null {
-  const code = typed
-    .toUpperCase()
-    .replaceAll(/[\s\p{Pd}]/gu, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
+  const code = plainCode(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]+$/.test(code) ? code : null;
 }
 

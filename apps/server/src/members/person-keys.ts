@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { nameKeys } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { makeOnce } from '../durable-file.ts';
 import type { Account } from '../ledger/lock.ts';
-import { foldName } from './same-name.ts';
 
 /** What a person is known again by. */
 export type PersonMark =
@@ -17,7 +17,8 @@ export type PersonMark =
 
 /** Hashes marks of persons under a key that is not in the database: without it nobody can try numbers through. */
 export interface PersonKey {
-  hash(mark: PersonMark): Buffer;
+  /** Two marks are the same person's where they have a hash in common: a name has several spellings. */
+  hashes(mark: PersonMark): Buffer[];
 }
 
 const KEY_BYTES = 32;
@@ -31,18 +32,16 @@ export async function loadPersonKey(keysDir: string): Promise<PersonKey> {
   const key = Buffer.from(text, 'base64');
   if (key.length !== KEY_BYTES) throw new Error('the file person-key in the keys folder is no key');
   return {
-    hash: (mark) =>
-      createHmac('sha256', key)
-        .update(`tercet/person/${textOf(mark)}`)
-        .digest(),
+    hashes: (mark) => textsOf(mark).map((of) => createHmac('sha256', key).update(`tercet/person/${of}`).digest()),
   };
 }
 
 /** Keeps that an account is of who has this mark. Doing it again does nothing. */
 export async function notePersonMark(tx: Tx, key: PersonKey, account: Account, mark: PersonMark): Promise<void> {
+  const { bucket, memberId: member_id } = account;
   await tx.q
     .insertInto('members.person_key')
-    .values({ bucket: account.bucket, member_id: account.memberId, kind: mark.kind, hash: key.hash(mark) })
+    .values(key.hashes(mark).map((hash) => ({ bucket, member_id, kind: mark.kind, hash })))
     .onConflict((on) => on.doNothing())
     .execute();
 }
@@ -63,18 +62,34 @@ async function namesOf(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<
   return rows;
 }
 
-function textOf(mark: PersonMark): string {
+function textsOf(mark: PersonMark): string[] {
   switch (mark.kind) {
-    case 'name':
-      return `name/${mark.birthDate}/${foldName(mark.realName)}`;
+    case 'name': {
+      const forms = [formerForm(mark.realName), ...nameKeys(mark.realName).map((form) => `/${form}`)];
+      return forms.map((form) => `name/${mark.birthDate}/${form}`);
+    }
     case 'document':
-      return `document/${mark.country}/${mark.number
-        .normalize('NFKC')
-        .toUpperCase()
-        .replaceAll(/[^\p{L}\p{N}]/gu, '')}`;
+      return [
+        `document/${mark.country}/${mark.number
+          .normalize('NFKC')
+          .toUpperCase()
+          .replaceAll(/[^\p{L}\p{N}]/gu, '')}`,
+      ];
     case 'iban':
-      return `iban/${mark.iban}`;
+      return [`iban/${mark.iban}`];
     case 'card':
-      return `card/${mark.provider}/${mark.fingerprint}`;
+      return [`card/${mark.provider}/${mark.fingerprint}`];
   }
 }
+
+/** The only form of a name that was hashed at first: without accents, its words in one order. */
+function formerForm(name: string): string {
+  const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKD').replaceAll(ACCENTS, '');
+  const words = folded
+    .replaceAll(/['’ʼ`´]/g, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+  return words.sort().join('');
+}
+
+const ACCENTS = /[\u0300-\u036f]/g;

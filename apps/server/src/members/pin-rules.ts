@@ -1,4 +1,4 @@
-import { withAsciiDigits } from '../digits.ts';
+import { plainText } from '@tercet/contract/words.ts';
 import type { RefusalCode } from '../refusal.ts';
 
 const PIN = /^\d{4}$/;
@@ -14,7 +14,7 @@ const COMMON = new Set(
  * digits.
  */
 export function readPin(typed: string): string | null {
-  const plain = withAsciiDigits(typed).trim();
+  const plain = plainText(typed);
   return PIN.test(plain) ? plain : null;
 }
 

@@ -8,6 +8,13 @@ describe('a real name', () => {
     ['O\u2019Neill', "O'Neill"],
     ['Jean\u2010Luc', 'Jean-Luc'],
     ['Jose\u0301 Nun\u0303ez', 'José Nuñez'],
+    ['\u202aAna\u200b Petrova\u202c', 'Ana Petrova'],
+    ['Ana\u202ePetrova', 'AnaPetrova'],
+    ['ＡＮＡ　Ｐｅｔｒｏｖａ', 'ANA Petrova'],
+    ['ﾚｵﾅﾙﾄﾞ･ﾃﾞｨｶﾌﾟﾘｵ', 'レオナルド・ディカプリオ'],
+    ['Col\u2022lell', 'Col·lell'],
+    ['Anne\u2013Marie', 'Anne-Marie'],
+    ['\ufeffPe\u00adter', 'Peter'],
   ])('typed as %j is kept as %j', (typed, kept) => {
     expect(tidyName(typed)).toBe(kept);
     expect(nameFault(kept)).toBeNull();
@@ -22,6 +29,20 @@ describe('a real name', () => {
     'Nguyễn Văn An',
     '陳大文',
     "D'Arcy Jr.",
+    '瓦歷斯·諾幹',
+    'レオナルド・ディカプリオ',
+    'Maria Col·lell',
+    "Gerard 't Hooft",
+    "'t Hooft",
+    'ʻIolani Luahine',
+    'Muthu A/L Raman',
+    'Siti Aminah @ Lim',
+    'مهدی\u200cپور',
+    '辻\u{e0100} 一郎',
+    'Chloé Zoë Ñandú',
+    'Þórður Guðmundsson',
+    'Dvořák',
+    'สุรศักดิ์',
   ])('%s is one', (name) => {
     expect(nameFault(tidyName(name))).toBeNull();
   });
@@ -33,7 +54,10 @@ describe('a real name', () => {
     ['marks', 'Ana <b>'],
     ['an underscore', 'Ana_Petrova'],
     ['a hyphen in front', '-Ana'],
-    ['a direction mark', 'Ana\u202ePetrova'],
+    ['an address', 'ana@example.org'],
+    ['a path', 'www/ana'],
+    ['a dot in front', '·Ana'],
+    ['nothing but invisible characters and one letter', 'A\u200b\u200b'],
     ['a picture', 'Ana 🙂'],
     ['a line break in the midst of control characters', 'Ana\u0000Petrova'],
   ])('is none with %s', (_, typed) => {

@@ -1,3 +1,4 @@
+import { oneLine } from '@tercet/contract/words.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
@@ -6,29 +7,30 @@ import { readPerson } from './persons.ts';
 
 const LENGTH_MIN = 2;
 const LENGTH_MAX = 80;
-/** Letters of any script with their marks; between them spaces, hyphens, apostrophes and dots. */
-const NAME = /^\p{L}[\p{L}\p{M} '.-]*$/u;
-/** Letters that nobody sees, and more marks on a letter than any script puts there. */
-const UNREADABLE = /\p{Default_Ignorable_Code_Point}|\p{M}{5}/u;
-/** What keyboards make of an apostrophe and of a hyphen. */
-const APOSTROPHES = /[\u2018\u2019\u02bc]/g;
-const HYPHENS = /[\u2010\u2011]/g;
+/**
+ * Letters of any script with their marks and joiners; between them spaces, hyphens, apostrophes and dots, those of
+ * Catalan, Chinese and Japanese names included; also "a/l" and " @ " of Malaysian names.
+ */
+const NAME = /^'?\p{L}(?:[\p{L}\p{M} '.·・゠-]|\u200c|\u200d|(?<=(?:^|[ ])\p{L})\/(?=\p{L}(?: |$))|(?<= )@(?= ))*$/u;
+/** More marks on a letter than any script puts there. */
+const PILED_MARKS = /\p{M}{5}/u;
+/** What keyboards make of an apostrophe, of a hyphen and of a dot in the middle. */
+const APOSTROPHES = /[\u2018\u2019\u02bc\u2032`\u00b4]/g;
+const HYPHENS = /[\u2010-\u2015\u2212]/g;
+const MIDDLE_DOTS = /[\u2022\u2027\u2219\u22c5\u0387]/g;
 
-/** A name as it is kept: composed (NFC), without spaces at its ends or two in a row. */
+/** A name as it is kept: in one width, composed, without invisible characters, spaces at its ends or two in a row. */
 export function tidyName(typed: string): string {
-  return typed
-    .normalize('NFC')
-    .replaceAll(APOSTROPHES, "'")
-    .replaceAll(HYPHENS, '-')
-    .replaceAll(/[\s\u00a0]+/g, ' ')
-    .trim();
+  return oneLine(
+    typed.replaceAll(APOSTROPHES, "'").normalize('NFKC').replaceAll(HYPHENS, '-').replaceAll(MIDDLE_DOTS, '·'),
+  );
 }
 
 /** What is wrong with a tidy name, or null. */
 export function nameFault(name: string): RefusalCode | null {
   if (name === '') return 'fill-in';
   const length = [...name].length;
-  return length < LENGTH_MIN || length > LENGTH_MAX || !NAME.test(name) || UNREADABLE.test(name) ? 'name-bad' : null;
+  return length < LENGTH_MIN || length > LENGTH_MAX || !NAME.test(name) || PILED_MARKS.test(name) ? 'name-bad' : null;
 }
 
 /** Gives the name, once: of two at the same time one is `already-set`. Throws `fill-in`, `name-bad`. */

@@ -1,7 +1,7 @@
+import { nameKeys } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import { foldName } from './same-name.ts';
 
 /** What two accounts have in common: `payee` is an account or a card. */
 type Link = 'document' | 'name' | 'payee';
@@ -64,14 +64,14 @@ async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
     select n.name, m.birth_date::text as birth_date
     from members.real_name n join members.member m on m.bucket = n.bucket and m.member_id = n.member_id
     where n.bucket = ${bucket}::smallint and n.member_id = ${memberId}::uuid`.execute(tx.q);
-  const mine = new Set(own.map(({ name }) => foldName(name)));
+  const mine = new Set(own.flatMap(({ name }) => nameKeys(name)));
   const born = own[0]?.birth_date ?? null;
   if (born === null) return [];
   const { rows } = await sql<Account & { name: string }>`
     select o.bucket, o.member_id as "memberId", n.name
     from members.member o join members.real_name n on n.bucket = o.bucket and n.member_id = o.member_id
     where o.birth_date = ${born}::date and o.member_id <> ${memberId}::uuid`.execute(tx.q);
-  const same = rows.filter(({ name }) => mine.has(foldName(name)));
+  const same = rows.filter(({ name }) => nameKeys(name).some((key) => mine.has(key)));
   return same.map(({ bucket: inBucket, memberId: id }) => ({ bucket: inBucket, memberId: id, link: 'name' }));
 }
 

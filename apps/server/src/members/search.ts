@@ -1,3 +1,4 @@
+import { plainText } from '@tercet/contract/words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Total } from '../db/total.ts';
@@ -117,7 +118,7 @@ const STATE = sql<MemberState>`
 function nameConditions({ userName, memberId }: MembersQuery): Condition[] {
   const conditions: Condition[] = [];
   if (userName !== undefined && userName !== '') {
-    const from = nameKey(userName);
+    const from = nameKey(plainText(userName));
     conditions.push(sql`c.name_key ~>=~ ${from} and c.name_key ~<~ ${from + BEYOND}`);
   }
   if (memberId !== undefined) conditions.push(sql`c.member_id = ${memberId}::uuid`);

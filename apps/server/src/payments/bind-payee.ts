@@ -1,3 +1,4 @@
+import { isSameName } from '@tercet/contract/words.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -6,7 +7,7 @@ import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { isBank } from './banks.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { isSameName, maskCard, maskIban, maskPhone, type Phone, readIban, readPhone } from './payee-details.ts';
+import { maskCard, maskIban, maskPhone, type Phone, readIban, readPhone } from './payee-details.ts';
 import { openPermit, spendPermit } from './payee-permits.ts';
 import { activePayee, findPayee, nextPayee, type PayeeRow, sealPayee } from './payees.ts';
 import { ProviderFailure } from './provider.ts';

@@ -1,4 +1,5 @@
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { plainIban, plainPhone } from '@tercet/contract/words.ts';
+import { isValidIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 const DOTS = '••••';
@@ -7,8 +8,8 @@ const PHONE_SHOWN = 2;
 
 /** An IBAN as it is kept: without spaces, in capitals. Null where its length or its check digits (mod 97) are wrong. */
 export function readIban(typed: string): string | null {
-  const iban = electronicFormatIBAN(typed.normalize('NFKC'));
-  return iban !== null && isValidIBAN(iban) ? iban : null;
+  const iban = plainIban(typed);
+  return isValidIBAN(iban) ? iban : null;
 }
 
 /** Such as `DE•• •••• 3000`. */
@@ -29,7 +30,7 @@ export interface Phone {
 
 /** Null for what is no phone number with its country in front. */
 export function readPhone(typed: string): Phone | null {
-  const phone = parsePhoneNumberFromString(typed, { extract: false });
+  const phone = parsePhoneNumberFromString(plainPhone(typed), { extract: false });
   if (!phone?.isValid() || phone.ext) return null;
   return { countryCode: phone.countryCallingCode, e164: phone.number };
 }
@@ -37,14 +38,4 @@ export function readPhone(typed: string): Phone | null {
 /** Such as `+976 •••• 56`. */
 export function maskPhone({ countryCode, e164 }: Phone): string {
   return `+${countryCode} ${DOTS} ${e164.slice(-PHONE_SHOWN)}`;
-}
-
-/** Whether two names are one: spaces and capitals aside. */
-export function isSameName(a: string, b: string): boolean {
-  return comparable(a) === comparable(b);
-}
-
-/** In capitals, as cards are embossed: ß is SS there. */
-function comparable(name: string): string {
-  return name.normalize('NFC').replaceAll(/\s+/g, '').toUpperCase().normalize('NFC');
 }

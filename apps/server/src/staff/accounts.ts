@@ -1,3 +1,4 @@
+import { plainText } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
@@ -37,7 +38,7 @@ export interface StaffAccount extends StaffIdentity {
 
 /** A name as it is stored: letters of either size are the same person. Throws `name-bad`. */
 export function staffName(typed: string): string {
-  const name = typed.trim().toLowerCase();
+  const name = plainText(typed).toLowerCase();
   if (!isStaffName(name)) throw new Refusal('name-bad');
   return name;
 }

@@ -1,3 +1,4 @@
+import { plainText } from '@tercet/contract/words.ts';
 import { clockNow } from '../db/clock.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
@@ -29,7 +30,7 @@ export async function signInStaff(
   onStarted: OnStarted,
 ): Promise<StartedStaffSession> {
   refuseEmpty(form);
-  const name = form.name.trim().toLowerCase();
+  const name = plainText(form.name).toLowerCase();
   // Nobody can be called so: there is nothing to look for.
   if (!isStaffName(name)) throw new Refusal('wrong-credentials');
   return deps.tries.lookAt(name, address, async (tried) => {

@@ -1,3 +1,4 @@
+import { plainCode } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { clockNow } from '../db/clock.ts';
@@ -34,7 +35,7 @@ export async function takeCode(
   if (bytes === null || keyId === null) throw wrong;
   const timestamp = (await clockNow(tx.q)).getTime();
   const totp = totpOf(Secret.fromBase32(sealer.open({ bytes, keyId }, totpBinding(id))), '');
-  const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: STEPS_OFF });
+  const delta = totp.validate({ token: plainCode(code), timestamp, window: STEPS_OFF });
   if (delta === null) throw wrong;
   const step = BigInt(totp.counter({ timestamp }) + delta);
   const { rows } = await sql<{ taken: boolean }>`select staff.take_step(${id}::uuid, ${step}) as taken`.execute(tx.q);

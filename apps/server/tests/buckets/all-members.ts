@@ -32,6 +32,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/members/member-count.ts': CONSOLE,
   'src/members/push-tasks.ts': DUE,
   'src/members/push.ts': 'a browser that changes hands belongs to one member at a time',
+  'src/members/renew-name-marks.ts': DUE,
   'src/members/same-person.ts': 'by what somebody is known again is asked of all members',
   'src/members/search.ts': CONSOLE,
   'src/payments/figures.ts': FIGURES,

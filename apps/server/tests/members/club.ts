@@ -40,7 +40,7 @@ const TEST_PEPPER: Pepper = {
 };
 
 export const TEST_PERSON_KEY: PersonKey = {
-  hash: (mark) => createHash('sha256').update(JSON.stringify(mark)).digest(),
+  hashes: (mark) => [createHash('sha256').update(JSON.stringify(mark)).digest()],
 };
 
 export interface Node {

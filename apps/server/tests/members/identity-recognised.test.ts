@@ -5,6 +5,7 @@ import { eraseKept } from '../../src/jobs/erase-kept.ts';
 import { noteClosureDone, startClosure } from '../../src/members/closures.ts';
 import { copyExclusion, exclusionOf, selfExclude, takeTimeOut } from '../../src/members/exclusions.ts';
 import { notePersonMark, type PersonMark } from '../../src/members/person-keys.ts';
+import { renewNameMarks } from '../../src/members/renew-name-marks.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { documentOf, hearIdentity, newsOf, openTestIdentity, startOne, type TestIdentity } from '../kit/identity.ts';
 import { nameMember } from '../kit/persons.ts';
@@ -61,6 +62,54 @@ describe('house rule 9: a person who excluded himself is known again in another 
     await exclude();
     await name(again, 'ＷＥＩＳＳ   sarnai');
     expect(await kindOf(again)).toBe('self-exclusion');
+  });
+
+  test.each([
+    ['Đỗ Văn Đức', 'DO VAN DUC'],
+    ['Jürgen Müller', 'MUELLER JUERGEN'],
+    ['Søren Kjær', 'SOEREN KJAER'],
+    ['Søren Lund', 'SOREN LUND'],
+    ['Łukasz Wałęsa', 'WALESA LUKASZ'],
+    ['Бат-Эрдэнэ', 'BATERDENE'],
+    ['Ҷамшед Раҳмонов', 'JAMSHED RAHMONOV'],
+    ['Նարեկ Սարգսյան', 'NAREK SARGSYAN'],
+    ['Maria Col·lell', 'COLLELL MARIA'],
+    ['瓦歷斯·諾幹', '瓦歷斯・諾幹'],
+    ['Ana\u200b Petrova', 'Ana Petrova'],
+    ['KIM MIN JUN', 'Minjun Kim'],
+  ])('also as a document spells it: %s is %s, live and after the account was erased', async (first, second) => {
+    const later = await club.member();
+    await name(mira, first);
+    await exclude();
+    await name(again, second);
+    expect(await kindOf(again)).toBe('self-exclusion');
+    await club.owner.query('delete from members.real_name where member_id = any ($1)', [
+      [mira.memberId, again.memberId],
+    ]);
+    await name(later, second);
+    expect(await kindOf(later)).toBe('self-exclusion');
+  });
+
+  test('names that were noted in one form alone are noted in all of them by the job', async () => {
+    const stranger = await club.member();
+    const former = wallet.members.personKey.hashes({
+      kind: 'name',
+      realName: 'Đặng Thị Hoà',
+      birthDate: '1990-01-01',
+    })[0];
+    await nameMember(club.db, mira, 'Đặng Thị Hoà');
+    await club.owner.query(
+      `insert into members.person_key (bucket, member_id, kind, hash) values ($1, $2, 'name', $3)`,
+      [mira.bucket, mira.memberId, former],
+    );
+    expect(await renewNameMarks(club.jobs, wallet.members.personKey)).toBe(1);
+    expect(await renewNameMarks(club.jobs, wallet.members.personKey)).toBe(0);
+    await exclude();
+    await club.owner.query('delete from members.real_name where member_id = $1', [mira.memberId]);
+    await name(again, 'DANG THI HOA');
+    expect(await kindOf(again)).toBe('self-exclusion');
+    await name(stranger, 'DANG THI HONG');
+    expect(await kindOf(stranger)).toBeNull();
   });
 
   test('by the document, whatever name he gives now and however its number is spaced', async () => {
