@@ -22,6 +22,7 @@ import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
 import { installTextRules } from './text-rules.ts';
 import { traceCalls } from './traced-calls.ts';
+import { installTypedTexts } from './typed-texts.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface HttpServerDeps extends AuthDeps {
@@ -67,6 +68,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   boundBodies(http);
   readJsonBodies(http);
   compressAnswers(http);
+  installTypedTexts(http);
   installTextRules(http);
   await http.register(swagger, {
     openapi: {

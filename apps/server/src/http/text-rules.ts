@@ -3,7 +3,7 @@ import { atOnce, inSlices } from '../in-slices.ts';
 import { hasCardNumber } from '../moderation/card-numbers.ts';
 import { faultIn, slowFaultIn } from '../moderation/faults-in.ts';
 import { leadsMoneyOut } from '../moderation/money-words.ts';
-import { isOddText, turnsWriting } from '../moderation/odd-texts.ts';
+import { isOddText } from '../moderation/odd-texts.ts';
 import { faultOfStaffWords } from '../moderation/staff-words.ts';
 import { readIban } from '../payments/payee-details.ts';
 import type { Refusal, RefusalCode } from '../refusal.ts';
@@ -59,9 +59,8 @@ function* faultOf(request: FastifyRequest): Generator<void, Refusal | null> {
   const { url = '', schema, config } = request.routeOptions;
   const body = bodyOf(request);
   if (!SIGN_IN.has(url)) {
-    const isStaffs = url.startsWith('/api/console/');
     const odd = (text: string, name: string): RefusalCode | null =>
-      !name.endsWith('assword') && (isOddText(text) || (isStaffs && turnsWriting(text))) ? 'invalid-body' : null;
+      !name.endsWith('assword') && isOddText(text) ? 'invalid-body' : null;
     const parts = [body, schema?.querystring && request.query, schema?.params && request.params];
     for (const part of parts) {
       const fault = yield* faultIn(part, odd);

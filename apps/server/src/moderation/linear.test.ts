@@ -7,7 +7,7 @@ import { hasCardNumber } from './card-numbers.ts';
 import * as families from './families.ts';
 import { COMBINATIONS, DENIED, hasLongNumber } from './lexicon.ts';
 import { leadsMoneyOut } from './money-words.ts';
-import { isOddText, turnsWriting } from './odd-texts.ts';
+import { isOddText } from './odd-texts.ts';
 import * as lists from './rules.ts';
 import { faultOfStaffWords } from './staff-words.ts';
 import { plainOf, viewsOf } from './views.ts';
@@ -84,7 +84,6 @@ describe('the time of the rules for words', () => {
     ['accounts and addresses', leadsMoneyOut],
     ['long numbers', hasLongNumber],
     ['odd signs', isOddText],
-    ['signs that turn around', turnsWriting],
   ])(
     'grows with the length of the text: %s',
     (_, rule) => {

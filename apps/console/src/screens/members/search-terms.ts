@@ -1,3 +1,5 @@
+import { plainText } from '@tercet/contract/words.ts';
+
 /** By what members are looked for; an id is known by its form. */
 export const SEARCHES = ['userName', 'realName'] as const;
 export type Search = (typeof SEARCHES)[number];
@@ -11,7 +13,7 @@ export function searchedFor(
   typed: string,
 ): Record<string, unknown> {
   const { userName: _, realName: __, memberId: ___, ...others } = filter;
-  const text = typed.trim();
+  const text = plainText(typed);
   if (text === '') return others;
   return UUID.test(text) ? { ...others, memberId: text.toLowerCase() } : { ...others, [by]: text };
 }

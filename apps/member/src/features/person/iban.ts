@@ -1,10 +1,7 @@
+import { plainIban } from '@tercet/contract/words.ts';
+
 const LENGTH_MIN = 15;
 const LENGTH_MAX = 34;
-
-/** An IBAN as it is sent: without spaces, in capitals. */
-export function plainIban(typed: string): string {
-  return typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
-}
 
 /** In groups of four, as banks print it. */
 export function groupedIban(typed: string): string {

@@ -1,5 +1,6 @@
+import { plainIban } from '@tercet/contract/words.ts';
 import { describe, expect, it } from 'vitest';
-import { groupedIban, isIban, plainIban } from './iban.ts';
+import { groupedIban, isIban } from './iban.ts';
 import { countriesIn, isCountry, readPhone } from './phone.ts';
 
 describe('an IBAN', () => {

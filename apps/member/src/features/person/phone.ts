@@ -1,3 +1,4 @@
+import { plainPhone } from '@tercet/contract/words.ts';
 import {
   type CountryCode,
   getCountries,
@@ -28,6 +29,6 @@ export function isCountry(code: string): code is CountryCode {
 
 /** E.164 of a number as it is dialled in a country, or with its own + in front; null for what is none. */
 export function readPhone(typed: string, country: CountryCode): { e164: string; written: string } | null {
-  const phone = parsePhoneNumberFromString(typed.normalize('NFKC'), { defaultCountry: country, extract: false });
+  const phone = parsePhoneNumberFromString(plainPhone(typed), { defaultCountry: country, extract: false });
   return phone?.isPossible() === true ? { e164: phone.number, written: phone.formatInternational() } : null;
 }

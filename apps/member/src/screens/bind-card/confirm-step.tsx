@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { plainIban } from '@tercet/contract/words.ts';
 import { useTranslations } from 'use-intl';
 import { banksQuery } from '../../api/payee.ts';
-import { plainIban } from '../../features/person/iban.ts';
 import { readPhone } from '../../features/person/phone.ts';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import styles from './bind-card.module.css';

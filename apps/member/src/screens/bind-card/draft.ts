@@ -1,5 +1,6 @@
+import { isSameName, plainIban } from '@tercet/contract/words.ts';
 import type { PayeeForm } from '../../api/types.ts';
-import { isIban, plainIban } from '../../features/person/iban.ts';
+import { isIban } from '../../features/person/iban.ts';
 import { type CountryCode, isCountry, readPhone } from '../../features/person/phone.ts';
 
 /** The form as it is being filled in. Of a card it holds what the provider's field handed out, never the number. */
@@ -45,7 +46,7 @@ export function faultsOf(draft: Draft, step: Step, realName: string): Faults {
   if (step === 'details') {
     if (draft.bankCode === null) faults.bankCode = 'bank-unknown';
     if (draft.holder.trim() === '') faults.holder = 'fill-in';
-    else if (sameForm(draft.holder) !== sameForm(realName)) faults.holder = 'holder-differs';
+    else if (!isSameName(draft.holder, realName)) faults.holder = 'holder-differs';
     if (draft.phone.trim() === '') faults.phone = 'fill-in';
     else if (readPhone(draft.phone, draft.country) === null) faults.phone = 'phone-bad';
   }
@@ -78,9 +79,4 @@ export function formOf(draft: Draft, financePassword: string): PayeeForm | null 
 export function likelyCountry(bankCountry: string | undefined, language: string): CountryCode {
   const region = new Intl.Locale(language).maximize().region;
   return [bankCountry, region].find((code): code is CountryCode => code !== undefined && isCountry(code)) ?? 'MN';
-}
-
-/** Spaces and capitals aside, as the server compares. */
-function sameForm(name: string): string {
-  return name.normalize('NFC').replaceAll(/\s+/g, '').toUpperCase().normalize('NFC');
 }

@@ -1,3 +1,4 @@
+import { plainText } from '@tercet/contract/words.ts';
 import type { Limit, LimitKind } from '../../api/types.ts';
 
 /** The parts of the screen, each with its limits in the order in which they are shown. */
@@ -35,15 +36,8 @@ export function changeTo(current: string | null, next: string | null): 'same' | 
 
 /** Minutes as they are typed, in whatever digits; null for what are none, or too many. */
 export function minutesOf(typed: string): number | null {
-  const plain = Array.from(typed.normalize('NFKC').trim(), (char) => digitOf(char)).join('');
+  const plain = plainText(typed);
   if (!/^\d{1,4}$/.test(plain)) return null;
   const minutes = Number(plain);
   return minutes >= 1 && minutes <= MINUTES_MAX ? minutes : null;
-}
-
-/** Arabic and Persian digits as ASCII ones; any other sign as it is. */
-function digitOf(char: string): string {
-  const code = char.charCodeAt(0);
-  if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
-  return code >= 0x6f0 && code <= 0x6f9 ? String(code - 0x6f0) : char;
 }

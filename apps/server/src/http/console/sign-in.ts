@@ -1,3 +1,4 @@
+import { plainText } from '@tercet/contract/words.ts';
 import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
@@ -35,7 +36,7 @@ export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security:
           await record(tx, { staff: caller, act: 'sign-in', why: null, address });
         });
       const { name, code = '' } = request.body;
-      const failed = { staff: null, act: 'sign-in-failed', name: name.trim().toLowerCase(), address };
+      const failed = { staff: null, act: 'sign-in-failed', name: plainText(name).toLowerCase(), address };
       // The form learns by this refusal that it has to ask for the code.
       const asked = code === '' ? { ...failed, except: 'code-wrong' as const } : failed;
       const { token, staff } = await notingFailure(deps.staff, asked, enter);

@@ -1,3 +1,4 @@
+import { plainText } from '@tercet/contract/words.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../../members/sessions.ts';
@@ -22,7 +23,7 @@ export const Typed = z.string().max(1_000);
 export const TypedWords = z.string().max(8_000);
 
 /** A user name as typed: phone keyboards leave a space behind it. Which names are allowed, the domain says. */
-export const TypedUserName = Typed.trim();
+export const TypedUserName = Typed.overwrite(plainText);
 
 export function callerOf(request: FastifyRequest): Caller {
   return { address: request.ip, device: request.headers['user-agent'] ?? null };

@@ -1,3 +1,5 @@
+import { plainText } from '@tercet/contract/words.ts';
+
 /** What a member may be without for a while: hours of a time-out, months of a self-exclusion. */
 export type BreakKind = 'time-out' | 'self-exclusion';
 
@@ -19,7 +21,7 @@ export interface Break {
 
 /** The hours of a time-out as they are typed; null for what are none, too few or too many. */
 export function hoursOf(typed: string): number | null {
-  const plain = typed.normalize('NFKC').trim();
+  const plain = plainText(typed);
   if (!/^\d{1,4}$/.test(plain)) return null;
   const hours = Number(plain);
   return hours >= HOURS_MIN && hours <= HOURS_MAX ? hours : null;
