@@ -1,4 +1,5 @@
 export { CURRENCIES, currencyExponent } from './currency.ts';
 export { formatMinor, formatMinorParts, type MoneyFormat, type MoneyPart, PLAY } from './format.ts';
 export { decimalOf } from './minor.ts';
-export { parseMinor } from './parse.ts';
+export { parseMinor, type ReadAmount, readAmount } from './parse.ts';
+export { regionalLocale } from './region.ts';

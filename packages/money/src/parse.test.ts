@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { decimalOf, formatMinor, PLAY, parseMinor } from './index.ts';
+import { decimalOf, formatMinor, PLAY, parseMinor, readAmount, regionalLocale } from './index.ts';
 
 const LOCALES = ['mn', 'tg', 'ar', 'ar-EG', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th', 'th-u-nu-thai', 'zh-Hant', 'ja'];
 
@@ -92,39 +92,132 @@ describe('as people type it', () => {
   });
 
   test.each([
-    ['en', '1,5'],
+    // As other regions write, where one meaning is left.
+    ['en', '1,5', 150n],
+    ['en', '0,50', 50n],
+    ['en', '1.000,5', 100050n],
+    ['en', '1 000', 100000n],
+    ['en', '1\u00a0000', 100000n],
+    ['en', '1.234.567', 123456700n],
+    ['en-GB', "1'234.50", 123450n],
+    ['de-CH', '1’234.50', 123450n],
+    ['en-IN', '12,34,567.50', 123456750n],
+    ['en', '1,00,000', 10000000n],
+    ['es', '1000.50', 100050n],
+    ['vi', '1000.50', 100050n],
+    ['es', '1.5', 150n],
+    ['es', '1.00', 100n],
+    ['es', '1,234.50', 123450n],
+    ['es-MX', '9,997.00', 999700n],
+    ['es-MX', '1,000', 100000n],
+    ['es-419', '1000.50', 100050n],
+    ['es-AR', '1.000', 100000n],
+    ['tg', '1.5', 150n],
+    ['vi', '1,234.5', 123450n],
+    ['ar', '١،٥', 150n],
+    ['ja', '１，２３４．５０', 123450n],
+    ['ko', '1\u200b000', 100000n],
+    ['en', '\u202a1,000.50\u202c', 100050n],
+    ['ms', '1\u00ad000.5', 100050n],
+  ])('%s %j', (locale, text, minor) => {
+    expect(readAmount(text, 2, locale)).toEqual({ minor });
+  });
+
+  test.each([
     ['en', '12,34.5'],
     ['en', '1,000,00'],
     ['en', '1234,567'],
     ['en', '1,234567'],
     ['en', ',123'],
     ['en', '1.a5'],
-    ['en', '1\u00a0000'],
     ['es', '1.000 000'],
     ['en', '1,000 000'],
-    ['tg', '1\u00a0234\u202f567'],
     ['en', '1.5.5'],
-    ['en', '1.000,5'],
-    ['es', '1.5'],
-    ['es', '1.00'],
-    ['tg', '1.5'],
     ['tg', '1 00'],
-    ['vi', '1,234.5'],
-    ['en', '1 000'],
     ['en', '€5'],
     ['en', '-5'],
     ['en', ','],
     ['ar', '١٬٢٣'],
+    // Never a thousandth as a whole one.
+    ['en', '0,001'],
+    ['en', '0.001'],
+    ['mn', '0,001'],
+    ['ko', '0,001'],
+    ['es', '0.001'],
+    ['vi', '0.001'],
+    ['vi', '000.500'],
+    ['ja', '00,100'],
+    ['en', '1.2345'],
+    ['en', '1,234.567'],
+    ['en', '1٫234٫5'],
+    ['en', '1x234'],
+    ['en', '1-234'],
+    ['en', '1/234'],
+    ['en', '1,234 567'],
+    ['en', '1,234.567.5'],
   ])('%s refuses %s', (locale, text) => {
-    expect(parseMinor(text, 2, locale)).toBeNull();
+    expect(readAmount(text, 2, locale)).toEqual({ minor: null });
   });
+
+  test.each([
+    ['en', 2, '1.234', ['1.234', '1,234.00']],
+    ['en', 2, '100.000', ['100.000', '100,000.00']],
+    ['mn', 2, '1.500', ['1.500', '1,500.00']],
+    ['ko', 2, '5.000', ['5.000', '5,000.00']],
+    ['es-MX', 2, '1.000', ['1.000', '1,000.00']],
+    ['ms', 2, '20.000', ['20.000', '20,000.00']],
+    ['zh-Hant', 2, '1.000', ['1.000', '1,000.00']],
+    ['ja', 0, '1.000', ['1.000', '1,000']],
+    ['ko', 0, '10.000', ['10.000', '10,000']],
+    ['tg', 2, '1,234', ['1,234', '1\u00a0234,00']],
+    ['tg', 2, '1.234', ['1,234', '1\u00a0234,00']],
+    ['hy', 2, '1,234', ['1,234', '1\u00a0234,00']],
+    ['ar-EG', 2, '١.٢٣٤', ['١٫٢٣٤', '١٬٢٣٤٫٠٠']],
+    ['th', 2, '๑.๒๓๔', ['1.234', '1,234.00']],
+  ])('%s with %i decimals: %s is one of two', (locale, exponent, text, readings) => {
+    expect(readAmount(text, exponent, locale)).toEqual({ minor: null, readings });
+    expect(parseMinor(text, exponent, locale)).toBeNull();
+  });
+
+  test.each([
+    ['en', 3, '1.234', 1234n],
+    ['en', 3, '1,234', 1234000n],
+    ['es', 3, '1,234', 1234n],
+    ['es', 2, '1.234', 123400n],
+    ['vi', 0, '1.000', 1000n],
+  ])('%s with %i decimals: the region says what %s is', (locale, exponent, text, minor) => {
+    expect(readAmount(text, exponent, locale)).toEqual({ minor });
+  });
+});
+
+test.each([
+  ['es', ['es-MX', 'es'], 'es-MX-u-nu-latn'],
+  ['es', ['es-419'], 'es-419-u-nu-latn'],
+  ['es', ['en-US', 'es-AR'], 'es-AR-u-nu-latn'],
+  ['es', ['en-US'], 'es'],
+  ['es', ['est-EE'], 'es'],
+  ['en', ['en-IN-u-ca-buddhist'], 'en-IN-u-nu-latn'],
+  ['ar', ['ar-EG'], 'ar-EG-u-nu-latn'],
+  ['zh-Hant', ['zh-Hant-HK'], 'zh-Hant-HK-u-nu-latn'],
+  ['zh-Hant', ['zh-TW'], 'zh-Hant'],
+  ['vi', [], 'vi'],
+  ['ko', ['ko-!'], 'ko'],
+  ['mn', ['MN-mn'], 'mn-MN-u-nu-latn'],
+])('%s for a browser of %j is %s', (language, tags, locale) => {
+  expect(regionalLocale(language, tags)).toBe(locale);
+});
+
+test('a region has its own signs', () => {
+  const es = { currency: PLAY, exponent: 2, locale: regionalLocale('es', ['es-MX']) };
+  expect(formatMinor(999700n, es)).toBe('9,997.00');
+  expect(parseMinor('9,997.00', 2, es.locale)).toBe(999700n);
 });
 
 test('the separators of a language are looked up once', () => {
   const NumberFormat = vi.spyOn(Intl, 'NumberFormat');
-  parseMinor('1', 2, 'de-LI');
+  parseMinor('1.234', 3, 'de-LI');
   const calls = NumberFormat.mock.calls.length;
-  parseMinor('2', 2, 'de-LI');
+  parseMinor('2.345', 3, 'de-LI');
   expect([calls > 0, NumberFormat.mock.calls.length]).toEqual([true, calls]);
 });
 
@@ -139,29 +232,29 @@ test('what is written in a language is read back in it, to the last unit', () =>
   );
 });
 
-/** How each of the languages groups by thousands and where its decimals begin, as people there write. */
-const WRITTEN: Record<string, { typed: string; wrong: string }> = {
-  mn: { typed: '1,234.5', wrong: '1.234,5' },
-  tg: { typed: '1 234,5', wrong: '1,234.5' },
-  ar: { typed: '١٬٢٣٤٫٥', wrong: '١٬٢٣٫٥' },
-  ko: { typed: '1,234.5', wrong: '1.234,5' },
-  en: { typed: '1,234.5', wrong: '1.234,5' },
-  es: { typed: '1.234,5', wrong: '1,234.5' },
-  hy: { typed: '1\u00a0234,5', wrong: '1,234.5' },
-  vi: { typed: '1.234,5', wrong: '1,234.5' },
-  ms: { typed: '1,234.5', wrong: '1.234,5' },
-  th: { typed: '๑,๒๓๔.๕', wrong: '๑.๒๓๔,๕' },
-  'zh-Hant': { typed: '1,234.5', wrong: '1.234,5' },
-  ja: { typed: '１,２３４.５', wrong: '1.234,5' },
+/** How each of the languages groups by thousands and where its decimals begin, and how others do. */
+const WRITTEN: Record<string, { typed: string; foreign: string }> = {
+  mn: { typed: '1,234.5', foreign: '1.234,5' },
+  tg: { typed: '1 234,5', foreign: '1,234.5' },
+  ar: { typed: '١٬٢٣٤٫٥', foreign: '1.234,5' },
+  ko: { typed: '1,234.5', foreign: '1.234,5' },
+  en: { typed: '1,234.5', foreign: '1.234,5' },
+  es: { typed: '1.234,5', foreign: '1,234.5' },
+  hy: { typed: '1\u00a0234,5', foreign: '1,234.5' },
+  vi: { typed: '1.234,5', foreign: '1,234.5' },
+  ms: { typed: '1,234.5', foreign: '1.234,5' },
+  th: { typed: '๑,๒๓๔.๕', foreign: '๑.๒๓๔,๕' },
+  'zh-Hant': { typed: '1,234.5', foreign: '1.234,5' },
+  ja: { typed: '１,２３４.５', foreign: '1.234,5' },
 };
 
-describe.each(Object.entries(WRITTEN))('in %s', (locale, { typed, wrong }) => {
+describe.each(Object.entries(WRITTEN))('in %s', (locale, { typed, foreign }) => {
   const decimal = typed.at(-2) ?? '';
 
-  test('groups and decimals are read as they are written there, and otherwise refused', () => {
+  test('groups and decimals are read as they are written there, and elsewhere', () => {
     expect(parseMinor(typed, 2, locale)).toBe(123_450n);
     expect(parseMinor(`  ${typed}\u00a0`, 2, locale)).toBe(123_450n);
-    expect(parseMinor(wrong, 2, locale)).toBeNull();
+    expect(parseMinor(foreign, 2, locale)).toBe(123_450n);
   });
 
   test.each([0, 1, 2, 3])('with %i decimals, one more is refused', (exponent) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMinor, PLAY } from '@tercet/money';
 import { readHouse } from '../../api/house.ts';
-import { useLanguage, useText } from '../language/use-text.ts';
+import { useNumberLocale, useText } from '../language/use-text.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ export function useHouse() {
 /** Writes an amount of minor units. Other currencies than the house's are written with their code. */
 export function useMoney(): (minor: string, currency?: string) => string {
   const t = useText();
-  const [locale] = useLanguage();
+  const locale = useNumberLocale();
   const { data: house } = useHouse();
   return (minor, currency) => {
     if (!house) return '…';

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { regionalLocale } from '@tercet/money';
 import type { ReactNode } from 'react';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
@@ -47,9 +48,11 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     [client],
   );
   const control = useMemo(() => ({ locale: spoken.locale, choose }), [spoken.locale, choose]);
+  // Numbers and dates as the reader's region writes them; words are of the language alone.
+  const locale = regionalLocale(spoken.locale, navigator.languages);
   return (
     <LocaleContext value={control}>
-      <IntlProvider locale={spoken.locale} messages={spoken.messages} timeZone={timeZone} getMessageFallback={nothing}>
+      <IntlProvider locale={locale} messages={spoken.messages} timeZone={timeZone} getMessageFallback={nothing}>
         <Direction dir={languageOf(spoken.locale)?.dir ?? 'ltr'}>{children}</Direction>
       </IntlProvider>
     </LocaleContext>

@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Message } from '../../api/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { useMoneyText } from '../house/use-money.ts';
+import { useLocaleControl } from '../language/locale-provider.tsx';
 import { languageOf } from '../language/locales.ts';
 import { useReceivedText } from '../top-ups/use-received-text.ts';
 
@@ -12,7 +13,7 @@ export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) =>
   const times = useTimes();
   const money = useMoneyText();
   const received = useReceivedText();
-  const runsLeft = languageOf(useLocale())?.dir === 'rtl';
+  const runsLeft = languageOf(useLocaleControl().locale)?.dir === 'rtl';
 
   function written(name: string, value: string | number, { currency }: Message['params']): [string, string | number] {
     if (name === 'amountMinor') {

@@ -1,3 +1,4 @@
+import type { ReadAmount } from '@tercet/money';
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -7,6 +8,7 @@ import { useCurrency, useMoneyParts, useMoneyText } from '../house/use-money.ts'
 import styles from './amount-pad.module.css';
 import { amountOf, minorOf, pressKey, readText, readTyped, signsOf, typedText } from './amount-text.ts';
 import { QuickAmounts } from './quick-amounts.tsx';
+import { useAmountFault } from './use-amount-fault.ts';
 
 interface AmountPadProps {
   label: string;
@@ -31,7 +33,8 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
   const [made, setMade] = useState('');
   /** What stands in the field while it has the focus. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [unread, setUnread] = useState(false);
+  /** What was typed and is no amount. */
+  const [unread, setUnread] = useState<ReadAmount | null>(null);
   const [keyed, setKeyed] = useState(false);
   const id = useId();
   useEffect(() => {
@@ -40,13 +43,13 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
 
   // Whoever holds the amount may have set another one, as "all" does.
   const amount = minorOf(made, exponent) === minor ? made : amountOf(minor, exponent);
-  const faultText = useFaultText(unread, error);
+  const faultText = useAmountFault()(unread) ?? error;
   const signs = signsOf(locale);
   const shown = typed ?? readText(amount, locale);
 
   function set(next: string): void {
     setMade(next);
-    setUnread(false);
+    setUnread(null);
     onChange(minorOf(next, exponent));
     setTyped(document.activeElement === input.current ? typedText(next, locale) : null);
   }
@@ -55,9 +58,9 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
     const read = readTyped(text, { exponent, locale });
     setTyped(text);
     setKeyed(false);
-    setMade(amountOf(read, exponent));
-    setUnread(read === null && text.trim() !== '');
-    onChange(read);
+    setMade(amountOf(read.minor, exponent));
+    setUnread(read.minor === null && text.trim() !== '' ? read : null);
+    onChange(read.minor);
   }
 
   function press(key: PadKey): void {
@@ -84,10 +87,10 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
             placeholder={signs.digits[0]}
             value={shown}
             onFocus={() => {
-              if (!unread) setTyped(typedText(amount, locale));
+              if (unread === null) setTyped(typedText(amount, locale));
             }}
             onBlur={() => {
-              if (!unread) setTyped(null);
+              if (unread === null) setTyped(null);
             }}
             onChange={(event) => type(event.target.value)}
           />
@@ -114,11 +117,6 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
       />
     </div>
   );
-}
-
-function useFaultText(unread: boolean, error: string | null): string | null {
-  const t = useTranslations('errors');
-  return unread ? t('bad-amount') : error;
 }
 
 interface AmountBoxProps {

@@ -1,4 +1,4 @@
-import { decimalOf, formatMinor, PLAY, parseMinor } from '@tercet/money';
+import { decimalOf, formatMinor, PLAY, parseMinor, type ReadAmount, readAmount } from '@tercet/money';
 import type { PadKey } from '../../ui/keypad/keypad.tsx';
 
 /** Twelve digits before the point: more is a slip of the finger in every currency. */
@@ -43,10 +43,10 @@ export function amountOf(minor: bigint | null, exponent: number): string {
   return /\.0+$/.test(plain) ? plain.slice(0, plain.indexOf('.')) : plain;
 }
 
-/** What is typed or pasted, read by the language; the decimal sign may be the last one typed so far. */
-export function readTyped(text: string, { exponent, locale }: AmountStyle): bigint | null {
-  const minor = parseMinor(text, exponent, locale);
-  return minor === null && exponent > 0 ? parseMinor(text.replace(/[.,\u066b]$/, ''), exponent, locale) : minor;
+/** What is typed or pasted, read by the region; the decimal sign may be the last one typed so far. */
+export function readTyped(text: string, { exponent, locale }: AmountStyle): ReadAmount {
+  const isUnfinished = exponent > 0 && /[.,\u066b]$/.test(text);
+  return readAmount(isUnfinished ? text.slice(0, -1) : text, exponent, locale);
 }
 
 /** Written in the language's digits, without groups, as it is typed. */

@@ -1,9 +1,11 @@
+import type { ReadAmount } from '@tercet/money';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useLocale } from 'use-intl';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { useCurrency, useMoneyParts } from '../house/use-money.ts';
 import { readTyped } from './amount-text.ts';
 import styles from './money-field.module.css';
+import { useAmountFault } from './use-amount-fault.ts';
 
 interface MoneyFieldProps {
   label: string;
@@ -15,12 +17,12 @@ interface MoneyFieldProps {
 
 /** An amount among several on a page, typed by the reader's own signs; one by itself is put together on a keypad. */
 export function MoneyField({ label, onChange, error }: MoneyFieldProps) {
-  const t = useTranslations('errors');
+  const faultOf = useAmountFault();
   const locale = useLocale();
   const { exponent } = useCurrency();
   const unit = useMoneyParts()(0n, {}).find(({ kind }) => kind === 'unit')?.text;
   const [typed, setTyped] = useState('');
-  const [unread, setUnread] = useState(false);
+  const [read, setRead] = useState<ReadAmount | null>(null);
   return (
     <TextField
       label={label}
@@ -30,12 +32,12 @@ export function MoneyField({ label, onChange, error }: MoneyFieldProps) {
       value={typed}
       onChange={(event) => {
         const text = event.target.value;
-        const minor = text.trim() === '' ? null : (readTyped(text, { exponent, locale }) ?? undefined);
+        const next = text.trim() === '' ? null : readTyped(text, { exponent, locale });
         setTyped(text);
-        setUnread(minor === undefined);
-        onChange(minor);
+        setRead(next);
+        onChange(next === null ? null : (next.minor ?? undefined));
       }}
-      error={unread ? t('bad-amount') : error}
+      error={faultOf(read) ?? error}
       tail={unit === undefined ? undefined : <span className={styles.unit}>{unit}</span>}
     />
   );

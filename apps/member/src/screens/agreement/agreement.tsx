@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { agreementQuery } from '../../api/house.ts';
 import { keys } from '../../api/query-keys.ts';
 import { agree } from '../../api/session.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
+import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { languageOf } from '../../features/language/locales.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
@@ -18,7 +19,7 @@ import styles from './agreement.module.css';
 
 export function AgreementScreen() {
   const t = useTranslations();
-  const { data, error, refetch } = useQuery(agreementQuery(useLocale()));
+  const { data, error, refetch } = useQuery(agreementQuery(useLocaleControl().locale));
   return (
     <Screen title={t('titles.agreement')} back={paths.mine()} onRefresh={() => refetch({ throwOnError: true })}>
       {data === undefined ? (

@@ -1,13 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { HostView } from '../../features/hosts/host-view.tsx';
+import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import styles from './host.module.css';
 import { type OwnProps, ownPictureQuery } from './own-profile-query.ts';
 
 /** The profile as members see it: approved words and pictures alone. */
 export function OwnView({ link, profile }: OwnProps) {
   const t = useTranslations('hostLink.view');
-  const locale = useLocale();
+  const { locale } = useLocaleControl();
   const shown = profile.pictures.filter(({ state }) => state === 'shown');
   const urls = useQueries({ queries: shown.map(({ id }) => ownPictureQuery(link, id)) });
   const texts = profile.texts ?? {};

@@ -1,7 +1,8 @@
 import FileBraces from 'lucide-react/icons/file-braces';
 import FileText from 'lucide-react/icons/file-text';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { dataFiles } from '../../api/my-data.ts';
+import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { ButtonFile } from '../../ui/button/button.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './my-data.module.css';
@@ -11,7 +12,7 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** All of it to take away: to read, and for programs. */
 export function Files() {
   const t = useTranslations('myData.files');
-  const locale = useLocale();
+  const { locale } = useLocaleControl();
   return (
     <Section title={t('title')}>
       <p className={styles.soft}>{t('text')}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { agreementQuery, houseQuery } from '../../api/house.ts';
 import { Problem } from '../../api/problem.ts';
 import { register } from '../../api/session.ts';
@@ -11,6 +11,7 @@ import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
 import { useMoneyText } from '../../features/house/use-money.ts';
+import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
@@ -31,7 +32,7 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
   const [search] = useSearchParams();
   const money = useMoneyText();
   const house = useQuery(houseQuery()).data;
-  const agreement = useQuery(agreementQuery(useLocale()));
+  const agreement = useQuery(agreementQuery(useLocaleControl().locale));
   const { submit, field, busy, problemText } = useClubForm({
     schema,
     // Whoever follows a link that a member sent has the code in it.

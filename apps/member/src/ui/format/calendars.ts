@@ -50,7 +50,8 @@ const CALENDARS: Readonly<Record<string, Calendar>> = {
 
 /** Null for a language that every browser can write dates in. */
 export function calendarOf(locale: string): Calendar | null {
-  return Object.hasOwn(CALENDARS, locale) ? (CALENDARS[locale] ?? null) : null;
+  const [language = ''] = locale.split('-');
+  return Object.hasOwn(CALENDARS, language) ? (CALENDARS[language] ?? null) : null;
 }
 
 /** Of a moment in a zone: year, month from 1, and day. */

@@ -1,9 +1,10 @@
 import FileDown from 'lucide-react/icons/file-down';
 import FileText from 'lucide-react/icons/file-text';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { serverClock } from '../../../api/clock.ts';
 import { papers, type StatementFilter } from '../../../api/statement.ts';
 import { PlayNote } from '../../../features/house/play-note.tsx';
+import { useLocaleControl } from '../../../features/language/locale-provider.tsx';
 import { useSession } from '../../../features/session/use-session.ts';
 import { ButtonFile } from '../../../ui/button/button.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
@@ -21,7 +22,7 @@ interface FilesSheetProps {
 /** The statement to take away: its lines as a table, its months on paper. */
 export function FilesSheet({ open, filter, filtered, onClose }: FilesSheetProps) {
   const t = useTranslations('statement.files');
-  const locale = useLocale();
+  const { locale } = useLocaleControl();
   const times = useTimes();
   const { me } = useSession();
   const nowMs = serverClock.now();

@@ -1,8 +1,9 @@
-import { parseMinor } from '@tercet/money';
+import { type ReadAmount, readAmount } from '@tercet/money';
 import { type FormEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useCurrency } from '../../../features/house/use-money.ts';
 import { amountOf, typedText } from '../../../features/money/amount-text.ts';
+import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Choices } from '../../../ui/choices/choices.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -36,6 +37,7 @@ export function FilterSheet({ open, asked, onAsk, onClose }: FilterSheetProps) {
 function Form({ asked, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
   const t = useTranslations();
   const amounts = useAmounts();
+  const faultOf = useAmountFault();
   const [draft, setDraft] = useState(() => ({
     ...asked,
     min: amounts.write(asked.min),
@@ -46,16 +48,17 @@ function Form({ asked, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
   const max = amounts.read(draft.max);
   const faults = {
     days: draft.from && draft.to && draft.to < draft.from ? t('statement.filter.daysFault') : null,
-    min: min === null ? t('errors.bad-amount') : null,
-    max: max === null ? t('errors.bad-amount') : null,
+    min: faultOf(min),
+    max: faultOf(max),
   };
   const change = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setSent(true);
-    if (faults.days !== null || min === null || max === null) return;
-    onAsk({ ...draft, from: draft.from || undefined, to: draft.to || undefined, min, max });
+    if (faults.days !== null || min?.minor === null || max?.minor === null) return;
+    const span = { from: draft.from || undefined, to: draft.to || undefined };
+    onAsk({ ...draft, ...span, min: min?.minor.toString(), max: max?.minor.toString() });
   }
 
   return (
@@ -114,13 +117,12 @@ function Form({ asked, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
   );
 }
 
-/** Amounts as they are typed, by the reader's language; undefined for none, null for what is no amount. */
+/** Amounts as they are typed, by the reader's region; null for none. */
 function useAmounts() {
   const locale = useLocale();
   const { exponent } = useCurrency();
   return {
-    read: (text: string): string | undefined | null =>
-      text.trim() === '' ? undefined : (parseMinor(text, exponent, locale)?.toString() ?? null),
+    read: (text: string): ReadAmount | null => (text.trim() === '' ? null : readAmount(text, exponent, locale)),
     write: (minor: string | undefined): string =>
       minor === undefined ? '' : typedText(amountOf(BigInt(minor), exponent), locale),
   };

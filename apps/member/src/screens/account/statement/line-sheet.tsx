@@ -1,9 +1,10 @@
 import FileDown from 'lucide-react/icons/file-down';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { papers } from '../../../api/statement.ts';
 import type { StatementLine } from '../../../api/types.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { PlayNote } from '../../../features/house/play-note.tsx';
+import { useLocaleControl } from '../../../features/language/locale-provider.tsx';
 import { paths } from '../../../paths.ts';
 import { ButtonFile, ButtonLink } from '../../../ui/button/button.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
@@ -31,7 +32,7 @@ export function LineSheet({ line, onClose }: { line: StatementLine | null; onClo
 
 function Details({ line }: { line: StatementLine }) {
   const t = useTranslations('statement');
-  const locale = useLocale();
+  const { locale } = useLocaleControl();
   const to = placeOf(line);
   return (
     <div className={styles.details}>

@@ -1,4 +1,4 @@
-import { parseMinor } from '@tercet/money';
+import { type ReadAmount, readAmount } from '@tercet/money';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -6,6 +6,7 @@ import type { TableBet } from '../../../api/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { useCurrency, useMoneyParts } from '../../../features/house/use-money.ts';
+import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { Stepper } from '../../../ui/stepper/stepper.tsx';
 import type { Selection, SlipAction } from './slip-reducer.ts';
@@ -27,11 +28,11 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
   const locale = useLocale();
   const { exponent } = useCurrency();
   const parts = useMoneyParts();
-  const [unread, setUnread] = useState(false);
+  const [unread, setUnread] = useState<ReadAmount | null>(null);
   const problemId = useId();
   const shown =
     parts(selection.stakeMinor, { decimalsOfWhole: false }).find(({ kind }) => kind === 'number')?.text ?? '';
-  const message = unread ? t('errors.bad-amount') : problem;
+  const message = useAmountFault()(unread) ?? problem;
 
   return (
     <li className={styles.row}>
@@ -59,12 +60,12 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
           invalid={message !== null}
           describedBy={message === null ? undefined : problemId}
           onType={(text) => {
-            const stakeMinor = parseMinor(text, exponent, locale);
-            setUnread(stakeMinor === null);
-            dispatch({ type: 'stake', bet: selection.bet, stakeMinor: stakeMinor ?? 0n });
+            const read = readAmount(text, exponent, locale);
+            setUnread(read.minor === null ? read : null);
+            dispatch({ type: 'stake', bet: selection.bet, stakeMinor: read.minor ?? 0n });
           }}
           onStep={(by) => {
-            setUnread(false);
+            setUnread(null);
             dispatch({ type: 'step', bet: selection.bet, by });
           }}
         />
