@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
+import { submitsByEnter } from '@tercet/contract/words.ts';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
@@ -64,7 +65,7 @@ export function ActDialog(props: ActDialogProps) {
 
 /** Enter makes a new line where words are written; with Ctrl or Cmd it sends the form from there, too. */
 function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (!submitsByEnter(event.nativeEvent, 'ctrl-enter')) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { submitsByEnter } from '@tercet/contract/words.ts';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { answerThread, type FullThread, tellTyping } from '../../api/desk.ts';
 import { useAct } from '../../features/act/use-act.ts';
@@ -118,7 +119,7 @@ function NotSent({ error }: { error: Error }) {
 /** Enter begins a line; with Ctrl or Cmd it sends. Escape leaves the box, so that the page's keys work again. */
 function byKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Escape' && !event.defaultPrevented) (document.activeElement as HTMLElement | null)?.blur();
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (!submitsByEnter(event.nativeEvent, 'ctrl-enter')) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }

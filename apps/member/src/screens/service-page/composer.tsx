@@ -1,3 +1,4 @@
+import { submitsByEnter } from '@tercet/contract/words.ts';
 import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useId, useRef, useState } from 'react';
@@ -86,7 +87,7 @@ export function Composer({ talk: { id } }: { talk: DeskThread }) {
           enterKeyHint="send"
           onChange={({ target }) => write(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (!submitsByEnter(event.nativeEvent, 'enter')) return;
             event.preventDefault();
             send();
           }}

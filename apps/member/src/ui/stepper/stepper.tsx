@@ -1,3 +1,4 @@
+import { submitsByEnter } from '@tercet/contract/words.ts';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -42,7 +43,7 @@ export function Stepper({ label, lessLabel, moreLabel, text, invalid, describedB
           onType(event.target.value);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur();
+          if (submitsByEnter(event.nativeEvent, 'enter')) event.currentTarget.blur();
         }}
         onBlur={() => {
           if (!invalid) setTyped(null);
