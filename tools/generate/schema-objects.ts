@@ -19,11 +19,11 @@ const UNKNOWN = `
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = any ($1::text[]) and p.prokind <> 'f'
   union all
-  select format('column %s.%s with an identity, a generation or a collation', a.attrelid::regclass, a.attname)
+  select format('column %s.%s with an identity, a virtual generation or a collation', a.attrelid::regclass, a.attname)
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_type t on t.oid = a.atttypid
     where n.nspname = any ($1::text[]) and a.attnum > 0 and not a.attisdropped
-      and (a.attidentity <> '' or a.attgenerated <> '' or a.attcollation <> t.typcollation)
+      and (a.attidentity <> '' or a.attgenerated not in ('', 's') or a.attcollation <> t.typcollation)
   union all
   select format('extension %s', e.extname) from pg_extension e where e.extname <> 'plpgsql'`;
 

@@ -15,7 +15,17 @@ const COLUMNS = `
     || case when a.attnotnull then ' not null' else '' end
     || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as line
   from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where a.attrelid = any ($1::oid[]) and a.attnum > 0 and not a.attisdropped order by a.attrelid, a.attnum`;
+  where a.attrelid = any ($1::oid[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  order by a.attrelid, a.attnum`;
+
+/** Made of other columns: by functions, which must be there first. */
+const GENERATED = `
+  select format('alter table %s add column %I %s generated always as (%s) stored;',
+    a.attrelid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), pg_get_expr(d.adbin, d.adrelid)) as line
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where n.nspname = any ($1::text[]) and a.attgenerated = 's' and not c.relispartition
+  order by a.attrelid::regclass::text, a.attnum`;
 
 /** NOT NULL is said with the column. */
 const CONSTRAINTS = `
@@ -140,4 +150,10 @@ function inOrderOfReference(tables: Table[], constraints: Map<number, Line[]>): 
   };
   for (const table of tables) place(table);
   return ordered;
+}
+
+/** Statements that add the generated columns, once tables and functions are there. */
+export async function generatedColumnsOf(client: pg.Client, schemas: string[]): Promise<string> {
+  const { rows } = await client.query<{ line: string }>(GENERATED, [schemas]);
+  return rows.map(({ line }) => line).join('\n');
 }
