@@ -1182,6 +1182,32 @@ create table house.switch (
 );
 CREATE INDEX switch_last ON house.switch USING btree (what, at DESC, id DESC);
 
+CREATE OR REPLACE FUNCTION house.search_base(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(replace(replace(replace(replace(translate(NORMALIZE(regexp_replace(NORMALIZE(lower((regexp_replace(NORMALIZE(p_text, NFKC), ('[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]'::text || '|[\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000E0000-\U000E0FFF]'::text), ''::text, 'g'::text) COLLATE pg_c_utf8)), NFD), '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), NFC), 'đðħıłŧøəςөүғқҳҷґىیکة’‘ʼ‐‑–—•‧∙٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹๐๑๒๓๔๕๖๗๘๙'::text, 'ddhiltoeσоугкхчгييكه''''''----···012345678901234567890123456789'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '\s+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION house.search_form(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(house.search_base(p_text), '([aou])e|a(a)'::text, '\1\2'::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION house.search_has(p_names text, p_typed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((strpos(p_names, house.search_base(p_typed)) > 0) OR (strpos(p_names, house.search_form(p_typed)) > 0));
+
+CREATE OR REPLACE FUNCTION house.search_names(p_texts jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(string_agg(concat_ws('
+'::text, house.search_base(w.name), house.search_form(w.name)), '
+'::text), ''::text) AS "coalesce" FROM (SELECT (t.value ->> 'name'::text) AS name FROM jsonb_each(COALESCE(search_names.p_texts, '{}'::jsonb)) t(key, value)) w);
+
 CREATE OR REPLACE FUNCTION house.write_switch(p_id uuid, p_open boolean, p_reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3329,6 +3355,8 @@ AS $function$
   where h.mode = 'play' and h.starting_credits > 0
   on conflict do nothing $function$;
 
+CREATE INDEX real_name_by_form ON members.real_name USING btree (house.search_form(name));
+
 -- payments ------------------------------------------------------------------------------------------------------------
 
 create table payments.bank (
@@ -4795,6 +4823,12 @@ begin
   end if;
   perform video.give_back(p_bucket, p_member, p_id, null);
 end $function$;
+
+-- generated columns ---------------------------------------------------------------------------------------------------
+
+alter table directory.city add column search text generated always as (house.search_names(texts)) stored;
+alter table directory.host add column search text generated always as (house.search_names(COALESCE(texts, draft))) stored;
+alter table video.title add column search text generated always as (house.search_names(texts)) stored;
 
 -- policies ------------------------------------------------------------------------------------------------------------
 

@@ -4613,7 +4613,7 @@ export interface paths {
           joinedTo?: string & (unknown & unknown);
           limit?: number;
           memberId?: string;
-          /** @description The whole name, in letters of either size */
+          /** @description The whole name, in any case, with or without accents */
           realName?: string;
           state?: 'active' | 'suspended' | 'closing' | 'closed';
           /** @description What the user name begins with */
@@ -4682,7 +4682,7 @@ export interface paths {
           /** @description A day, in UTC, that counts */
           joinedTo?: string & (unknown & unknown);
           memberId?: string;
-          /** @description The whole name, in letters of either size */
+          /** @description The whole name, in any case, with or without accents */
           realName?: string;
           state?: 'active' | 'suspended' | 'closing' | 'closed';
           /** @description What the user name begins with */

@@ -201,6 +201,7 @@ export interface DirectoryCity {
   id: string;
   latitude: number;
   longitude: number;
+  search: Generated<string | null>;
   texts: Json;
   tier: number;
 }
@@ -244,6 +245,7 @@ export interface DirectoryHost {
   languages: string[];
   paused_at: Timestamp | null;
   removed_at: Timestamp | null;
+  search: Generated<string | null>;
   services: string[];
   texts: Json | null;
 }
@@ -1483,6 +1485,7 @@ export interface VideoTitle {
   price: bigint | null;
   published_at: Timestamp | null;
   recommended: Generated<boolean>;
+  search: Generated<string | null>;
   start_ms: number | null;
   texts: Json;
   withdrawn_at: Timestamp | null;

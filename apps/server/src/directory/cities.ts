@@ -113,13 +113,10 @@ export async function listCities(
   readers: Readers,
   { search, cursor, limit }: { search?: string; cursor?: string; limit: number },
 ): Promise<CitiesPage> {
-  const like = `%${(search ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const { rows } = await sql<CityPlan & { id: string }>`
     select c.id, c.texts, c.country, c.tier, c.latitude, c.longitude from directory.city c
     where c.hidden_at is null ${
-      search === undefined
-        ? sql``
-        : sql`and exists (select from jsonb_each(c.texts) w where w.value ->> 'name' ilike ${like})`
+      search === undefined ? sql`` : sql`and house.search_has(c.search, ${search})`
     } limit ${CITIES_MAX}`.execute(q);
   const from = Number(cursor ?? 0);
   const some = byName(rows, readers).slice(from, from + limit);

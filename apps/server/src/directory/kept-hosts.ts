@@ -109,9 +109,7 @@ const IN_STATE: Record<HostState, RawBuilder<unknown>> = {
 };
 
 function named(search: string): RawBuilder<unknown> {
-  const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql`and exists (
-    select from jsonb_each(coalesce(h.texts, h.draft, '{}'::jsonb)) w where w.value ->> 'name' ilike ${like})`;
+  return sql`and house.search_has(h.search, ${search})`;
 }
 
 interface Row {

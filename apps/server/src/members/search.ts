@@ -28,7 +28,7 @@ export interface MembersQuery {
   /** What the user name begins with, in letters of either size. */
   userName?: string;
   memberId?: string;
-  /** The whole of it, in letters of either size. */
+  /** The whole of it, in any case, width and spelling. */
   realName?: string;
   state?: MemberState;
   /** Who joined on this day (`YYYY-MM-DD`, UTC) or later. */
@@ -142,7 +142,7 @@ function memberConditions({ realName, state, joinedFrom, joinedTo }: MembersQuer
 function named(name: string): RawBuilder<unknown> {
   return sql`(m.bucket, m.member_id) in (
     select n.bucket, n.member_id from members.real_name n
-    where lower(n.name) = lower(${name}) and not exists (
+    where house.search_form(n.name) = house.search_form(${name}) and not exists (
       select from members.real_name x
       where x.bucket = n.bucket and x.member_id = n.member_id and x.version > n.version))`;
 }

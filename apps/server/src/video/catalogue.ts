@@ -106,12 +106,7 @@ export async function listClasses(q: Db | Tx['q'], readers: Readers): Promise<Vi
 export async function listTitles(q: Db | Tx['q'], ask: TitlesAsk): Promise<TitlesPage> {
   const wanted = [
     ...(ask.class === undefined ? [] : [sql`and c.slug = ${ask.class}`]),
-    ...(ask.search === undefined
-      ? []
-      : [
-          sql`and exists (
-          select from jsonb_each(t.texts) e where e.value->>'name' ilike ${`%${escaped(ask.search)}%`})`,
-        ]),
+    ...(ask.search === undefined ? [] : [sql`and house.search_has(t.search, ${ask.search})`]),
   ];
   const filter = sql.join(wanted, sql` `);
   const older =
@@ -197,9 +192,4 @@ function nameOf(texts: Texts, readers: Readers): string {
 function wordsOf(texts: Texts, { languages, house }: Readers): { locale: string; words: Texts[string] } {
   const named = Object.fromEntries(Object.entries(texts).map(([locale, words]) => [locale, { locale, words }]));
   return bestWords(named, languages, house) ?? { locale: house, words: { name: '' } };
-}
-
-/** What is typed is looked for as it stands. */
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -164,8 +164,7 @@ const STATE: RawBuilder<string> = sql`case
   else 'waiting' end`;
 
 function nameHas(search: string): RawBuilder<boolean> {
-  const like = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql`exists (select from jsonb_each(t.texts) w where w.value ->> 'name' ilike ${like})`;
+  return sql`house.search_has(t.search, ${search})`;
 }
 
 interface Row {

@@ -12,7 +12,8 @@ export interface Relation {
   kind: string;
   /** A day's part of another table. */
   isPartition: boolean;
-  columns: { name: string; type: string }[];
+  /** `isGenerated`: made of other columns, and written by nobody. */
+  columns: { name: string; type: string; isGenerated: boolean }[];
 }
 
 export interface Routine {
@@ -33,8 +34,8 @@ export async function relationsOf(owner: pg.Pool): Promise<Relation[]> {
   const { rows } = await owner.query<Relation>(`
     select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as target, c.relkind as kind,
       c.relispartition as "isPartition",
-      coalesce((select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
-        order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+      coalesce((select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+        'isGenerated', a.attgenerated <> '') order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
         '[]') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') order by 1`);

@@ -56,7 +56,12 @@ test('every schema of the catalog is ours, or holds nothing that a role can reac
 function allowedOn(role: ProcessRole, { name, columns, isPartition }: Relation): Record<string, string[]> {
   const text = isPartition ? '' : (TABLE_RIGHTS[name]?.[role] ?? '');
   const all = columns.map((column) => column.name);
-  const said = readPrivileges(text).map(({ privilege, columns: some }) => [privilege, [...(some ?? all)].sort()]);
+  const written = columns.filter(({ isGenerated }) => !isGenerated).map((column) => column.name);
+  const allOf = (privilege: string) => (privilege === 'insert' || privilege === 'update' ? written : all);
+  const said = readPrivileges(text).map(({ privilege, columns: some }) => [
+    privilege,
+    [...(some ?? allOf(privilege))].sort(),
+  ]);
   return { select: [], insert: [], update: [], delete: [], ...Object.fromEntries(said) };
 }
 
@@ -79,7 +84,8 @@ async function foundOn(role: ProcessRole, { target, kind, columns }: Relation): 
     return false;
   }
   for (const [privilege, statement] of Object.entries(STATEMENTS)) {
-    for (const { name, type } of columns) {
+    for (const { name, type, isGenerated } of columns) {
+      if (isGenerated && privilege !== 'select') continue;
       if (await isAllowed(statement(target, pg.escapeIdentifier(name), type))) found[privilege]?.push(name);
     }
     found[privilege]?.sort();

@@ -14,7 +14,7 @@ export interface EnterEvent {
 const TAKEN_BY_INPUT_METHOD = 229;
 
 /**
- * Whether this keydown submits a box. By `enter` alone, where Shift or Alt begins a line, or with Ctrl or Cmd as well; by
+ * Whether this keydown submits a box. By `enter` alone or with Ctrl or Cmd, where Shift or Alt begins a line; by
  * `ctrl-enter` only with Ctrl or Cmd, since Enter begins a line there. Never while an input method is composing: Safari
  * reports that Enter after `compositionend`. Nor while the key is held down, so that nothing is sent twice.
  */

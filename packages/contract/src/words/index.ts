@@ -1,3 +1,4 @@
 export { submitsByEnter } from './enter-key.ts';
 export { isSameName, nameKeys } from './names.ts';
+export { hasWords } from './search.ts';
 export { asciiDigits, dropInvisible, oneLine, plainCode, plainIban, plainPhone, plainText } from './typed.ts';

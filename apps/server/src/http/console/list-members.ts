@@ -15,7 +15,7 @@ import { staffOf } from './staff-caller.ts';
 export const MEMBER_FILTER = {
   userName: z.string().trim().max(24).optional().describe('What the user name begins with'),
   memberId: Uuid.optional(),
-  realName: z.string().trim().max(200).optional().describe('The whole name, in letters of either size'),
+  realName: z.string().trim().max(200).optional().describe('The whole name, in any case, with or without accents'),
   state: z.enum(MEMBER_STATES).optional(),
   joinedFrom: Day.optional().describe('A day, in UTC'),
   joinedTo: Day.optional().describe('A day, in UTC, that counts'),

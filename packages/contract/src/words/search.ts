@@ -1,0 +1,22 @@
+import { plainLetters } from './latin.ts';
+import { plainText } from './typed.ts';
+
+/**
+ * Whether every word that was typed stands in a text, in any case, width and spelling, with or without accents. Lists
+ * that are on the page are searched so; those of the server by the functions of migration 0120.
+ */
+export function hasWords(text: string, typed: string): boolean {
+  const [base, short] = [formOf(text), shortForm(formOf(text))];
+  return formOf(typed)
+    .split(/\s+/)
+    .every((word) => base.includes(word) || short.includes(shortForm(word)));
+}
+
+function formOf(text: string): string {
+  return plainLetters(plainText(text).toLowerCase());
+}
+
+/** Ae, oe, ue and aa as one letter. */
+function shortForm(form: string): string {
+  return form.replaceAll(/([aou])e|a(a)/g, '$1$2');
+}
