@@ -1,4 +1,7 @@
-import type { Retention } from '../members/retention.ts';
+import type years from '../retention.json' with { type: 'json' };
+
+/** Pictures of members go when the account is closed. */
+type Kind = keyof typeof years | 'avatar';
 
 /**
  * How long a table keeps what it says about people.
@@ -11,7 +14,7 @@ import type { Retention } from '../members/retention.ts';
  */
 export type TableRetention =
   | { of: 'none' }
-  | { of: 'member'; kind: Retention['kind'] }
+  | { of: 'member'; kind: Kind }
   | { of: 'job'; job: string; after: string }
   | { of: 'number' }
   | { of: 'ever'; why: 'chained' | 'public' | 'staff-acts' };
@@ -22,7 +25,7 @@ const CHAINED = { of: 'ever', why: 'chained' } as const;
 const PUBLIC = { of: 'ever', why: 'public' } as const;
 const STAFF_ACTS = { of: 'ever', why: 'staff-acts' } as const;
 
-function until(kind: Retention['kind']): TableRetention {
+function until(kind: Kind): TableRetention {
   return { of: 'member', kind };
 }
 
