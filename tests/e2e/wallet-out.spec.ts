@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { field } from './pages/forms.ts';
 import { expectGoodLook } from './pages/look.ts';
-import { amountField, becomeReady, PIN, tapAmount, typePin } from './pages/money-in.ts';
+import { amountField, becomeReady, PIN, tapAmount } from './pages/money-in.ts';
 import * as out from './pages/money-out.ts';
 
 // Money out, as a member sees it, and what he is told and can read of it afterwards.
@@ -41,7 +41,7 @@ test.describe('a withdrawal', () => {
       await expect(asked).toContainText(words);
     }
     await expectGoodLook(page, 'a withdrawal to confirm');
-    await typePin(page, 'Finance password', PIN);
+    await out.submitPin(page);
     await expect(out.steps(page).first()).toContainText('Submitted');
     await expect(out.steps(page).last()).toContainText(/Paid out.*about/);
     await expect(page.getByRole('button', { name: /cancel|take back/i })).toHaveCount(0);
@@ -76,7 +76,7 @@ test.describe('a withdrawal', () => {
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await expect(amountField(page)).toHaveValue('5');
     await page.getByRole('button', { name: 'Go on', exact: true }).click();
-    await typePin(page, 'Finance password', PIN);
+    await out.submitPin(page);
     await expect(out.details(page)).toContainText('−5.00');
     await page.goto('/Withdraw');
     await expect(page.getByRole('heading', { name: 'There is nothing to withdraw' })).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('a withdrawal', () => {
     page,
   }) => {
     await out.enterAmount(page, '50');
-    await typePin(page, 'Finance password', '9182');
+    await out.submitPin(page, '9182');
     await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/is wrong.*tries are left/);
     await expect(field(page, 'Finance password')).toHaveValue('');
     await expectGoodLook(page, 'a wrong finance password');
@@ -100,7 +100,7 @@ test.describe('a withdrawal', () => {
       }
       await route.continue();
     });
-    await typePin(page, 'Finance password', PIN);
+    await out.submitPin(page);
     const submit = page.getByRole('button', { name: 'Submitting' });
     for (let taps = 0; taps < 3; taps++) await submit.click({ force: true });
     await expect(out.steps(page).first()).toContainText('Submitted');
@@ -115,7 +115,7 @@ test.describe('a withdrawal', () => {
   }) => {
     await out.enterAmount(page, '6000');
     await expect(out.confirmSheet(page)).toContainText('A person looks first, 24 hours at most');
-    await typePin(page, 'Finance password', PIN);
+    await out.submitPin(page);
     await expect(out.steps(page).nth(1)).toContainText('In review by a person');
     await expect(out.steps(page).nth(2)).toContainText(/Approved.*at the latest.*approves itself/);
     await expectGoodLook(page, 'a withdrawal in review');
@@ -171,7 +171,7 @@ test.describe('a withdrawal without an answer', () => {
       if (keys.length < 3) return route.abort();
       await route.fulfill({ response });
     });
-    await typePin(page, 'Finance password', PIN);
+    await out.submitPin(page);
     await expect(out.confirmSheet(page)).toContainText('It may have arrived or not.');
     await expectGoodLook(page, 'a withdrawal without an answer');
     await expect(field(page, 'Finance password')).toHaveValue(PIN);
@@ -181,7 +181,7 @@ test.describe('a withdrawal without an answer', () => {
     await expect(page.getByRole('heading', { name: 'No answer came' })).toBeVisible();
     await expectGoodLook(page, '/Withdraw after no answer');
     await page.getByRole('button', { name: 'Send again' }).click();
-    await typePin(page, 'Finance password', PIN);
+    await out.submitPin(page);
     await expect(out.steps(page).first()).toContainText('Submitted');
     expect(new Set(keys).size).toBe(1);
     expect(await out.countWithdrawals(page)).toBe(1);

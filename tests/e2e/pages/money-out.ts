@@ -49,10 +49,19 @@ export function steps(page: Page): Locator {
   return details(page).getByRole('list', { name: 'What happened and what comes' }).getByRole('listitem');
 }
 
+/** Types the finance password and taps the button; the last digit alone sends nothing. */
+export async function submitPin(page: Page, pin: string = PIN): Promise<void> {
+  await typePin(page, 'Finance password', pin);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Submit|Send again)$/ })
+    .click();
+}
+
 /** From the amount to the record's details; gives the id of the withdrawal. */
 export async function withdraw(page: Page, amount: string): Promise<string> {
   await enterAmount(page, amount);
-  await typePin(page, 'Finance password', PIN);
+  await submitPin(page);
   await expect(page).toHaveURL(/\/WithdrawRecord\?id=/);
   await expect(steps(page).first()).toContainText('Submitted');
   return new URL(page.url()).searchParams.get('id') ?? '';

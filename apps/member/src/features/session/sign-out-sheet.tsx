@@ -8,6 +8,7 @@ import { signOut } from '../../api/session.ts';
 import type { Me } from '../../api/types.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useProblemText } from '../problems/use-problem-text.ts';
@@ -73,9 +74,9 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
           </Button>
         )}
         <FormProblem text={problem} />
-        <Button wide busy={busy} onClick={() => void leave()}>
+        <SpendButton wide busy={busy} onClick={() => void leave()}>
           {t('act')}
-        </Button>
+        </SpendButton>
       </div>
     </Sheet>
   );

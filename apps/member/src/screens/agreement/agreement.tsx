@@ -11,7 +11,7 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { say } from '../../ui/toast/toast.tsx';
@@ -73,9 +73,9 @@ function Agree({ version }: { version: number }) {
   return (
     <div className={styles.agree}>
       <FormProblem text={problem} />
-      <Button wide busy={busy} onClick={() => void send()}>
+      <SpendButton wide busy={busy} onClick={() => void send()}>
         {t('agree', { version })}
-      </Button>
+      </SpendButton>
     </div>
   );
 }

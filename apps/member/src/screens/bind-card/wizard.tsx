@@ -10,6 +10,7 @@ import { groupedIban } from '../../features/person/iban.ts';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './bind-card.module.css';
@@ -145,9 +146,9 @@ export function Wizard({ realName, replaces, onDone }: WizardProps) {
       <FormProblem text={problem === null ? null : faultText(problem.code, problem.params)} />
       <div className={styles.keys}>
         {step === 'number' && draft.kind === 'card' ? null : (
-          <Button type="submit" wide busy={busy}>
+          <SpendButton step={step} type="submit" wide busy={busy}>
             {step !== 'confirm' ? t('goOn') : t(busy ? 'binding' : 'bind')}
-          </Button>
+          </SpendButton>
         )}
         {step === 'details' ? null : (
           <Button wide look="plain" onClick={() => moveTo(step === 'confirm' ? 'number' : 'details')}>

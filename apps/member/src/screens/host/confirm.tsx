@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 
 interface ConfirmProps {
@@ -26,7 +27,7 @@ export function Confirm({ look, label, title, text, yes, no, busy, onYes }: Conf
         title={title}
         actions={
           <>
-            <Button
+            <SpendButton
               wide
               look={look === 'danger' ? 'danger' : 'primary'}
               onClick={() => {
@@ -35,7 +36,7 @@ export function Confirm({ look, label, title, text, yes, no, busy, onYes }: Conf
               }}
             >
               {yes}
-            </Button>
+            </SpendButton>
             <Button wide look="quiet" onClick={() => setOpen(false)}>
               {no}
             </Button>

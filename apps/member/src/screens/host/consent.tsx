@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { actByLink } from '../../api/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { say } from '../../ui/toast/toast.tsx';
@@ -43,9 +43,9 @@ function Give({ link }: OwnProps) {
         {t('yes')}
       </Checkbox>
       <FormProblem text={problemText} />
-      <Button type="submit" wide busy={busy}>
+      <SpendButton type="submit" wide busy={busy}>
         {t('give')}
-      </Button>
+      </SpendButton>
     </form>
   );
 }

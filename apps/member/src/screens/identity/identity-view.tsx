@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { IdentityCheck } from '../../api/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { HowItGoes } from './how-it-goes.tsx';
 import styles from './identity.module.css';
@@ -109,9 +109,9 @@ function Show({ identity: { state } }: { identity: IdentityCheck }) {
   return (
     <div className={styles.act}>
       <FormProblem text={problem === null ? null : text(problem)} />
-      <Button wide busy={busy} onClick={show}>
+      <SpendButton wide busy={busy} onClick={show}>
         {t(busy ? 'starting' : label)}
-      </Button>
+      </SpendButton>
     </div>
   );
 }

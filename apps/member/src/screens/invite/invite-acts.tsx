@@ -11,6 +11,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './invite.module.css';
@@ -92,9 +93,9 @@ function TakeBack({ invite, onDone }: { invite: Invite; onDone(): void }) {
         </bdi>
       )}
       <FormProblem text={problemText} />
-      <Button wide look="danger" busy={busy} onClick={act}>
+      <SpendButton wide look="danger" busy={busy} onClick={act}>
         {t(busy ? 'withdrawing' : 'withdraw')}
-      </Button>
+      </SpendButton>
       <Button wide look="quiet" onClick={onDone}>
         {t('keep')}
       </Button>

@@ -6,7 +6,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import { takeLimits } from '../../features/limits/take-limits.ts';
 import { useNow } from '../../features/live/now.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './limits.module.css';
 import { useLimitText } from './use-limit-text.ts';
@@ -38,12 +38,12 @@ export function AskedLimit({ kind, asked, readOnly }: AskedLimitProps) {
       </p>
       {readOnly ? null : (
         <div className={styles.ways}>
-          <Button look="quiet" disabled={!due} busy={busy} onClick={confirm.act}>
+          <SpendButton look="quiet" disabled={!due} busy={busy} onClick={confirm.act}>
             {t('confirm')}
-          </Button>
-          <Button look="quiet" busy={busy} onClick={drop.act}>
+          </SpendButton>
+          <SpendButton look="quiet" busy={busy} onClick={drop.act}>
             {t('forgetIt')}
-          </Button>
+          </SpendButton>
         </div>
       )}
       <FormProblem text={confirm.problemText ?? drop.problemText} />

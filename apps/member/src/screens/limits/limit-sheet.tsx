@@ -9,7 +9,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { takeLimits } from '../../features/limits/take-limits.ts';
 import { AmountPad } from '../../features/money/amount-pad.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
@@ -82,14 +82,14 @@ function LimitForm({ limit, onDone }: { limit: Limit; onDone(): void }) {
       </p>
       <div className={styles.foot}>
         <FormProblem text={saving.problemText} />
-        <Button type="submit" wide busy={saving.busy}>
+        <SpendButton type="submit" wide busy={saving.busy}>
           {t(change === 'looser' ? 'ask' : 'set')}
-        </Button>
+        </SpendButton>
         {value === null ? null : (
           <>
-            <Button wide look="quiet" busy={saving.busy} onClick={() => saving.save(null)}>
+            <SpendButton wide look="quiet" busy={saving.busy} onClick={() => saving.save(null)}>
               {t('remove')}
-            </Button>
+            </SpendButton>
             <p className={styles.note}>{t('removeNote')}</p>
           </>
         )}

@@ -6,6 +6,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import styles from './my-data.module.css';
@@ -96,9 +97,9 @@ function Steps({ availableMinor, payee, closing, onStay }: StepsProps) {
         />
       )}
       <FormProblem text={problem === null || aboutPassword ? null : text(problem)} />
-      <Button type="submit" look={sure ? 'danger' : 'primary'} wide busy={busy}>
+      <SpendButton step={sure ? 'sure' : 'password'} type="submit" look={sure ? 'danger' : 'primary'} wide busy={busy}>
         {t(busy ? 'closing' : sure ? 'forGood' : 'goOn')}
-      </Button>
+      </SpendButton>
       {sure ? (
         <Button look="quiet" wide onClick={onStay}>
           {t('stay')}

@@ -9,7 +9,8 @@ import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { useSpanText } from '../../features/videos/price-mark.tsx';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import styles from './play-video.module.css';
 import { useBuying } from './use-buying.ts';
@@ -91,13 +92,13 @@ function OfferBody({ video, control }: { video: Video; control: ReturnType<typeo
           </ButtonLink>
         </>
       ) : (
-        <Button wide busy={busy} onClick={() => void buy({ priceMinor: access.priceMinor, hours: access.hours })}>
+        <SpendButton wide busy={busy} onClick={() => void buy({ priceMinor: access.priceMinor, hours: access.hours })}>
           {busy
             ? t('buy.sending')
             : problem?.unsure
               ? t('buy.again')
               : t('buy.confirm', { amount: money(access.priceMinor) })}
-        </Button>
+        </SpendButton>
       )}
       <PlayNote />
     </div>

@@ -11,7 +11,7 @@ import { useMoneyText } from '../../features/house/use-money.ts';
 import { AmountPad } from '../../features/money/amount-pad.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import styles from './amount-step.module.css';
 import { useProviderName } from './use-provider-name.ts';
 import { useStart } from './use-start.ts';
@@ -51,9 +51,9 @@ export function AmountStep({ me, wallet }: { me: Me; wallet: Wallet }) {
       </AmountPad>
       <div className={moneyPage.foot}>
         <FormProblem text={problem === null || aboutAmount ? null : text(problem)} />
-        <Button type="submit" wide busy={busy}>
+        <SpendButton type="submit" wide busy={busy}>
           {busy ? t('leading', { provider }) : t('goOn', { provider })}
-        </Button>
+        </SpendButton>
         <PlayNote />
       </div>
     </form>

@@ -12,6 +12,7 @@ import { MoneyField } from '../../features/money/money-field.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import styles from './limit-step.module.css';
 
 const KINDS = ['deposit-day', 'deposit-week', 'deposit-month'] as const;
@@ -62,9 +63,9 @@ export function LimitStep({ onDone }: { onDone(): void }) {
       <div className={moneyPage.foot}>
         <FormProblem text={problemText} />
         <div className={styles.ways}>
-          <Button type="submit" look="quiet" busy={busy}>
+          <SpendButton type="submit" look="quiet" busy={busy}>
             {t('limitSet')}
-          </Button>
+          </SpendButton>
           <Button look="quiet" busy={busy} onClick={onDone}>
             {t('limitNotNow')}
           </Button>

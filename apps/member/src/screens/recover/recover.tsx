@@ -10,7 +10,8 @@ import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
 import { paths, safeReturn } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
@@ -74,9 +75,9 @@ export function Recover() {
             {...field('newPassword')}
           />
           <FormProblem text={problemText} />
-          <Button type="submit" wide busy={busy}>
+          <SpendButton type="submit" wide busy={busy}>
             {t(busy ? 'recover.setting' : 'recover.set')}
-          </Button>
+          </SpendButton>
         </form>
       </div>
     </Screen>

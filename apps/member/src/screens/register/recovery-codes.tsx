@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveAsFile } from '../../features/receipts/receipt-text.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './recovery-codes.module.css';
@@ -57,7 +58,7 @@ export function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
       >
         {t('codesKept')}
       </Checkbox>
-      <Button
+      <SpendButton
         wide
         onClick={() => {
           setAsked(true);
@@ -65,7 +66,7 @@ export function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
         }}
       >
         {t('codesGoOn')}
-      </Button>
+      </SpendButton>
     </div>
   );
 }

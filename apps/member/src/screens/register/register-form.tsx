@@ -13,7 +13,7 @@ import { given, z } from '../../features/forms/z.ts';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 
@@ -87,9 +87,9 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
           {t.rich('register.agree', { link: (words) => <Link to={paths.agreement()}>{words}</Link> })}
         </Checkbox>
         <FormProblem text={problemText} />
-        <Button type="submit" wide busy={busy}>
+        <SpendButton type="submit" wide busy={busy}>
           {t(busy ? 'register.joining' : 'register.join')}
-        </Button>
+        </SpendButton>
       </form>
     </div>
   );

@@ -10,7 +10,7 @@ import { endSession } from '../../api/session.ts';
 import type { OwnSession } from '../../api/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './sessions.module.css';
@@ -65,9 +65,9 @@ function End({ id, name }: { id: string; name: string }) {
   });
   return (
     <>
-      <Button look="quiet" busy={busy} aria-label={t('endNamed', { device: name })} onClick={act}>
+      <SpendButton look="quiet" busy={busy} aria-label={t('endNamed', { device: name })} onClick={act}>
         {t(busy ? 'ending' : 'end')}
-      </Button>
+      </SpendButton>
       {problemText === null ? null : (
         <div className={styles.problem}>
           <FormProblem text={problemText} />

@@ -9,7 +9,8 @@ import list from '../../features/lists/list.module.css';
 import { ROUND_TRIP } from '../../features/person/use-way-back.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -89,9 +90,9 @@ function EndOthers() {
   return (
     <>
       <FormProblem text={problemText} />
-      <Button wide look="danger" busy={busy} onClick={act}>
+      <SpendButton wide look="danger" busy={busy} onClick={act}>
         {t(busy ? 'ending' : 'endOthers')}
-      </Button>
+      </SpendButton>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { given, z } from '../../features/forms/z.ts';
 import { useWayBack } from '../../features/person/use-way-back.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 
@@ -63,9 +63,9 @@ export function SetLoginPassword() {
           />
           <PasswordField label={t('loginPassword.repeat')} autoComplete="new-password" {...field('repeat')} />
           <FormProblem text={problemText} />
-          <Button type="submit" wide busy={busy}>
+          <SpendButton type="submit" wide busy={busy}>
             {t(busy ? 'loginPassword.setting' : 'loginPassword.set')}
-          </Button>
+          </SpendButton>
         </form>
       </div>
     </Screen>

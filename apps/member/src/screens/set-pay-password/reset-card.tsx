@@ -4,7 +4,7 @@ import { cancelFinanceReset } from '../../api/person.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './set-pay-password.module.css';
@@ -25,9 +25,9 @@ export function ResetCard({ atMs }: { atMs: number }) {
       <h2 className={styles.resetTitle}>{t('resetTitle')}</h2>
       <p>{t('resetText', { time: minute(atMs) })}</p>
       <FormProblem text={problemText} />
-      <Button look="quiet" busy={busy} onClick={act}>
+      <SpendButton look="quiet" busy={busy} onClick={act}>
         {t('resetStop')}
-      </Button>
+      </SpendButton>
     </section>
   );
 }

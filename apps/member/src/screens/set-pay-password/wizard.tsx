@@ -9,6 +9,7 @@ import { PasswordField } from '../../features/forms/password-field.tsx';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './set-pay-password.module.css';
@@ -116,9 +117,9 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
       {kind === 'change' && step === 'old' ? <p className={styles.count}>{t('forgotten')}</p> : null}
       <FormProblem text={problem === null ? null : text(problem)} />
       <div className={styles.keys}>
-        <Button type="submit" wide busy={busy}>
+        <SpendButton step={isLast ? 'send' : 'fill'} type="submit" wide busy={busy}>
           {t(busy ? 'setting' : isLast ? (kind === 'first' ? 'set' : 'setNew') : 'goOn')}
-        </Button>
+        </SpendButton>
         {at === 0 ? null : (
           <Button
             wide

@@ -6,7 +6,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import { PayeeCard } from '../../features/person/payee-card.tsx';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { say } from '../../ui/toast/toast.tsx';
@@ -28,9 +28,9 @@ export function Replacement({ payee }: { payee: Payee }) {
       <PayeeCard payee={payee}>
         <p className={styles.until}>{t('from', { time: minute(payee.activeAtMs) })}</p>
         <FormProblem text={problemText} />
-        <Button wide look="quiet" busy={busy} onClick={act}>
+        <SpendButton wide look="quiet" busy={busy} onClick={act}>
           {t('stop')}
-        </Button>
+        </SpendButton>
       </PayeeCard>
     </Section>
   );

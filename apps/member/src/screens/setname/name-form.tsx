@@ -10,6 +10,7 @@ import { given, z } from '../../features/forms/z.ts';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { say } from '../../ui/toast/toast.tsx';
@@ -70,9 +71,9 @@ export function NameForm({ onDone }: { onDone(): void }) {
             <bdi>{form.getValues('realName').trim()}</bdi>
           </p>
           <FormProblem text={problem === null ? null : text(problem)} />
-          <Button wide busy={busy} onClick={() => void set()}>
+          <SpendButton wide busy={busy} onClick={() => void set()}>
             {t(busy ? 'setting' : 'set')}
-          </Button>
+          </SpendButton>
           <Button wide look="quiet" onClick={() => setAsking(false)}>
             {t('change')}
           </Button>

@@ -10,6 +10,7 @@ import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import list from '../../features/lists/list.module.css';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
@@ -82,9 +83,9 @@ function ClearAll() {
         title={t('clearTitle')}
         actions={
           <>
-            <Button wide look="danger" busy={busy} onClick={act}>
+            <SpendButton wide look="danger" busy={busy} onClick={act}>
               {t('clearYes')}
-            </Button>
+            </SpendButton>
             <Button wide look="quiet" disabled={busy} onClick={() => setAsked(false)}>
               {t('clearNo')}
             </Button>

@@ -6,7 +6,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import type { useWithdrawing } from './use-withdrawing.ts';
@@ -113,13 +113,12 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
           setPassword(next);
           setAsked(false);
         }}
-        onComplete={(typed) => void go(typed)}
         error={aboutPassword ? text(problem) : asked && password.length < 4 ? forms('fillIn') : null}
         autoFocus
       />
-      <Button type="submit" wide busy={withdrawing.status === 'sending'}>
+      <SpendButton type="submit" wide busy={withdrawing.status === 'sending'}>
         {t(withdrawing.status === 'sending' ? 'sending' : withdrawing.status === 'unsure' ? 'again' : 'submit')}
-      </Button>
+      </SpendButton>
       <PlayNote />
     </form>
   );

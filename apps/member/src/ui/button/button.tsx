@@ -5,7 +5,7 @@ import styles from './button.module.css';
 
 type Look = 'primary' | 'quiet' | 'plain' | 'danger';
 
-interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
   wide?: boolean;
   /** Shows that the act is under way; further taps are ignored without the button losing focus. */

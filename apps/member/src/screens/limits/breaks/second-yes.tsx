@@ -10,6 +10,7 @@ import { takeLimits } from '../../../features/limits/take-limits.ts';
 import { useSpanText } from '../../../features/limits/use-span-text.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import type { Break } from './break-spans.ts';
 import styles from './breaks.module.css';
@@ -46,9 +47,9 @@ export function SecondYes({ chosen: { kind, span }, onBack, onDone }: SecondYesP
       <p className={styles.soft}>{t('goesOn')}</p>
       <div className={styles.foot}>
         <FormProblem text={problemText} />
-        <Button wide busy={busy} onClick={act}>
+        <SpendButton wide busy={busy} onClick={act}>
           {t(`begin.${kind}`)}
-        </Button>
+        </SpendButton>
         <Button wide look="quiet" onClick={onBack}>
           {t('back')}
         </Button>

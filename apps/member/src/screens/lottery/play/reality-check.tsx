@@ -10,6 +10,7 @@ import { PlayNote } from '../../../features/house/play-note.tsx';
 import { useNow } from '../../../features/live/now.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import styles from './reality-check.module.css';
 import { usePlayedText } from './use-played-text.ts';
@@ -43,9 +44,9 @@ export function RealityCheck({ held }: { held: boolean }) {
       actions={
         <>
           <FormProblem text={read.problemText} />
-          <Button wide look="quiet" busy={read.busy} onClick={read.act}>
+          <SpendButton wide look="quiet" busy={read.busy} onClick={read.act}>
             {t('goOn')}
-          </Button>
+          </SpendButton>
           <Button wide look="quiet" onClick={() => leaveFor(paths.limits())}>
             {t('takeBreak')}
           </Button>

@@ -7,6 +7,7 @@ import { LotteryClock } from '../../../features/lotteries/lottery-dial.tsx';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { SpendButton } from '../../../ui/button/spend-button.tsx';
 import type { SlipIssue } from './slip-issues.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
 import styles from './steps.module.css';
@@ -43,12 +44,12 @@ export function ConfirmStep(props: SlipSheetProps) {
             <p className={styles.issue} role="alert">
               {t('periodMoved', { old: String(period.period), next: String(lottery.current.period) })}
             </p>
-            <Button wide onClick={onTakePeriod}>
+            <SpendButton wide onClick={onTakePeriod}>
               {t('takePeriod', { next: String(lottery.current.period) })}
-            </Button>
+            </SpendButton>
           </>
         ) : (
-          <Button
+          <SpendButton
             wide
             busy={placing.status === 'sending'}
             disabled={passed !== null}
@@ -56,7 +57,7 @@ export function ConfirmStep(props: SlipSheetProps) {
             onClick={onSend}
           >
             {placing.status === 'sending' ? t('sending') : t('place')}
-          </Button>
+          </SpendButton>
         )}
         {placing.status === 'unsure' || placing.status === 'sending' ? null : (
           <Button wide look="quiet" onClick={() => onStep('edit')}>
@@ -175,9 +176,9 @@ function UnsureKeys({ onResend, onLookUp }: SlipSheetProps) {
   const t = useTranslations();
   return (
     <>
-      <Button wide onClick={onResend}>
+      <SpendButton wide onClick={onResend}>
         {t('lottery.resend')}
-      </Button>
+      </SpendButton>
       <Button wide look="quiet" onClick={onLookUp}>
         {t('lottery.lookUp')}
       </Button>

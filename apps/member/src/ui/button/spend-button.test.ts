@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '../..');
+const files = new Map(
+  globSync('**/*.{ts,tsx}', { cwd: SOURCE, exclude: (path) => path.includes('.test.') }).map((path) => [
+    path,
+    readFileSync(join(SOURCE, path), 'utf8'),
+  ]),
+);
+
+/** Each write that ends in money, consent or something irreversible, with the file that shows its button. */
+const SPENDING: Record<string, string[]> = {
+  placeSlip: ['screens/lottery/slip/confirm-step.tsx'],
+  withdraw: ['screens/withdraw/confirm-sheet.tsx'],
+  makeTopUp: ['screens/recharge/amount-step.tsx'],
+  buyVideo: ['screens/play-video/buy-sheet.tsx'],
+  setLimit: ['screens/limits/limit-sheet.tsx', 'screens/recharge/limit-step.tsx'],
+  confirmLimit: ['screens/limits/asked-limit.tsx'],
+  dropLimit: ['screens/limits/asked-limit.tsx'],
+  takeTimeOut: ['screens/limits/breaks/second-yes.tsx'],
+  selfExclude: ['screens/limits/breaks/second-yes.tsx'],
+  noteChecked: ['screens/lottery/play/reality-check.tsx'],
+  closeAccount: ['screens/my-data/close-sheet.tsx'],
+  agree: ['screens/agreement/agreement.tsx'],
+  register: ['screens/register/register-form.tsx', 'screens/register/recovery-codes.tsx'],
+  recover: ['screens/recover/recover.tsx'],
+  actByLink: ['screens/host/consent.tsx', 'screens/host/confirm.tsx'],
+  eraseHost: ['screens/host/confirm.tsx'],
+  rotateLink: ['screens/host/confirm.tsx'],
+  removeOwnPicture: ['screens/host/confirm.tsx'],
+  bindPayee: ['screens/bind-card/wizard.tsx'],
+  dropNextPayee: ['screens/setbank/replacement.tsx'],
+  setRealName: ['screens/setname/name-form.tsx'],
+  setFinancePassword: ['screens/set-pay-password/wizard.tsx'],
+  cancelFinanceReset: ['screens/set-pay-password/reset-card.tsx'],
+  setLoginPassword: ['screens/set-login-password/set-login-password.tsx'],
+  startIdentityCheck: ['screens/identity/identity-view.tsx'],
+  signOut: ['features/session/sign-out-sheet.tsx'],
+  endSession: ['screens/sessions/session-row.tsx'],
+  endOtherSessions: ['screens/sessions/sessions.tsx'],
+  withdrawInvite: ['screens/invite/invite-acts.tsx'],
+  forgetWatched: ['screens/video-history/video-history.tsx'],
+};
+
+/** Writes that cost nothing and that a member can repeat or take back. */
+const HARMLESS = new Set(
+  (
+    'chooseAvatar uploadAvatar removeAvatar questionBet addWords openTalk writeInTalk sendTalkFile tellTyping ' +
+    'markTalkRead closeTalk reportHost sendEvidence writeOwnWords sendOwnPicture orderOwnPictures makeInvite ' +
+    'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
+    'noteProgress chooseVideo'
+  ).split(' '),
+);
+
+/** The names of the functions of `api` that write. */
+function writes(): string[] {
+  return [...files]
+    .filter(([path]) => path.startsWith('api/') && path !== 'api/client.ts')
+    .flatMap(([, text]) => text.split(/^export (?=(?:async )?function )/m).slice(1))
+    .filter((body) => /\b(?:post|put|patch|remove|putFile)(?:<\w+>)?\(/.test(body.split(/^}/m)[0] ?? ''))
+    .map((body) => /function (\w+)/.exec(body)?.[1] ?? '');
+}
+
+describe('buttons that spend', () => {
+  it('are told apart from the others: each write of the API is in one of the two lists', () => {
+    const found = writes();
+    expect(found.length).toBeGreaterThan(30);
+    expect(found.filter((name) => !(name in SPENDING) && !HARMLESS.has(name))).toEqual([]);
+    expect([...Object.keys(SPENDING), ...HARMLESS].filter((name) => !found.includes(name))).toEqual([]);
+  });
+
+  it.each(Object.entries(SPENDING))('%s waits for a tap of its own', (_, shownBy) => {
+    for (const path of shownBy) expect(files.get(path), path).toContain('<SpendButton');
+  });
+
+  it('do not act on the last digit of a PIN', () => {
+    // The only entry that leads on by itself has a further step before its button.
+    const users = [...files].filter(([path, text]) => path.startsWith('screens/') && text.includes('onComplete='));
+    expect(users.map(([path]) => path)).toEqual(['screens/set-pay-password/wizard.tsx']);
+  });
+
+  it('of the console are those of its one form for an act', () => {
+    const dialog = readFileSync(join(SOURCE, '../../console/src/features/act/act-dialog.tsx'), 'utf8');
+    expect(dialog).toContain('<SpendButton type="submit"');
+  });
+});
