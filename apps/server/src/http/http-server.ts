@@ -22,6 +22,7 @@ import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
 import { installTextRules } from './text-rules.ts';
 import { traceCalls } from './traced-calls.ts';
+import { isTypedAddress } from './typed-address.ts';
 import { installTypedTexts } from './typed-texts.ts';
 import { answerUnreadable } from './unreadable.ts';
 
@@ -148,11 +149,7 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
     });
   }
   http.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    // A screen is one word, which may have a slash behind it; so does the app match them.
-    const isScreen = /^\/(?!(?:api|console)\/?$)(?:[A-Za-z]+\/?)?$/.test(path);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (page === null || !isScreen || !isRead) return sendProblem(reply, new Refusal('not-found'));
+    if (page === null || !isTypedAddress(request)) return sendProblem(reply, new Refusal('not-found'));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
 }
