@@ -1,9 +1,20 @@
+import { keptDatabase } from '../storage/kept-database.ts';
+
 /** Which draws this phone has checked for which member, and whose evidence was saved. Only this phone writes it. */
 
-const DATABASE = 'tercet-checks';
 const DRAWS = 'draws';
 const SAVED = 'saved';
 const BY_MEMBER = 'memberId';
+
+const { within } = keptDatabase({
+  name: 'tercet-checks',
+  version: 1,
+  upgrade({ result }) {
+    const draws = result.createObjectStore(DRAWS, { keyPath: ['memberId', 'drawId'] });
+    draws.createIndex(BY_MEMBER, 'memberId');
+    result.createObjectStore(SAVED, { keyPath: 'slipId' });
+  },
+});
 
 /** Remembers that a draw was checked and holds. */
 export async function noteChecked(memberId: string, drawId: string): Promise<void> {
@@ -23,35 +34,4 @@ export async function notePutAway(slipId: string): Promise<void> {
 export async function putAway(): Promise<Set<string>> {
   const found = await within(SAVED, 'readonly', (store) => store.getAllKeys()).catch(() => []);
   return new Set((found as IDBValidKey[]).map(String));
-}
-
-async function within(
-  name: string,
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest,
-): Promise<unknown> {
-  const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(name, mode);
-      const request = act(transaction.objectStore(name));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
-      const draws = request.result.createObjectStore(DRAWS, { keyPath: ['memberId', 'drawId'] });
-      draws.createIndex(BY_MEMBER, 'memberId');
-      request.result.createObjectStore(SAVED, { keyPath: 'slipId' });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('storage is closed'));
-  });
 }

@@ -1,14 +1,25 @@
 import { conflictOf, type FateClaim } from '@tercet/fair';
-import { withinASecond } from '../storage/within-a-second.ts';
+import { keptDatabase } from '../storage/kept-database.ts';
 import type { ToldClaim } from './read-claims.ts';
 
 /** What this phone was told of draws, so that two answers about one draw are noticed. Kept across tabs and sessions. */
 
-const DATABASE = 'tercet-claims';
 const STORE = 'claims';
 const BY_DRAW = 'draw';
 const BY_AGE = 'age';
 const BY_CONFLICT = 'conflict';
+
+const database = keptDatabase({
+  name: 'tercet-claims',
+  version: 1,
+  upgrade({ result }) {
+    const store = result.createObjectStore(STORE, { keyPath: 'id' });
+    store.createIndex(BY_DRAW, ['book', 'drawId']);
+    store.createIndex(BY_AGE, ['book', 'seenAtMs']);
+    store.createIndex(BY_CONFLICT, 'conflict');
+  },
+});
+
 /** So many of one book; older ones go first, unless they contradict each other. */
 export const KEPT_MAX = 1000;
 const EVIDENCE_CHARS_MAX = 24_000;
@@ -44,7 +55,7 @@ export interface Seen {
 export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promise<string[]> {
   if (told.length === 0) return [];
   const conflicts = new Set<string>();
-  const writing = within('readwrite', (store) => {
+  const writing = database.within(STORE, 'readwrite', (store) => {
     const next = (index: number): void => {
       const one = told[index];
       if (one === undefined) return;
@@ -57,39 +68,43 @@ export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promis
     next(0);
     return store.count();
   });
-  await withinASecond(writing.then(() => forgetOldest(seen.book))).catch(() => undefined);
+  await writing.then(() => forgetOldest(seen.book)).catch(() => undefined);
   return [...conflicts];
 }
 
 /** All that was told of a draw; empty where the browser keeps nothing. */
 export async function claimsOf(book: string, drawId: string): Promise<KeptClaim[]> {
-  const asked = within('readonly', (store) => store.index(BY_DRAW).getAll([book, drawId]));
-  return (await withinASecond(asked).catch(() => [])) as KeptClaim[];
+  const asked = database.within(STORE, 'readonly', (store) => store.index(BY_DRAW).getAll([book, drawId]));
+  return (await asked.catch(() => [])) as KeptClaim[];
 }
 
 /** Claims that contradict another one, oldest first. */
 export async function conflictingClaims(): Promise<KeptClaim[]> {
-  const asked = within('readonly', (store) => store.index(BY_CONFLICT).getAll());
-  const found = (await withinASecond(asked).catch(() => [])) as KeptClaim[];
+  const asked = database.within(STORE, 'readonly', (store) => store.index(BY_CONFLICT).getAll());
+  const found = (await asked.catch(() => [])) as KeptClaim[];
   return found.sort((a, b) => a.seenAtMs - b.seenAtMs);
 }
 
 /** Two claims about a draw that are no contradiction after all, such as a void that witnesses overrode. */
 export async function settleClaims(book: string, drawId: string): Promise<void> {
   const found = await claimsOf(book, drawId);
-  await within('readwrite', (store) => {
-    for (const { conflict: _conflict, ...kept } of found) store.put(kept);
-    return store.count();
-  }).catch(() => undefined);
+  await database
+    .within(STORE, 'readwrite', (store) => {
+      for (const { conflict: _conflict, ...kept } of found) store.put(kept);
+      return store.count();
+    })
+    .catch(() => undefined);
 }
 
 /** Puts away all that was told of a draw. */
 export async function forgetClaims(book: string, drawId: string): Promise<void> {
   const found = await claimsOf(book, drawId);
-  await within('readwrite', (store) => {
-    for (const { id } of found) store.delete(id);
-    return store.count();
-  }).catch(() => undefined);
+  await database
+    .within(STORE, 'readwrite', (store) => {
+      for (const { id } of found) store.delete(id);
+      return store.count();
+    })
+    .catch(() => undefined);
 }
 
 /** Writes a claim beside the known ones of its draw. True where it contradicts one of them. */
@@ -143,7 +158,7 @@ function evidenceText(evidence: unknown): string {
 
 async function forgetOldest(book: string): Promise<void> {
   const ofBook = IDBKeyRange.bound([book, 0], [book, Number.MAX_SAFE_INTEGER]);
-  await within('readwrite', (store) => {
+  await database.within(STORE, 'readwrite', (store) => {
     const counted = store.index(BY_AGE).count(ofBook);
     counted.onsuccess = () => {
       let over = counted.result - KEPT_MAX;
@@ -160,33 +175,5 @@ async function forgetOldest(book: string): Promise<void> {
       };
     };
     return counted;
-  });
-}
-
-async function within(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = act(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(STORE, { keyPath: 'id' });
-      store.createIndex(BY_DRAW, ['book', 'drawId']);
-      store.createIndex(BY_AGE, ['book', 'seenAtMs']);
-      store.createIndex(BY_CONFLICT, 'conflict');
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('storage is closed'));
   });
 }

@@ -1,17 +1,17 @@
 import type { StepId, Verdict } from '@tercet/fair';
 import type { SlipProof } from '../../api/types.ts';
+import { keptDatabase } from '../storage/kept-database.ts';
 import { tellBreach, tellKeptChange } from './receipt-news.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
 /** Receipts and their evidence kept on this phone, so that a member can prove a bet without asking the house. */
 
-const DATABASE = 'tercet';
 const STORE = 'receipts';
-const VERSION = 2;
 const BY_MEMBER = 'memberId';
 /** Only those whose place in the seal is still to be looked for have `dueMs`, and only broken ones `breach`. */
 const BY_DUE = 'due';
 const BY_BREACH = 'breach';
+const database = keptDatabase({ name: 'tercet', version: 2, upgrade });
 
 /** What this phone found when it looked for the bet in the seal. */
 export interface Inclusion {
@@ -81,8 +81,8 @@ export async function keptSlipIds(): Promise<Set<string>> {
 
 /** Those not yet looked for in a seal that may be there by now, oldest first. */
 export async function dueReceipts(memberId: string, nowMs: number): Promise<KeptReceipt[]> {
-  const range = IDBKeyRange.bound([memberId, 0], [memberId, nowMs]);
-  return (await read<KeptReceipt[]>((store) => store.index(BY_DUE).getAll(range))) ?? [];
+  const due = () => IDBKeyRange.bound([memberId, 0], [memberId, nowMs]);
+  return (await read<KeptReceipt[]>((store) => store.index(BY_DUE).getAll(due()))) ?? [];
 }
 
 /** When the next one falls due, in server time; null if all were looked for. */
@@ -137,17 +137,19 @@ export async function noteUnanswered(slipId: string): Promise<void> {
 
 /** Clears this phone of a member who signs out. What the house broke stays: signing out must not hide it. */
 export async function forgetReceipts(memberId: string): Promise<void> {
-  await within('readwrite', (store) => {
-    const walk = store.openCursor();
-    walk.onsuccess = () => {
-      const cursor = walk.result;
-      if (cursor === null) return;
-      const kept = cursor.value as KeptReceipt;
-      if (kept.memberId === memberId && kept.breach !== 1) cursor.delete();
-      cursor.continue();
-    };
-    return walk;
-  }).catch(() => undefined);
+  await database
+    .within(STORE, 'readwrite', (store) => {
+      const walk = store.openCursor();
+      walk.onsuccess = () => {
+        const cursor = walk.result;
+        if (cursor === null) return;
+        const kept = cursor.value as KeptReceipt;
+        if (kept.memberId === memberId && kept.breach !== 1) cursor.delete();
+        cursor.continue();
+      };
+      return walk;
+    })
+    .catch(() => undefined);
 }
 
 function fresh(memberId: string, { slip, receipt }: ReceiptOfSlip): KeptReceipt {
@@ -166,7 +168,7 @@ function withBreach(kept: KeptReceipt, broken: boolean): KeptReceipt {
 /** Reads one receipt and writes what `next` makes of it in one transaction, so that two tabs do not cross. */
 async function change(slipId: string, next: (kept: KeptReceipt | null) => KeptReceipt | null): Promise<void> {
   const found: { before: KeptReceipt | null; after: KeptReceipt | null } = { before: null, after: null };
-  await within('readwrite', (store) => {
+  await database.within(STORE, 'readwrite', (store) => {
     const asked = store.get(slipId) as IDBRequest<KeptReceipt | undefined>;
     asked.onsuccess = () => {
       found.before = asked.result ?? null;
@@ -183,31 +185,7 @@ async function change(slipId: string, next: (kept: KeptReceipt | null) => KeptRe
 
 /** Undefined where the browser keeps nothing. */
 async function read<T>(ask: (store: IDBObjectStore) => IDBRequest): Promise<T | undefined> {
-  return (await within('readonly', ask).catch(() => undefined)) as T | undefined;
-}
-
-/** One transaction; resolves once it is written. The connection is not kept: a newer app must be able to upgrade. */
-async function within<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await open();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = act(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, VERSION);
-    request.onupgradeneeded = () => upgrade(request);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('storage is closed'));
-  });
+  return (await database.within(STORE, 'readonly', ask).catch(() => undefined)) as T | undefined;
 }
 
 /** Version 1 kept slip id, member and answer alone; its receipts go on with the rest to be found out. */

@@ -13,7 +13,6 @@ import { useKnown } from '../../features/proof/known.ts';
 import { type Inclusion, keptReceipt } from '../../features/receipts/receipt-store.ts';
 import { type ReceiptSlip, readReceipts, receiptText, slipOfReceipt } from '../../features/receipts/receipt-text.ts';
 import { useSession } from '../../features/session/use-session.ts';
-import { withinASecond } from '../../features/storage/within-a-second.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
@@ -144,7 +143,7 @@ function useOwnReceipt(
   return useQuery({
     queryKey: ['kept-receipt', slipId, 'own'],
     queryFn: async () => {
-      const kept = await withinASecond(keptReceipt(slipId)).catch(() => null);
+      const kept = await keptReceipt(slipId);
       if (kept === null) return null;
       return { ...kept.placed, inclusion: kept.inclusion };
     },

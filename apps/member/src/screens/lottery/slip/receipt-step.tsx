@@ -16,7 +16,8 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface ReceiptStepProps {
   placed: Placed;
   /** True if this phone keeps the receipt. */
-  kept: boolean;
+  /** Null while the browser's storage has not answered. */
+  kept: boolean | null;
   onDone(): void;
 }
 
@@ -61,7 +62,7 @@ export function ReceiptStep({ placed, kept, onDone }: ReceiptStepProps) {
         </div>
       </dl>
       <div className={styles.foot}>
-        <p className={styles.kept}>{kept ? t('receiptKept') : t('receiptNotKept')}</p>
+        <p className={styles.kept}>{kept === null ? '\u00a0' : t(kept ? 'receiptKept' : 'receiptNotKept')}</p>
         <div className={styles.pair}>
           <ReceiptButton placed={placed} />
           <Button look="quiet" onClick={() => saveReceipts([placed])}>

@@ -21,7 +21,7 @@ export function SlipSheet(props: SlipSheetProps) {
   const parts = {
     receipt:
       placed === null ? null : (
-        <ReceiptStep placed={placed} kept={placing.status === 'accepted' && placing.kept} onDone={onDone} />
+        <ReceiptStep placed={placed} kept={placing.status === 'accepted' ? placing.kept : false} onDone={onDone} />
       ),
     confirm: <ConfirmStep {...props} />,
     edit: <EditStep {...props} />,

@@ -15,7 +15,8 @@ export type Placing =
   /** No answer came: the slip may be in or not. It is frozen until we know. */
   | { status: 'unsure'; problem: Problem }
   | { status: 'refused'; problem: Problem }
-  | { status: 'accepted'; placed: Placed; kept: boolean };
+  /** `kept`: whether this browser keeps the receipt; null until it has answered. */
+  | { status: 'accepted'; placed: Placed; kept: boolean | null };
 
 interface PlacingControl {
   placing: Placing;
@@ -39,17 +40,20 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     keepAttempt(memberId, lotteryKey, next);
   }
 
-  async function accept(placed: Placed): Promise<void> {
+  function accept(placed: Placed): void {
     settle(null);
     client.setQueryData<Me | null>(keys.me, (me) => (me ? { ...me, availableMinor: placed.availableMinor } : me));
     for (const queryKey of [keys.me, keys.allSlips, keys.statement, keys.play, keys.limits]) {
       void client.invalidateQueries({ queryKey });
     }
     noteOpenSlip(client, memberId, placed.slip);
-    const kept = await keepReceipt(memberId, placed);
-    void keepStorage(memberId);
-    setPlacing({ status: 'accepted', placed, kept });
+    // What the server accepted is shown before this browser's storage has answered.
+    setPlacing({ status: 'accepted', placed, kept: null });
     onAccepted(placed);
+    void keepReceipt(memberId, placed).then((kept) => {
+      setPlacing((now) => (now.status === 'accepted' && now.placed === placed ? { ...now, kept } : now));
+      void keepStorage(memberId);
+    });
   }
 
   async function attemptWith(act: (attempt: Attempt) => Promise<Placed | null>): Promise<void> {
@@ -58,7 +62,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     setPlacing({ status: 'sending' });
     try {
       const placed = await act(attempt.current);
-      if (placed !== null) await accept(placed);
+      if (placed !== null) accept(placed);
       else {
         settle(null);
         setPlacing({ status: 'idle' });
