@@ -1,4 +1,4 @@
-import type years from '../retention.json' with { type: 'json' };
+import type years from '../retention.json';
 
 /** Pictures of members go when the account is closed. */
 type Kind = keyof typeof years | 'avatar';
