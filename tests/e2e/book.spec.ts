@@ -188,12 +188,15 @@ test('a member finds their balance in what the house owes; a changed one is told
   const { userName } = await joinClub(page, club);
   const { origin } = await houseBook(page);
   const debts = makeDebts(userName);
-  const book = makeBook(origin, [debts.entry.body]);
+  // The table says that no witness is named.
+  const { items } = await (await fetch(`${club.address}/api/book/entries?type=table&limit=1`)).json();
+  const table = { ...items[0], seq: 0 };
+  const book = makeBook(origin, [table.body, debts.entry.body]);
   await book.serve(page.context());
-  // This book has no tables.
-  await page.context().route('**/api/book/entries*', (route) => route.fulfill({ json: NO_ENTRIES }));
+  const entries = { items: [table], nextCursor: null, total: 1 };
+  await page.context().route('**/api/book/entries*', (route) => route.fulfill({ json: entries }));
   await page.context().route('**/api/book/liabilities*', (route) => route.fulfill({ json: debts.list }));
-  let owed = { ...debts.owed, inBook: { index: 0, proof: [] as string[], checkpoint: book.note() } };
+  let owed = { ...debts.owed, inBook: { index: 1, proof: [entryHash(table.body)], checkpoint: book.note() } };
   await page.context().route('**/api/me/owed*', (route) => route.fulfill({ json: { owed } }));
   await page.goto('/Book?tab=debts');
   await expect(
@@ -224,8 +227,6 @@ test('a member finds their balance in what the house owes; a changed one is told
   await expect(page.getByRole('link', { name: /^Your balance does not add up/ })).toBeVisible({ timeout: 20_000 });
 });
 
-const NO_ENTRIES = { items: [], nextCursor: null, total: 0 };
-
 /** The debts of a house with two members, of whom one is ours with 10,000.00. */
 function makeDebts(userName: string) {
   const date = '2026-11-20';
@@ -247,7 +248,7 @@ function makeDebts(userName: string) {
     leaves: String(tree.leaves),
     turnover: [],
   });
-  const entry = { seq: 0, type: 'liabilities', hash: entryHash(body), body, atMs: Date.parse('2026-11-20T00:20:00Z') };
+  const entry = { seq: 1, type: 'liabilities', hash: entryHash(body), body, atMs: Date.parse('2026-11-20T00:20:00Z') };
   const shared = { date, root: tree.root, leaves: tree.leaves, entry };
   const parts = leaves.slice(0, 4).map(({ part, nonce, amountMinor }, index) => ({
     part,

@@ -13,7 +13,7 @@ import {
   verifyBeaconRound,
 } from '@tercet/fair';
 import { bundleName, bundleOf, bundleText } from './bundle.ts';
-import { type Gathered, gatherProof } from './gather-proof.ts';
+import { type AskPlan, type Gathered, gatherProof } from './gather-proof.ts';
 import type { ProofAnswer, ProofFound, ProofQuestion, ProofRequest, SavedProof } from './proof-messages.ts';
 import { seenOf } from './seen.ts';
 
@@ -51,7 +51,7 @@ async function run(
     const elsewhere = ask === undefined ? null : await gatherProof(draw, ask);
     if (elsewhere !== null) answer({ id, asked: elsewhere.asked });
     const gathered: Gathered = elsewhere?.gathered ?? {};
-    const options = withGathered(question.options, gathered);
+    const options = { ...withGathered(question.options, gathered), ...followedBy(ask) };
     const slip = slipOf(question, options);
     if (keep) remember(id, { question, gathered, slip });
     const steps =
@@ -65,6 +65,11 @@ async function run(
   } catch (error) {
     answer({ id, failure: String(error) });
   }
+}
+
+/** Without a house to ask for the proof between them, checkpoints are not compared. */
+function followedBy(ask: AskPlan | undefined): Pick<VerifyOptions, 'followed'> {
+  return ask?.followed === undefined || ask.bookUrl === null ? {} : { followed: ask.followed };
 }
 
 /** A value that the house shows may be anything; pages show texts. */

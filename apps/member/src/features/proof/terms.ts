@@ -44,7 +44,6 @@ export function termsOf(draw: DrawProof, known: Known, { from, claims, foreignPi
       pinned: { origin: own, ...pinnedBy(pin) },
       ...confirmedBy(pin),
       ...(firstSeen === null ? {} : { firstSeenLogKey: firstSeen }),
-      ...(followed === null ? {} : { followed: followed.note }),
     },
     ask: { ...askOf(pin), logKey: pin?.logKey ?? firstSeen ?? undefined, followed: followed?.note },
     isOwn,
@@ -73,7 +72,8 @@ export function ownTermsOf(draw: DrawProof, known: Known, claims: readonly FateC
 }
 
 function askOf(pin: BookPin | null): AskPlan {
-  return { witnesses: pin === null ? [] : askable(pin.witnesses), bookUrl: '', leavesMax: LEAVES_MAX };
+  const witnesses = pin === null ? [] : askable(pin.witnesses);
+  return { witnesses, bookUrl: navigator.onLine === false ? null : '', leavesMax: LEAVES_MAX };
 }
 
 /** Witnesses whose addresses a page of this house may ask at. */

@@ -47,6 +47,8 @@ export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
     method: 'GET',
     url: '/api/book/entries',
     config: { access: 'public' },
+    // The saved verifier page reads the tables here.
+    onRequest: openToAll,
     schema: {
       tags: ['book'],
       summary: 'Entries of the public book, newest first; body is canonical JSON exactly as logged',
