@@ -27,7 +27,7 @@ function kindsOfServer(): string[] {
 /** Codes of refusals, and of acts, stand in the same files. */
 const NO_KINDS = [
   ...['finance-password-first', 'finance-password-wrong', 'finance-password-weak', 'real-name'],
-  ...['complaint-read', 'purchase-refund', 'purchase-refund-proposed'],
+  ...['balance-too-small', 'complaint-read', 'purchase-refund', 'purchase-refund-proposed'],
   ...['host-report-read', 'host-report-picture-read'],
 ];
 
