@@ -115,11 +115,12 @@ test('a page that heard nothing is refused, spends nothing of another, and goes 
   await table.review(page);
   await page.getByRole('button', { name: 'Go on to confirm' }).click();
   const confirm = table.sheet(page, 'Confirm your bet');
-  await expect(confirm).toBeVisible();
+  const place = confirm.getByRole('button', { name: 'Place this bet' });
+  await expect(place).toBeEnabled();
 
   await replaceSession(page.context(), club.address, anton);
   const before = await balanceOf(page);
-  await confirm.getByRole('button', { name: 'Place this bet' }).click();
+  await place.click();
   await expect(stopped(page, mira)).toBeVisible();
   expect([await balanceOf(page), await betsOf(page)]).toEqual([before, []]);
 
