@@ -288,7 +288,7 @@ describe('headers', () => {
       if (path === '/api/stream') continue;
       const answer = await call(server, filled(path), { cookie: member.cookie, headers: { origin: 'null' } });
       const isOpen = answer.headers.get('access-control-allow-origin') === '*';
-      const isOfDraws = /^\/(book\/|api\/draws\/|api\/house$)/.test(path);
+      const isOfDraws = /^\/(book\/|api\/draws\/|api\/book\/entries$|api\/house$)/.test(path);
       expect([path, isOpen]).toEqual([path, isOfDraws]);
       if (isOpen) expect([path, access]).toEqual([path, 'public']);
       expect(answer.headers.get('access-control-allow-credentials')).toBe(null);
