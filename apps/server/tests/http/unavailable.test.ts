@@ -79,8 +79,10 @@ test('a read-only database is answered 503 with Retry-After where something woul
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
     expect(answers.filter(({ call, status }) => call.startsWith('GET') && status < 300).length).toBeGreaterThan(20);
   } finally {
-    await owner.query(`alter database ${name} reset default_transaction_read_only`);
+    // The owner's connection may be a new one, and read-only as well.
+    await owner.query(`begin read write; alter database ${name} reset default_transaction_read_only; commit`);
     await everyConnectionEnds();
+    await owner.query('set default_transaction_read_only = off');
   }
 }, 300_000);
 
