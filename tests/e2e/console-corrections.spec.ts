@@ -70,7 +70,7 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   await expectGoodConsole(greta, 'a correction that is proposed');
   await greta.getByRole('button', { name: 'Confirm' }).click();
   const decision = greta.getByRole('dialog', { name: 'Confirm the proposal' });
-  await expect(decision.getByText(/^It is posted at once, and the member is told/)).toBeVisible();
+  await expect(decision.getByText(/^The club posts it within seconds and tells the member/)).toBeVisible();
   await decision.getByLabel('Why').fill('The leaf is in the printed list.');
   await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect(greta.getByText('The balance is corrected; the member is told')).toBeVisible();

@@ -67,7 +67,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
     if (checked === null) return 'again';
     // The first answer may have been cut short on its way.
     const isLate = checked.isLate && (tries > 0 || checked.verdict === 'overdue');
-    // What is missing may come yet; only what is wrong or late is told.
+    // Missing evidence may still arrive: report only breaches and late draws.
     if (checked.verdict === 'incomplete' && !isLate && kept.late === undefined) return 'again';
     await noteBundle(slipId, checked.bundle, checked.verdict, isLate);
     if (!isFinalVerdict(checked.verdict)) return 'again';
@@ -76,7 +76,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
     return 'done';
   }
 
-  /** Whoever comes back to the page or the line is not left waiting. */
+  /** Retries at once when the page becomes visible or the connection is back. */
   function wake(): void {
     if (document.visibilityState === 'hidden') return;
     for (const one of waiting.values()) one.dueMs = Math.min(one.dueMs, Date.now() + AFTER_SETTLED_MS);

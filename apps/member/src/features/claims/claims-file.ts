@@ -1,6 +1,6 @@
 import type { KeptClaim } from './claim-store.ts';
 
-/** What was said of one draw by several answers, for anybody to compare. */
+/** A file with all claims about one draw, as evidence. */
 export function claimsFile(claims: readonly KeptClaim[]): string {
   const said = claims.map(({ claim, source, seenAtMs, evidence }) => ({
     claim,

@@ -92,7 +92,7 @@ export function KeyText({ logKey }: { logKey: string }) {
       </p>
       <p className={styles.groups} dir="ltr">
         {[id ?? '', ...groups].map((group, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same letters may stand in two places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one key never move, and two may be alike.
           <span key={place}>{group}</span>
         ))}
       </p>

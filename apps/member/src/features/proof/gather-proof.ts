@@ -26,7 +26,7 @@ import { askWitness } from './ask-witness.ts';
 export interface AskPlan {
   /** Witnesses at the addresses that the reader confirmed. */
   witnesses: readonly PinnedWitness[];
-  /** What stands before `/book/…` of the house; empty on its own pages, null where no house of this book is known. */
+  /** Base URL of the house; empty on its own pages, null without a house or offline. */
   bookUrl: string | null;
   /** Key of the book that the reader pinned, or that this phone saw first. */
   logKey?: string | undefined;
@@ -46,7 +46,7 @@ export interface WitnessAsked {
 }
 
 /**
- * `house`: the beacon is the house's own, there is nobody else to ask. `early`: the round is not due yet. `none`: the
+ * `house`: the beacon is the house's own, so no relay is asked. `early`: the round is not due yet. `none`: the
  * bundle gives no round to ask for.
  */
 export interface BeaconAsked {

@@ -6,7 +6,7 @@ import { firstSeenKey, type Known, originOf, ownOrigin } from './known.ts';
 
 /** A period with more slips than this is checked without reading all their hashes. */
 const LEAVES_MAX = 20_000;
-/** Of a book that this phone knows nothing of, only the beacon can be asked. */
+/** For a book of an unknown house: asks the beacon alone. */
 const NOBODY: AskPlan = { witnesses: [], bookUrl: null };
 
 export interface Terms {

@@ -11,7 +11,7 @@ import { markOfProof } from './mark-of.ts';
 import { runProof } from './run-proof.ts';
 import { ownTermsOf } from './terms.ts';
 
-/** What this phone found of a draw by itself. `isPinned`: by a key that the reader confirmed. */
+/** The result of a background check. `isPinned`: the reader confirmed the key that it used. */
 export type OwnCheck = Pick<Verification, 'verdict' | 'houseRun'> & { isPinned: boolean };
 
 /** While the book has not shown all of a draw, and where something is missing. */
