@@ -108,9 +108,17 @@ function openLine(url: string): Line {
       closed = true;
       clearTimeout(timer);
       if (lines.get(url) === this) lines.delete(url);
-      await client?.end().catch(() => {});
+      if (client) await endWithin([client]);
     },
   };
+}
+
+/** A line that broke in this moment may never say that it has ended. */
+async function endWithin(clients: readonly pg.Client[], withinMs = HEARD_WITHIN_MS): Promise<void> {
+  const given = new AbortController();
+  const ended = Promise.all(clients.map((client) => client.end().catch(() => {})));
+  await Promise.race([ended, sleep(withinMs, undefined, { signal: given.signal }).catch(() => {})]);
+  given.abort();
 }
 
 /** A message takes milliseconds; a database that takes so long for one has other troubles. */
@@ -141,9 +149,7 @@ export async function refuseUnheard(
     if (await Promise.race([heard, given])) return;
   } finally {
     waiting.abort();
-    // A line that broke in this moment may never say that it has ended.
-    const ended = Promise.all([ear, mouth].map((client) => client.end().catch(() => {})));
-    await Promise.race([ended, sleep(withinMs, undefined, { ref: false })]);
+    await endWithin([ear, mouth], withinMs);
   }
   const why = 'a pooler that lends connections for a transaction passes no NOTIFY on';
   throw new Error(

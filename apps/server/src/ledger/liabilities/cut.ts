@@ -13,6 +13,7 @@ export interface Cut {
 /** A transaction that only reads, in which nothing changes any more. */
 export interface Snapshot {
   q: Tx['q'];
+  /** Gives the connection back. Never throws: what was read stays read when the database goes away afterwards. */
   end(): Promise<void>;
 }
 
@@ -55,7 +56,12 @@ export async function closeCut(db: Db, date: string): Promise<{ cut: Cut; snapsh
 /** A snapshot of this moment. */
 export async function takeSnapshot(db: Db): Promise<Snapshot> {
   const snapshot = await openSnapshot(db);
-  await seeNow(snapshot);
+  try {
+    await seeNow(snapshot);
+  } catch (error) {
+    await snapshot.end();
+    throw error;
+  }
   return snapshot;
 }
 
@@ -65,7 +71,12 @@ async function openSnapshot(db: Db): Promise<Snapshot> {
   return {
     q: trx,
     async end() {
-      if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
+      if (trx.isCommitted || trx.isRolledBack) return;
+      // A connection that cannot roll back is thrown away by the driver.
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {});
     },
   };
 }
