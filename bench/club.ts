@@ -76,7 +76,7 @@ export async function startBenchClub(options: {
   const beaconUrl = `http://127.0.0.1:${beaconLine.port}`;
   const keysDir = join(folder, 'keys');
   const db = openDb(owner);
-  await makeHouse(db);
+  await makeHouse(db, BALANCE);
   const receiptKey = await loadReceiptKey(keysDir);
   const beacon = await localBeacon(beaconUrl);
   for (const plan of options.lotteries) await openLottery(db, plan, beacon, receiptKey, 'bench.example/book');
@@ -143,6 +143,7 @@ function start(
   });
 }
 
+/** What each is granted, as the house's start says: the reconciliation closes every table over another amount. */
 const BALANCE = 100_000_000n;
 
 /** Members with a session each, made in bulk: what is measured begins after them. */

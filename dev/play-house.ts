@@ -132,9 +132,9 @@ async function refuseUnlessPlay(db: Db): Promise<void> {
   if (mode !== 'play') throw new NotAPlayHouse('this database belongs to a live house; it is not seeded');
 }
 
-export async function makeHouse(db: Db): Promise<void> {
+export async function makeHouse(db: Db, startingCredits: bigint = PLAY_HOUSE.startingCredits): Promise<void> {
   await transaction(db, async (tx) => {
-    await createHouse(tx, PLAY_HOUSE);
+    await createHouse(tx, { ...PLAY_HOUSE, startingCredits });
     await tx.q
       .insertInto('lottery.class')
       .values(CLASSES.map((one) => ({ ...one, texts: classTexts(one.key) })))
