@@ -6,7 +6,7 @@ import type { MarkedRow, RowMacs } from '../row-macs.ts';
 import { isGenuine, type ProposalRow } from '../staff/proposals.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
-import { type Span, within } from './span.ts';
+import { mayHold, type Span, within } from './span.ts';
 
 type Deps = Pick<ReconcileDeps, 'db' | 'payments'>;
 
@@ -45,6 +45,7 @@ const SAID: Record<string, readonly ProviderEvent['kind'][]> = {
 export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[]> {
   const since = await keptSince(deps.db);
   const found: LedgerFault[] = [];
+  if (!mayHold(span, ...Object.keys(SAID))) return found;
   for (let last: Told | null = null; found.length < FAULTS_MAX; ) {
     const page: Told[] = await toldAfter(deps.db, span, since, last);
     const events = await eventsAbout(deps, page);
@@ -158,6 +159,7 @@ function says(event: Said, told: Told): boolean {
  * server did not write.
  */
 export async function undecidedFaults({ db, macs }: Pick<ReconcileDeps, 'db' | 'macs'>, span: Span) {
+  if (!mayHold(span, 'correction', 'release', 'purchase-refund')) return [];
   const found = await undecidedBy(db, span);
   if (macs !== null) found.push(...(await forgedDecisions(db, macs, span)));
   return found;

@@ -14,8 +14,8 @@ import { type KindTotal, totalsOf, transferFaults } from './transfers.ts';
 const BUCKETS = 256;
 /** Epochs of one run: what a stop of hours left is caught up with run by run. */
 const EPOCHS_MAX = 60;
-/** Transfers of one question; more are asked for by ranges of buckets. */
-const TRANSFERS_EACH = 50_000;
+/** Transfers of one question; more are asked for by ranges of buckets, each of which reads all that is new. */
+const TRANSFERS_EACH = 200_000;
 /** Causes are looked at again for so long: a clock of the database that went back shows them twice. */
 const OVERLAP_MS = 10 * 60_000;
 
@@ -47,6 +47,7 @@ export async function reconcileNew(deps: ReconcileDeps): Promise<LedgerFault[]> 
     upTo,
     indexedFrom: from.indexedFrom,
     buckets: [0, BUCKETS - 1],
+    kinds: null,
   };
   const totals = upTo > from.epoch ? await totalsOf(db, span) : [];
   const found = await causesNotPosted(db, {
@@ -87,8 +88,9 @@ function partsOf(span: Extract<Span, { by: 'epochs' }>, totals: readonly KindTot
   if (count === 0) return [];
   const parts = Math.min(BUCKETS, 2 ** Math.ceil(Math.log2(Math.max(1, count / TRANSFERS_EACH))));
   const size = BUCKETS / parts;
+  const kinds = new Set(totals.map(({ kind }) => kind));
   return Array.from({ length: parts }, (_, part) => ({
-    ...{ ...span, buckets: [part * size, (part + 1) * size - 1] as const },
+    ...{ ...span, buckets: [part * size, (part + 1) * size - 1] as const, kinds },
   }));
 }
 

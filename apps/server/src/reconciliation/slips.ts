@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { BEGUN, WHOLE } from '../draw/periods.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
-import { type Buckets, type Span, within } from './span.ts';
+import { type Buckets, mayHold, type Span, within } from './span.ts';
 
 /** A period of which something was posted. `day` is that of its lock, `YYYY-MM-DD`. */
 export interface PaidPeriod {
@@ -15,6 +15,7 @@ export interface PaidPeriod {
 
 /** Periods of which something but stakes was posted within a span. */
 export async function periodsPaid(db: Db, span: Span): Promise<PaidPeriod[]> {
+  if (!mayHold(span, 'payout', 'refund', 'return')) return [];
   const { rows } = await sql<{ lottery_id: number; period: bigint; day: string; kinds: string[] }>`
     select s.lottery_id, s.period, s.day, array_agg(distinct t.kind::text) as kinds
     from ledger.transfer t

@@ -5,8 +5,23 @@ export type Buckets = readonly [number, number];
 
 /** A range of transfers: closed epochs after one and up to another, or whole buckets up to an epoch. */
 export type Span =
-  | { by: 'epochs'; after: number; upTo: number; indexedFrom: string; buckets: Buckets }
+  | {
+      by: 'epochs';
+      after: number;
+      upTo: number;
+      indexedFrom: string;
+      buckets: Buckets;
+      /** Which kinds it holds, or null before they are counted: what is not there need not be looked for. */
+      kinds: ReadonlySet<string> | null;
+    }
   | { by: 'buckets'; buckets: Buckets; upTo: number };
+
+/** Whether a span may hold transfers of one of these kinds. */
+export function mayHold(span: Span, ...kinds: readonly string[]): boolean {
+  if (span.by === 'buckets' || span.kinds === null) return true;
+  const { kinds: held } = span;
+  return kinds.some((kind) => held.has(kind));
+}
 
 /** The condition on `ledger.transfer t`. */
 export function within(span: Span): RawBuilder<boolean> {

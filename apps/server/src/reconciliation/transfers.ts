@@ -1,7 +1,9 @@
+import { BETS } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { LEDGER_KINDS } from '../ledger/kinds.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
-import { type Span, within } from './span.ts';
+import { mayHold, type Span, within } from './span.ts';
 
 /** Of one kind, what a span holds. */
 export interface KindTotal {
@@ -25,14 +27,31 @@ export async function totalsOf(db: Db, span: Span): Promise<KindTotal[]> {
 export async function transferFaults(db: Db, span: Span): Promise<LedgerFault[]> {
   const startingCredits = await startingCreditsOf(db);
   const found: LedgerFault[] = [];
-  for (const judged of [
-    judgedPlay(span),
-    judgedWithdrawals(span),
-    judgedPayments(span),
-    judgedRest(span, startingCredits),
-  ])
-    found.push(...(await faultsOf(db, judged)));
+  for (const [kinds, judge] of JUDGES) {
+    if (mayHold(span, ...kinds)) found.push(...(await faultsOf(db, judge(span, startingCredits))));
+  }
   return found.slice(0, FAULTS_MAX);
+}
+
+const OF_SLIPS = ['stake', 'payout', 'refund', 'return'] as const;
+const OF_WITHDRAWALS = ['hold', 'post', 'release', 'bounce'] as const;
+const OF_PAYMENTS = ['top-up', 'correction'] as const;
+const BY_OTHERS: readonly string[] = [...OF_SLIPS, ...OF_WITHDRAWALS, ...OF_PAYMENTS];
+/** Also a kind that nobody knows, for which there is no cause. */
+const REST = LEDGER_KINDS.filter((kind) => !BY_OTHERS.includes(kind));
+
+type Judge = (span: Span, startingCredits: bigint | null) => RawBuilder<unknown>;
+
+/** Who judges which kinds. */
+const JUDGES: readonly (readonly [kinds: readonly string[], judge: Judge])[] = [
+  [OF_SLIPS, judgedPlay],
+  [OF_WITHDRAWALS, judgedWithdrawals],
+  [OF_PAYMENTS, judgedPayments],
+  [REST, judgedRest],
+];
+
+function listed(kinds: readonly string[]): RawBuilder<unknown> {
+  return sql.join(kinds.map((kind) => sql.lit(kind)));
 }
 
 interface Row {
@@ -59,6 +78,13 @@ async function startingCreditsOf(db: Db): Promise<bigint | null> {
   return house?.mode === 'play' && house.starting_credits > 0n ? house.starting_credits : null;
 }
 
+/** Each named, which costs a tenth of `sum` over `unnest`; null for a slip with more or fewer than there are bets. */
+const SUM_OF_STAKES = sql`case when cardinality(s.stakes) = ${sql.lit(BETS.length)}
+  then ${sql.join(
+    BETS.map((_, bet) => sql`coalesce(s.stakes[${sql.lit(bet + 1)}], 0)`),
+    sql` + `,
+  )} end`;
+
 /** What belongs to a slip has one; a stake is its total. */
 function judgedPlay(span: Span): RawBuilder<unknown> {
   return sql`
@@ -66,12 +92,11 @@ function judgedPlay(span: Span): RawBuilder<unknown> {
       when s.id is null then 'no-cause'
       when (t.debit, t.credit) <> (case t.kind when 'stake' then 'available' else 'play' end::ledger.account,
         case t.kind when 'stake' then 'play' else 'available' end::ledger.account) then 'accounts'
-      when t.kind = 'stake' and (t.amount <> s.total or s.total is distinct from (
-        select sum(q.stake) from unnest(s.stakes) q (stake))) then 'amount'
+      when t.kind = 'stake' and (t.amount <> s.total or s.total is distinct from ${SUM_OF_STAKES}) then 'amount'
     end as what
     from ledger.transfer t
     left join lottery.slip s on s.bucket = t.bucket and s.member_id = t.member_id and s.day = t.day and s.id = t.ref
-    where ${within(span)} and t.kind in ('stake', 'payout', 'refund', 'return')`;
+    where ${within(span)} and t.kind in (${listed(OF_SLIPS)})`;
 }
 
 function judgedWithdrawals(span: Span): RawBuilder<unknown> {
@@ -92,7 +117,7 @@ function judgedWithdrawals(span: Span): RawBuilder<unknown> {
       on w.bucket = t.bucket and w.member_id = t.member_id and w.id = t.ref and w.day = t.day
     left join ledger.hold h on h.bucket = t.bucket and h.member_id = t.member_id and h.id = t.ref
       and h.day = t.day and h.purpose = 'withdrawal'
-    where ${within(span)} and t.kind in ('hold', 'post', 'release', 'bounce')`;
+    where ${within(span)} and t.kind in (${listed(OF_WITHDRAWALS)})`;
 }
 
 /** A correction is of a payment that people credited, or of a proposal; never of both. */
@@ -121,7 +146,7 @@ function judgedPayments(span: Span): RawBuilder<unknown> {
     left join payments.top_up u on u.bucket = t.bucket and u.member_id = t.member_id and u.id = p.top_up_id
     left join payments.correction c
       on c.bucket = t.bucket and c.member_id = t.member_id and c.id = t.ref and c.day = t.day
-    where ${within(span)} and t.kind in ('top-up', 'correction')`;
+    where ${within(span)} and t.kind in (${listed(OF_PAYMENTS)})`;
 }
 
 /** Grants and purchases. What was bought by who left is erased in time: then the erasure stands for it. */
@@ -146,6 +171,5 @@ function judgedRest(span: Span, startingCredits: bigint | null): RawBuilder<unkn
     left join members.member m on m.bucket = t.bucket and m.member_id = t.member_id
     left join video.purchase p on p.bucket = t.bucket and p.member_id = t.member_id and p.id = t.ref
     left join members.erasure e on e.bucket = t.bucket and e.member_id = t.member_id and e.kind = 'money'
-    where ${within(span)} and t.kind not in (
-      'stake', 'payout', 'refund', 'return', 'hold', 'post', 'release', 'bounce', 'top-up', 'correction')`;
+    where ${within(span)} and t.kind not in (${listed(BY_OTHERS)})`;
 }
