@@ -1924,6 +1924,7 @@ create table lottery.house_table (
   min_balance bigint not null,
   policy bytea,
   mode text not null,
+  proposal_id uuid,
   constraint house_table_pkey PRIMARY KEY (id),
   constraint house_table_hash_key UNIQUE (hash),
   constraint house_table_lottery_id_first_period_key UNIQUE (lottery_id, first_period),
@@ -1933,6 +1934,7 @@ create table lottery.house_table (
   constraint house_table_multipliers_check CHECK ((array_length(multipliers, 1) = 20)),
   constraint live_table_is_public CHECK (((mode = 'play'::text) OR ((chain_hash = '\x52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'::bytea) AND (beacon_genesis = 1692803367) AND (beacon_period = 3) AND (policy IS NOT NULL))))
 );
+CREATE UNIQUE INDEX house_table_proposal ON lottery.house_table USING btree (proposal_id);
 
 create table lottery.play (
   bucket smallint not null,
@@ -2073,6 +2075,23 @@ begin
   return v_free;
 end $function$;
 
+CREATE OR REPLACE FUNCTION lottery.is_table_agreed(p_lottery smallint, p_entry jsonb, p_proposal uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', jsonb_build_object(
+      'multipliers', (
+        select jsonb_object_agg(m.key, m.value::bigint) from jsonb_each_text(p_entry -> 'multipliers') m),
+      'stakeMinMinor', p_entry ->> 'stake_min', 'stakeMaxMinor', p_entry ->> 'stake_max',
+      'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
+      'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance'))
+    and p_entry - lottery.odds_fields() = (
+      select e.body::jsonb - lottery.odds_fields() from lottery.house_table t join book.entry e on e.seq = t.entry_seq
+      where t.lottery_id = p_lottery order by t.first_period desc limit 1)
+    and (p_entry ->> 'first_period')::bigint * (p_entry ->> 'period_seconds')::bigint
+      <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $function$;
+
 CREATE OR REPLACE FUNCTION lottery.may_table(p lottery.house_table)
  RETURNS boolean
  LANGUAGE sql
@@ -2089,6 +2108,9 @@ AS $function$
         = (p.first_period::text, p.stake_min::text, p.stake_max::text, p.slip_max::text, p.member_cap::text,
           p.period_cap::text, p.min_balance::text, p.beacon_genesis::text, p.beacon_period::text,
           encode(p.chain_hash, 'hex'), e.body::jsonb ->> 'period_seconds')
+      and p.policy is not distinct from case when e.body::jsonb ->> 'quorum' <> '0' then sha256(convert_to(
+        book.canonical(jsonb_build_object(
+          'quorum', e.body::jsonb -> 'quorum', 'witnesses', e.body::jsonb -> 'witnesses')), 'UTF8')) end
       and (select count(*) = 20 and bool_and(
           m.multiplier::text = e.body::jsonb -> 'multipliers' ->> o.bet
           and m.multiplier::bigint * o.ways between 9200 * 216 and 9800 * 216)
@@ -2098,6 +2120,14 @@ AS $function$
           with ordinality o (bet, ways, place)
         join unnest(p.multipliers) with ordinality m (multiplier, place) using (place)))
 $function$;
+
+CREATE OR REPLACE FUNCTION lottery.odds_fields()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array['first_period', 'multipliers', 'stake_min', 'stake_max', 'slip_max', 'member_cap', 'period_cap',
+    'min_balance'] $function$;
 
 CREATE OR REPLACE FUNCTION lottery.place_slips(p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea, p_gate smallint[], p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[], p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[], p_leaf_tail bytea[])
  RETURNS TABLE(code text, detail bigint, accepted_ms bigint, available bigint)
@@ -2385,7 +2415,7 @@ begin
     from unnest(v_code, v_detail, v_available, p_total) q (code, detail, available, total);
 end $function$;
 
-CREATE OR REPLACE FUNCTION lottery.publish_table(p_body text, p_table jsonb)
+CREATE OR REPLACE FUNCTION lottery.publish_table(p_body text, p_table jsonb, p_proposal uuid)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2397,9 +2427,15 @@ begin
   if p_body is distinct from book.canonical(p_body::jsonb) then
     raise exception 'lottery.publish_table: an entry that is not canonical' using errcode = '42501';
   end if;
+  perform book.take_head();
+  if session_user <> current_user
+    and lottery.is_table_agreed(v_new.lottery_id, p_body::jsonb, p_proposal) is not true then
+    raise exception 'lottery.publish_table: not what two people agreed on' using errcode = 'TC001';
+  end if;
   select w.seq, w.hash into strict v_new.entry_seq, v_new.hash from book.write(array[p_body]) w;
   v_new.id := (select coalesce(max(t.id), 0) + 1 from lottery.house_table t);
   v_new.mode := (select h.mode from house.house h);
+  v_new.proposal_id := p_proposal;
   if lottery.may_table(v_new) is not true then
     raise exception 'lottery.publish_table: a table that cannot rule' using errcode = '42501';
   end if;
@@ -3586,12 +3622,14 @@ create table payments.rule (
   usual_seconds integer not null,
   fastest_seconds integer not null,
   from_at timestamp with time zone not null,
+  proposal_id uuid,
   constraint rule_pkey PRIMARY KEY (version),
   constraint rule_check CHECK (((withdrawal_max >= withdrawal_min) AND (top_up_max >= top_up_min))),
   constraint rule_withdrawal_min_check CHECK ((withdrawal_min > 0)),
   constraint rule_withdrawals_per_day_check CHECK ((withdrawals_per_day >= 1)),
   constraint smallest_payout_at_most_smallest_top_up CHECK ((withdrawal_min <= top_up_min))
 );
+CREATE UNIQUE INDEX rule_proposal ON payments.rule USING btree (proposal_id);
 
 create table payments.top_up (
   bucket smallint not null,
@@ -4031,8 +4069,8 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION payments.publish_rule(p_rule jsonb, p_body text)
- RETURNS void
+CREATE OR REPLACE FUNCTION payments.publish_rule(p_rule jsonb, p_body text, p_proposal uuid)
+ RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4043,6 +4081,18 @@ declare
 begin
   -- Whoever else publishes waits: a rule is compared with the one before.
   perform book.take_head();
+  if session_user <> current_user and (
+      v_new.from_at <= clock.now() + interval '7 days 1 minute'
+      and staff.is_ordered(p_proposal, 'money-rule', 'house', jsonb_build_object(
+        'withdrawalMinMinor', v_new.withdrawal_min::text, 'withdrawalMaxMinor', v_new.withdrawal_max::text,
+        'withdrawalsPerDay', v_new.withdrawals_per_day, 'reviewFromMinor', v_new.review_from::text,
+        'twoPeopleFromMinor', v_new.two_people_from::text, 'topUpMinMinor', v_new.top_up_min::text,
+        'topUpMaxMinor', v_new.top_up_max::text, 'topUpDayMaxMinor', v_new.top_up_day_max::text,
+        'usualSeconds', v_new.usual_seconds, 'fastestSeconds', v_new.fastest_seconds))) is not true then
+    raise exception 'payments.publish_rule: not what two people agreed on' using errcode = 'TC001';
+  end if;
+  v_new.version := (select coalesce(max(r.version), 0) + 1 from payments.rule r);
+  v_new.proposal_id := p_proposal;
   if payments.may_rule(v_new) is not true
     or (v_said ->> 'type', v_said ->> 'what', v_said ->> 'from') is distinct from
       ('rule', 'withdrawal', ceil(extract(epoch from v_new.from_at))::bigint::text)
@@ -4056,6 +4106,7 @@ begin
   end if;
   insert into payments.rule select v_new.*;
   perform book.write(array[p_body]);
+  return v_new.version;
 end $function$;
 
 CREATE OR REPLACE FUNCTION payments.put_off(p_bucket smallint, p_member uuid, p_id uuid, p_tries integer, p_next_at timestamp with time zone)
@@ -4220,7 +4271,7 @@ create table staff.instruction (
   refusal jsonb,
   constraint instruction_pkey PRIMARY KEY (id),
   constraint instruction_check CHECK (((refusal IS NULL) OR (done_at IS NOT NULL))),
-  constraint instruction_what_check CHECK ((what = ANY (ARRAY['correction'::text, 'purchase-refund'::text, 'payment-credit'::text, 'withdrawal-refusal'::text])))
+  constraint instruction_what_check CHECK ((what = ANY (ARRAY['correction'::text, 'purchase-refund'::text, 'payment-credit'::text, 'payment-refund'::text, 'withdrawal-refusal'::text, 'table'::text, 'money-rule'::text])))
 );
 CREATE INDEX instruction_due ON staff.instruction USING btree (given_at, id) WHERE (done_at IS NULL);
 CREATE INDEX instruction_of ON staff.instruction USING btree (subject);
@@ -4388,6 +4439,20 @@ begin
   get diagnostics v_count = row_count;
   return v_count;
 end $function$;
+
+CREATE OR REPLACE FUNCTION staff.is_ordered(p_id uuid, p_what text, p_subject text, p_body jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select 1 from staff.proposal p
+    join staff.instruction i on i.what = p.what and i.subject = p.id and i.staff_id = p.decided_by
+    where p.id = p_id and p.what = p_what and p.subject = p_subject and p.body = p_body
+      and p.decision = 'confirmed' and p.decided_by <> p.proposed_by
+      and staff.counts(array[p.proposed_by], 'owner', true) = 1
+      and 1 in (
+        staff.counts(array[p.decided_by], 'owner', true), staff.counts(array[p.decided_by], 'finance', true))) $function$;
 
 CREATE OR REPLACE FUNCTION staff.is_reopened(p_subject text, p_closed_at timestamp with time zone)
  RETURNS boolean

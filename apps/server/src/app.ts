@@ -58,7 +58,6 @@ import { ownAddressesOf } from './http/page-origin.ts';
 import type { SecurityOptions } from './http/security.ts';
 import { serveConsole } from './http/serve-console.ts';
 import type { Identity } from './identity.ts';
-import { writeMoneyRule } from './jobs/publish-money-rule.ts';
 import { openLog } from './log.ts';
 import type { Catalogue } from './lottery/catalogue.ts';
 import { loadReceiptKeys, type ReceiptKeys, tellingOfMissing } from './lottery/receipt-key.ts';
@@ -178,7 +177,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const membersOrigin = config.consoleOrigin === null ? null : (config.origins?.[0] ?? null);
   const { people } = payments;
   guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub, membersOrigin, people });
-  workRoutes(http, { ...console, catalogue: shelf.read, writeMoneyRule, films: openFilmStore(config) });
+  workRoutes(http, { ...console, catalogue: shelf.read, films: openFilmStore(config) });
   streamRoute(http, { hub, perAddressMax: config.streamsPerAddress });
   await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);

@@ -6375,6 +6375,21 @@ export interface paths {
             };
           };
         };
+        /** @description Default Response */
+        202: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              payment: components['schemas']['Payment'];
+              /** @description Decided, and still being carried out */
+              pending: boolean;
+              /** @description For somebody else to agree */
+              waiting: boolean;
+            };
+          };
+        };
       };
     };
     delete?: never;
@@ -7917,7 +7932,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Confirm what somebody else proposed; tables and rules go into the book at once */
+    /** Confirm what somebody else proposed; the jobs publish tables and rules in the book at once */
     post: {
       parameters: {
         query?: never;
@@ -7963,8 +7978,8 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Until then the one before holds */
-              inForceFromMs: number;
+              /** @description Until then the one before holds; null where it is not carried out, or not yet */
+              inForceFromMs: number | null;
               /** @description Confirmed, and still being carried out */
               pending: boolean;
               proposal: components['schemas']['Proposal'];
@@ -20289,6 +20304,8 @@ export interface components {
     };
     Proposal: {
       body: unknown;
+      /** @description Of a confirmed proposal that the jobs carry out; `refused` is final: nothing was posted or published */
+      carriedOut: ('pending' | 'done' | 'refused') | null;
       decidedAtMs: number | null;
       decidedBy: {
         /** Format: uuid */
@@ -20306,6 +20323,149 @@ export interface components {
         id: string;
         name: string;
       };
+      /** @description Why it was refused while it was carried out; null otherwise */
+      refusal: {
+        /** @enum {string} */
+        code:
+          | 'fill-in'
+          | 'bad-amount'
+          | 'no-selection'
+          | 'duplicate-bet'
+          | 'stake-too-small'
+          | 'stake-too-large'
+          | 'slip-too-large'
+          | 'balance-too-small'
+          | 'min-balance'
+          | 'betting-closed'
+          | 'bets-waiting'
+          | 'period-not-open'
+          | 'table-changed'
+          | 'table-closed'
+          | 'exposure'
+          | 'member-cap'
+          | 'limit-stake-slip'
+          | 'limit-stake-day'
+          | 'limit-loss'
+          | 'limit-session'
+          | 'reality-check'
+          | 'excluded'
+          | 'limit-range'
+          | 'too-early'
+          | 'beacon-disagrees'
+          | 'key-reused'
+          | 'key-needed'
+          | 'caller-needed'
+          | 'caller-changed'
+          | 'signed-out'
+          | 'wrong-credentials'
+          | 'old-password-wrong'
+          | 'suspended'
+          | 'throttled'
+          | 'user-name-taken'
+          | 'user-name-bad'
+          | 'user-name-reserved'
+          | 'password-weak'
+          | 'invite-bad'
+          | 'invite-limit'
+          | 'too-young'
+          | 'birth-date-bad'
+          | 'agreement-needed'
+          | 'recovery-bad'
+          | 'receipt-not-found'
+          | 'payouts-unhealthy'
+          | 'ledger-wrong'
+          | 'closing'
+          | 'name-first'
+          | 'finance-password-first'
+          | 'payee-first'
+          | 'identity-needed'
+          | 'country-not-served'
+          | 'identity-unavailable'
+          | 'finance-password-wrong'
+          | 'finance-password-locked'
+          | 'finance-password-weak'
+          | 'entries-differ'
+          | 'already-set'
+          | 'name-bad'
+          | 'holder-differs'
+          | 'iban-bad'
+          | 'bank-unknown'
+          | 'phone-bad'
+          | 'card-bad'
+          | 'amount-too-small'
+          | 'amount-too-large'
+          | 'too-many-today'
+          | 'provider-unavailable'
+          | 'forbidden'
+          | 'own-account'
+          | 'last-owner'
+          | 'not-suspended'
+          | 'rule-bad'
+          | 'table-bad'
+          | 'link-bad'
+          | 'export-too-large'
+          | 'second-person-needed'
+          | 'too-new'
+          | 'proposer-gone'
+          | 'too-late'
+          | 'refund-only'
+          | 'corrected-already'
+          | 'payment-known'
+          | 'legal-hold'
+          | 'reason-needed'
+          | 'words-bad'
+          | 'words-lead-out'
+          | 'words-account'
+          | 'words-messenger'
+          | 'words-pay'
+          | 'words-bet'
+          | 'thread-limit'
+          | 'thread-full'
+          | 'pdf-bad'
+          | 'pdf-active'
+          | 'question-open'
+          | 'question-limit'
+          | 'code-wrong'
+          | 'passkey-refused'
+          | 'passkey-limit'
+          | 'last-factor'
+          | 'step-up-needed'
+          | 'password-change-needed'
+          | 'first-password-over'
+          | 'claimed'
+          | 'own-edit'
+          | 'date-bad'
+          | 'picture-bad'
+          | 'picture-too-many-pixels'
+          | 'not-for-sale'
+          | 'price-changed'
+          | 'bought-already'
+          | 'films-off'
+          | 'no-grant'
+          | 'film-not-ready'
+          | 'film-busy'
+          | 'wrong-offset'
+          | 'too-many-bytes'
+          | 'bad-captions'
+          | 'words-sexual'
+          | 'host-gone'
+          | 'host-link-bad'
+          | 'report-open'
+          | 'report-limit'
+          | 'picture-limit'
+          | 'city-limit'
+          | 'not-found'
+          | 'method-not-allowed'
+          | 'forbidden-origin'
+          | 'origin-unknown'
+          | 'invalid-body'
+          | 'body-too-large'
+          | 'busy'
+          | 'internal';
+        params: {
+          [key: string]: string | number;
+        };
+      } | null;
       /** @description The key of a lottery, `house`, `purchase/` and its id, `correction/`, the member and the reference, or what is closed for faults: `money-in`, `table/` and the key of a lottery */
       subject: string;
       /** @enum {string} */

@@ -657,6 +657,7 @@ export interface LotteryHouseTable {
   multipliers: number[];
   period_cap: bigint;
   policy: Buffer | null;
+  proposal_id: string | null;
   slip_max: bigint;
   stake_max: bigint;
   stake_min: bigint;
@@ -1209,6 +1210,7 @@ export interface PaymentsReference {
 export interface PaymentsRule {
   fastest_seconds: number;
   from_at: Timestamp;
+  proposal_id: string | null;
   review_from: bigint;
   top_up_day_max: bigint | null;
   top_up_max: bigint;

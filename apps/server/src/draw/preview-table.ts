@@ -1,15 +1,6 @@
-import {
-  BETS,
-  type Bet,
-  chanceOf,
-  type Fraction,
-  MULTIPLIER_UNIT,
-  payoutOf,
-  rtpOf,
-  type TableEntry,
-} from '@tercet/fair';
+import { BETS, type Bet, chanceOf, type Fraction, MULTIPLIER_UNIT, payoutOf, rtpOf } from '@tercet/fair';
 import type { HouseTable } from '../lottery/tables.ts';
-import { assertSound, RTP_BAND, type RtpBand } from './publish-table.ts';
+import { assertSound, type NewTableEntry, RTP_BAND, type RtpBand } from './publish-table.ts';
 import { type TableFault, TableRefused } from './table-faults.ts';
 
 /** What a table can be changed in; amounts are minor units. All else of it stays as it is. */
@@ -40,10 +31,8 @@ export interface TablePreview {
   fault: TableFault | null;
 }
 
-type NewEntry = Omit<TableEntry, 'type' | 'first_period'>;
-
 /** The entry of the book that a table with other odds would have: beacon, witnesses and keys stay. */
-export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewEntry {
+export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewTableEntry {
   const { type: _type, first_period: _first, ...same } = entry;
   return {
     ...same,
@@ -61,7 +50,7 @@ export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewE
  * Chance and return of each bet as exact fractions, and whether the table could be published. `inReach` is what any
  * member can bring at once (`amountInReach`).
  */
-export function previewTable(entry: NewEntry, inReach: bigint, band: RtpBand = RTP_BAND): TablePreview {
+export function previewTable(entry: NewTableEntry, inReach: bigint, band: RtpBand = RTP_BAND): TablePreview {
   const smallest = BigInt(entry.stake_min);
   const bets = BETS.map((bet) => {
     const multiplier = Number(entry.multipliers[bet] ?? 0);
@@ -77,7 +66,7 @@ function isInBand({ num, den }: Fraction, { min, max }: RtpBand): boolean {
   return num * 10_000n >= min * den && num * 10_000n <= max * den;
 }
 
-function faultOf(entry: NewEntry, inReach: bigint, band: RtpBand): TableFault | null {
+function faultOf(entry: NewTableEntry, inReach: bigint, band: RtpBand): TableFault | null {
   try {
     assertSound(entry, band);
     return capFaultOf(entry) ?? reachFaultOf(entry, inReach);
@@ -88,7 +77,7 @@ function faultOf(entry: NewEntry, inReach: bigint, band: RtpBand): TableFault | 
 }
 
 /** A table that could not take the smallest stake on each bet would be closed by another name. */
-function capFaultOf(entry: NewEntry): TableFault | null {
+function capFaultOf(entry: NewTableEntry): TableFault | null {
   const [memberCap, periodCap] = [BigInt(entry.member_cap), BigInt(entry.period_cap)];
   const stake = BigInt(entry.stake_min);
   const bet = BETS.find((one) => payoutOf(stake, BigInt(entry.multipliers[one] ?? 0)) > memberCap);
@@ -97,7 +86,7 @@ function capFaultOf(entry: NewEntry): TableFault | null {
 }
 
 /** A table that asks for more than a member can bring would be closed to everybody, too. */
-function reachFaultOf(entry: NewEntry, inReach: bigint): TableFault | null {
+function reachFaultOf(entry: NewTableEntry, inReach: bigint): TableFault | null {
   if (BigInt(entry.min_balance) > inReach) return { code: 'balance-out-of-reach', bet: null };
   return BigInt(entry.stake_min) > inReach ? { code: 'stake-out-of-reach', bet: null } : null;
 }

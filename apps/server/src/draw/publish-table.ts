@@ -16,7 +16,7 @@ import {
 } from '@tercet/fair';
 import { sql } from 'kysely';
 import { lockHead, publishCheckpoint } from '../book/book.ts';
-import { isPolicySound, recordPolicy, wasMetBefore } from '../book/policy.ts';
+import { isPolicySound, policyId, recordPolicy, wasMetBefore } from '../book/policy.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
@@ -48,33 +48,47 @@ export const RTP_BAND: RtpBand = { min: 9_200n, max: 9_800n };
  * where the checkpoint came too late: such a table takes no bet, until another one rules. A table with witnesses waits
  * for them, and they are reached by the draw role: it has to run.
  */
-export async function publishTable(
-  db: Db,
-  entry: Omit<TableEntry, 'type' | 'first_period'>,
-  band = RTP_BAND,
-): Promise<HouseTable> {
-  const table = await transaction(db, (tx) => writeTable(tx, entry, band));
+export async function publishTable(db: Db, entry: NewTableEntry, band = RTP_BAND): Promise<HouseTable> {
+  const table = await transaction(db, (tx) => writeTable(tx, entry, { band }));
   await publishCheckpoint(db);
   if (table.policy) await untilWitnessed(db, table, table.policy);
   else await assertCheckpointInTime(db, table);
   return table;
 }
 
+interface WriteOptions {
+  band?: RtpBand;
+  /** The proposal that is published; a process needs one, the owner none. */
+  proposalId?: string | null;
+}
+
 /**
- * The first half of `publishTable`, for who does more in the same transaction. The book has to be marked at once
- * afterwards (`publishCheckpoint`), or the table rules nothing. Throws `TableRefused`.
+ * The first half of `publishTable`: the entry and the row, in the caller's transaction. The caller publishes a
+ * checkpoint right after the commit (`publishCheckpoint`), or the table rules nothing. Throws `TableRefused`.
  */
 export async function writeTable(
   tx: Tx,
-  entry: Omit<TableEntry, 'type' | 'first_period'>,
-  band = RTP_BAND,
+  entry: NewTableEntry,
+  { band = RTP_BAND, proposalId = null }: WriteOptions = {},
 ): Promise<HouseTable> {
   assertSound(entry, band);
-  return insertTable(tx, entry);
+  // The clock is read with the book locked: a writer that waited must not announce a period that has begun.
+  await lockHead(tx);
+  const { lotteryId, firstPeriod } = await firstPeriodOf(tx.q, entry);
+  const policy = await recordPolicy(tx, policyOf(entry));
+  const placed: TableEntry = { ...entry, type: 'table', first_period: String(firstPeriod) };
+  const id = await writeEntryAndRow(tx, placed, { lotteryId, policy, proposalId });
+  await sql`select pg_notify('tables', '')`.execute(tx.q);
+  const { tables } = await loadTables(tx.q, id);
+  if (!tables[0]) throw new Error('the table was not written');
+  return tables[0];
 }
 
+/** The entry of a table before its first period is known. */
+export type NewTableEntry = Omit<TableEntry, 'type' | 'first_period'>;
+
 /** Throws `TableRefused` for rules that no table may have. */
-export function assertSound(entry: Omit<TableEntry, 'type' | 'first_period'>, band: RtpBand): void {
+export function assertSound(entry: NewTableEntry, band: RtpBand): void {
   if (!isLotteryKey(entry.key)) throw new TableRefused('key', 'bad lottery key');
   if (!isPeriodLength(Number(entry.period_seconds), Number(entry.beacon_period))) {
     throw new TableRefused('period-length', 'a period is a whole part of a day and a multiple of the beacon’s');
@@ -131,8 +145,15 @@ function* stakesThatRound(
   }
 }
 
-async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_period'>): Promise<HouseTable> {
-  const lottery = await tx.q
+/**
+ * The first period that a table would rule if it was published now. Throws `TableRefused` for another period length,
+ * for what a live house may not have, and where the period has a new table already.
+ */
+export async function firstPeriodOf(
+  q: Db | Tx['q'],
+  entry: NewTableEntry,
+): Promise<{ lotteryId: number; firstPeriod: number }> {
+  const lottery = await q
     .selectFrom('lottery.lottery')
     .select(['id', 'period_seconds'])
     .where('key', '=', entry.key)
@@ -140,17 +161,14 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
   if (String(lottery.period_seconds) !== entry.period_seconds) {
     throw new TableRefused('period-changed', 'a lottery keeps its period length for ever');
   }
-  const { mode } = await tx.q.selectFrom('house.house').select('mode').executeTakeFirstOrThrow();
+  const { mode } = await q.selectFrom('house.house').select('mode').executeTakeFirstOrThrow();
   if (mode === 'live') assertFitForLive(entry);
-  // The clock is read with the book in hand: what waited for it must not announce a period that has begun.
-  await lockHead(tx);
-  const policy = await recordPolicy(tx, policyOf(entry));
-  const aheadSeconds = policy ? WITNESSED_AHEAD_SECONDS : AHEAD_SECONDS;
+  const aheadSeconds = policyId(policyOf(entry)) ? WITNESSED_AHEAD_SECONDS : AHEAD_SECONDS;
   const { rows } = await sql<{ first: bigint }>`
     select floor((extract(epoch from clock.now()) + ${aheadSeconds}::integer) / ${lottery.period_seconds}::integer)::bigint + 1
-      as first`.execute(tx.q);
+      as first`.execute(q);
   const firstPeriod = Number(rows[0]?.first);
-  const last = await tx.q
+  const last = await q
     .selectFrom('lottery.house_table')
     .select((eb) => eb.fn.max('first_period').as('period'))
     .where('lottery_id', '=', lottery.id)
@@ -158,24 +176,20 @@ async function insertTable(tx: Tx, entry: Omit<TableEntry, 'type' | 'first_perio
   if (last?.period != null && Number(last.period) >= firstPeriod) {
     throw new TableRefused('next-period-taken', 'the next period has a new table already');
   }
-  const id = await writeEntryAndRow(
-    tx,
-    { ...entry, type: 'table', first_period: String(firstPeriod) },
-    lottery.id,
-    policy,
-  );
-  await sql`select pg_notify('tables', '')`.execute(tx.q);
-  const { tables } = await loadTables(tx.q, id);
-  if (!tables[0]) throw new Error('the table was not written');
-  return tables[0];
+  return { lotteryId: lottery.id, firstPeriod };
 }
 
 /** Returns the id of the row. */
-async function writeEntryAndRow(tx: Tx, entry: TableEntry, lotteryId: number, policy: Buffer | null): Promise<number> {
+async function writeEntryAndRow(
+  tx: Tx,
+  entry: TableEntry,
+  { lotteryId, policy, proposalId }: { lotteryId: number; policy: Buffer | null; proposalId: string | null },
+): Promise<number> {
   const columns = { ...columnsOf(entry), lottery_id: lotteryId };
   const row = { ...columns, chain_hash: hexOf(columns.chain_hash), policy: policy && hexOf(policy) };
   const { rows } = await sql<{ id: number }>`
-    select lottery.publish_table(${encodeEntry(entry)}, ${JSON.stringify(row, bigintText)}::jsonb) as id`.execute(tx.q);
+    select lottery.publish_table(${encodeEntry(entry)}, ${JSON.stringify(row, bigintText)}::jsonb,
+      ${proposalId}::uuid) as id`.execute(tx.q);
   if (!rows[0]) throw new Error('the table was not written');
   return rows[0].id;
 }
@@ -216,7 +230,7 @@ function columnsOf(entry: TableEntry) {
 }
 
 /** Of a house for real money: the public beacon alone, and enough witnesses. The database holds the beacon too. */
-function assertFitForLive(entry: Omit<TableEntry, 'type' | 'first_period'>): void {
+function assertFitForLive(entry: NewTableEntry): void {
   const chain = chainOfTable({ ...entry, type: 'table', first_period: '0' });
   if (entry.beacon_kind !== 'drand' || chainKind(chain) !== 'quicknet') {
     throw new TableRefused('live-beacon', 'a live house draws by the public beacon (drand quicknet) and no other');

@@ -138,7 +138,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
       name: 'carry out what the staff decided',
       everyMs: SECOND_MS,
       channel: INSTRUCTIONS_CHANNEL,
-      run: () => carryOut(payments),
+      run: () => carryOut({ ...payments, guard }),
     },
     { name: 'forget what the provider delivered', everyMs: HOUR_MS, run: () => forgetMessages(db) },
     { name: 'ask what became of top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },

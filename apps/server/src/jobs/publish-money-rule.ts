@@ -1,6 +1,6 @@
 import { lockHead, publishCheckpoint } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
-import { type Tx, transaction } from '../db/transaction.ts';
+import { transaction } from '../db/transaction.ts';
 import { publishRules, type Rule, type RulePlan } from '../payments/rule.ts';
 
 /**
@@ -27,13 +27,4 @@ export async function publishFirstMoneyRule(db: Db, plan: RulePlan): Promise<voi
     return true;
   });
   if (isFirst) await publishCheckpoint(db);
-}
-
-/**
- * The same in a transaction with more in it, from the soonest that the rule may hold. The book has to be marked
- * afterwards (`publishCheckpoint`). Throws `RuleRefused`.
- */
-export async function writeMoneyRule(tx: Tx, plan: RulePlan): Promise<Rule> {
-  await lockHead(tx);
-  return publishRules(tx, plan, 'soonest');
 }

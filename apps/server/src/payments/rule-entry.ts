@@ -1,11 +1,11 @@
 import { encodeEntry } from '@tercet/fair';
-import type { Rule, RulePlan } from './rule.ts';
+import type { NewRule, RulePlan } from './rule.ts';
 
 /** Under this name the rule of money in and out stands in the book. */
 export const MONEY_RULE = 'withdrawal';
 
 /** The entry of the book that says a rule, as canonical JSON; `payments.publish_rule` compares it with the row. */
-export function ruleBody(rule: Rule): string {
+export function ruleBody(rule: NewRule): string {
   const from = String(Math.ceil(rule.fromMs / 1_000));
   return encodeEntry({ type: 'rule', what: MONEY_RULE, value: ruleText(rule), from });
 }

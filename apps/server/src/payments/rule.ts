@@ -24,6 +24,9 @@ export interface Rule extends RulePlan {
   fromMs: number;
 }
 
+/** A rule before the database gives it a version. */
+export type NewRule = Omit<Rule, 'version'>;
+
 /** A rule that the house may not give itself. */
 export class RuleRefused extends Error {}
 
@@ -64,14 +67,19 @@ export async function comingRules(q: Db | Tx['q']): Promise<Rule[]> {
  * Publishes a rule from a moment on, by default from now, or from the soonest that it may hold. From then on it stands
  * in the place of all that were published before, also of those that would begin later. What is tighter for who wants
  * his money out waits seven days, and so does what asks for two people from more on; other looser ones, and the first,
- * hold at once. The rule and its entry in the book are written together. Throws `RuleRefused`.
+ * hold at once. The rule and its entry in the book are written together. A process publishes a proposal, the owner
+ * needs none. Throws `RuleRefused`.
  */
-export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soonest'): Promise<Rule> {
-  const { rows } = await sql<{ now: bigint; version: number }>`
-    select clock.now_ms() as now, coalesce(max(version), 0) + 1 as version from payments.rule`.execute(tx.q);
-  const { now, version } = rows[0] ?? { now: 0n, version: 1 };
+export async function publishRules(
+  tx: Tx,
+  plan: RulePlan,
+  from?: number | 'soonest',
+  proposalId: string | null = null,
+): Promise<Rule> {
+  const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(tx.q);
+  const now = rows[0]?.now ?? 0n;
   const fromMs = from === 'soonest' ? await soonestMs(tx, plan, Number(now)) : (from ?? Number(now));
-  const rule: Rule = { ...plan, version, fromMs };
+  const rule = { ...plan, fromMs };
   assertPossible(rule);
   if (rule.fromMs < Number(now)) throw new RuleRefused('a rule cannot hold before it is published');
   if (await isTooSoon(tx, rule, rule.fromMs, Number(now))) {
@@ -80,8 +88,10 @@ export async function publishRules(tx: Tx, plan: RulePlan, from?: number | 'soon
     );
   }
   const { columns, body } = publishedRule(rule);
-  await sql`select payments.publish_rule(${columns}::jsonb, ${body})`.execute(tx.q);
-  return rule;
+  const { rows: written } = await sql<{ version: number }>`
+    select payments.publish_rule(${columns}::jsonb, ${body}, ${proposalId}::uuid) as version`.execute(tx.q);
+  if (!written[0]) throw new Error('the rule was not written');
+  return { ...rule, version: written[0].version };
 }
 
 async function soonestMs(tx: Tx, plan: RulePlan, nowMs: number): Promise<number> {
@@ -168,18 +178,17 @@ function ruleOf(row: Row): Rule {
 export async function putBackRule(tx: Tx, plan: RulePlan, fromMs: number): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select coalesce(max(version), 0) + 1 as version from payments.rule`.execute(tx.q);
-  const row = rowOf({ ...plan, version: rows[0]?.version ?? 1, fromMs });
+  const row = { ...rowOf({ ...plan, fromMs }), version: rows[0]?.version ?? 1 };
   await tx.q.insertInto('payments.rule').values(row).execute();
 }
 
 /** The columns and the entry that the database takes together, both as JSON. */
-export function publishedRule(rule: Rule, said = rule): { columns: string; body: string } {
+export function publishedRule(rule: NewRule, said = rule): { columns: string; body: string } {
   return { columns: JSON.stringify(rowOf(rule), bigintText), body: ruleBody(said) };
 }
 
-function rowOf(rule: Rule) {
+function rowOf(rule: NewRule) {
   return {
-    version: rule.version,
     from_at: new Date(rule.fromMs),
     withdrawal_min: rule.withdrawalMin,
     withdrawal_max: rule.withdrawalMax,

@@ -75,29 +75,49 @@ export async function creditDecided(
   await followPayments(tx, topUp);
 }
 
-/** Sends a payment in review back to who paid it; one person is enough. Throws like `creditInReview`. */
+/**
+ * Decides that a payment in review goes back to who paid it; one person is enough, and `refundDecided` carries it out.
+ * Throws `not-found`, `reason-needed`, `too-late` like `creditInReview`.
+ */
 export async function refundInReview(
   tx: Tx,
   { macs }: Pick<PaymentsDeps, 'macs'>,
   account: Account,
   paymentId: string,
   { staffId, why }: Verdict,
-): Promise<PaymentRow> {
+): Promise<void> {
   const { payment } = await lockInReview(tx, account, paymentId, why);
   const at = await clockNow(tx.q);
   await noteReview(tx, macs, payment, { staffId, verdict: 'refund', why, at });
-  return startRefund(tx, payment);
+}
+
+/**
+ * Carries out what `refundInReview` decided. Throws `not-found`, `too-late` for a payment that is not in review any
+ * more, and `second-person-needed` where the last vote of this person is none of the server's for a refund.
+ */
+export async function refundDecided(
+  tx: Tx,
+  { macs }: Pick<PaymentsDeps, 'macs'>,
+  account: Account,
+  paymentId: string,
+  staffId: string,
+): Promise<void> {
+  const held = await lockPayment(tx, account, paymentId);
+  if (held === null) throw new Refusal('not-found');
+  if (held.payment.state !== 'review') throw new Refusal('too-late');
+  const said = await lastVerdicts(tx, macs, held.payment);
+  if (said.get(staffId) !== 'refund') throw new Refusal('second-person-needed');
+  await startRefund(tx, held.payment);
 }
 
 /**
  * From here on a job asks the provider until it says that the money is back. Throws unless one of the staff said so, or
  * the time of the review is over.
  */
-export async function startRefund(tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
+export async function startRefund(tx: Tx, payment: PaymentRow): Promise<void> {
   const { bucket, memberId, id } = payment;
   await addReference(tx, payment, 'payment', payment.refundRef);
   await sql`select payments.refund_in_review(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`.execute(tx.q);
-  return { ...payment, state: 'refunding' };
 }
 
 async function lockInReview(tx: Tx, account: Account, paymentId: string, why: string) {

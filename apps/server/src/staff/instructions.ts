@@ -9,12 +9,20 @@ import type { RowMacs } from '../row-macs.ts';
 /** Where the jobs hear that there is something to carry out. */
 export const INSTRUCTIONS_CHANNEL = 'instructions';
 
-/** An act about a member's money that was decided, and that the jobs carry out. */
+/** An act that the staff decided and the jobs carry out. */
 export interface Instruction {
-  what: 'correction' | 'purchase-refund' | 'payment-credit' | 'withdrawal-refusal';
-  /** Of the proposal, the purchase, the payment or the withdrawal. */
+  what:
+    | 'correction'
+    | 'purchase-refund'
+    | 'payment-credit'
+    | 'payment-refund'
+    | 'withdrawal-refusal'
+    | 'table'
+    | 'money-rule';
+  /** Id of the proposal, the purchase, the payment or the withdrawal. */
   subject: string;
-  body: { memberId: string; reason?: string };
+  /** Without a member where it concerns no account. */
+  body: { memberId?: string; reason?: string };
   /** Who decided last. */
   staffId: string;
 }
@@ -55,15 +63,20 @@ export async function refuseOrdered(tx: Tx, subject: string): Promise<void> {
 const WAIT_MS_MAX = 3_000;
 const LOOK_EVERY_MS = 20;
 
-/**
- * Waits until the jobs have carried it out, for three seconds at most: then `pending`, and they still will. Throws the
- * refusal that it ended in.
- */
-export async function carriedOut(
-  db: Db,
-  { id }: Pick<OpenInstruction, 'id'>,
-  waitMs = WAIT_MS_MAX,
-): Promise<'done' | 'pending'> {
+/** How far an instruction is. */
+export interface Outcome {
+  state: 'pending' | 'done' | 'refused';
+  /** Why nothing was done; null unless refused. */
+  refusal: KeptRefusal | null;
+}
+
+export interface KeptRefusal {
+  code: RefusalCode;
+  params: Record<string, string | number>;
+}
+
+/** Waits until the jobs have carried it out or refused it, for three seconds at most. */
+export async function untilEnded(db: Db, { id }: Pick<OpenInstruction, 'id'>, waitMs = WAIT_MS_MAX): Promise<Outcome> {
   const untilMs = performance.now() + waitMs;
   for (;;) {
     const row = await db
@@ -71,31 +84,41 @@ export async function carriedOut(
       .select(['done_at', 'refusal'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (row.refusal !== null) throw refusalOf(row.refusal);
-    if (row.done_at !== null) return 'done';
-    if (performance.now() >= untilMs) return 'pending';
+    if (row.done_at !== null || performance.now() >= untilMs) return outcomeOf(row);
     await sleep(LOOK_EVERY_MS);
   }
 }
 
-function refusalOf(kept: unknown): Refusal {
-  const { code, params } = kept as { code: RefusalCode; params: Record<string, string | number> };
-  return new Refusal(code, params);
+/** As `untilEnded`. Throws the refusal that it ended in. */
+export async function carriedOut(
+  db: Db,
+  ordered: Pick<OpenInstruction, 'id'>,
+  waitMs = WAIT_MS_MAX,
+): Promise<'done' | 'pending'> {
+  const { state, refusal } = await untilEnded(db, ordered, waitMs);
+  if (refusal !== null) throw new Refusal(refusal.code, refusal.params);
+  return state === 'pending' ? state : 'done';
+}
+
+export function outcomeOf({ done_at, refusal }: { done_at: Date | null; refusal: unknown }): Outcome {
+  if (done_at === null) return { state: 'pending', refusal: null };
+  return refusal === null
+    ? { state: 'done', refusal: null }
+    : { state: 'refused', refusal: refusal as unknown as KeptRefusal };
 }
 
 const AT_ONCE_MAX = 100;
 
-/** Those that are to be carried out, oldest first. */
-export async function openInstructions(db: Db): Promise<string[]> {
-  const rows = await db
+/** Those that are to be carried out, oldest first. Their MACs are not verified yet. */
+export async function openInstructions(db: Db): Promise<{ id: string; what: string }[]> {
+  return db
     .selectFrom('staff.instruction')
-    .select('id')
+    .select(['id', 'what'])
     .where('done_at', 'is', null)
     .orderBy('given_at')
     .orderBy('id')
     .limit(AT_ONCE_MAX)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** One that nobody else is carrying out, held until the transaction ends; null where the server did not write it. */

@@ -7,7 +7,7 @@ import { lifetimeNetDeposits } from '../../src/ledger/report.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import type { Role } from '../../src/staff/roles.ts';
 import { call, signIn } from '../http/server.ts';
-import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
+import { openTransaction, untilSomebodyWaits, untilWaiting } from '../kit/locks.ts';
 import { balanceOf, post } from '../kit/money.ts';
 import type { SignedInStaff } from '../kit/staff.ts';
 import { rewriteAccount } from '../kit/staff.ts';
@@ -92,6 +92,27 @@ describe('a correction', () => {
     expect(own.body.items?.map(({ act }) => act)).toEqual([
       ...['member-read', 'correction-confirmed', 'member-read', 'correction-proposed'],
     ]);
+  });
+
+  test('that is refused while it is carried out says so, for good: nothing was posted, and why', async () => {
+    const member = await memberOf();
+    const made = await propose(member, ask({ reference: 'PSP-taken' }));
+    const held = await openTransaction(at.club.owner);
+    await held.client.query(`insert into payments.correction_claim values ('psp-taken', $1)`, [newId()]);
+    const confirming = decide('confirm', made);
+    await untilWaiting(at.club.owner, held.pid);
+    await held.commit();
+    const refused = { carriedOut: 'refused', refusal: { code: 'corrected-already', params: {} } };
+    expect(await confirming).toMatchObject({
+      status: 200,
+      body: { inForceFromMs: null, pending: false, proposal: { outcome: 'confirmed', ...refused } },
+    });
+    expect([await available(member), await told(member), await corrections(member)]).toEqual([CREDITS, [], []]);
+    const shown = await at.get(`/api/console/proposals/${String(made.body.id)}`, at.staff.auditor);
+    expect(shown.body).toMatchObject({ outcome: 'confirmed', ...refused });
+    const list = await at.get('/api/console/proposals?what=correction&limit=1', at.staff.auditor);
+    expect(list.body.items).toMatchObject([refused]);
+    expect((await decide('confirm', made)).body.code).toBe('too-late');
   });
 
   test('takes from a balance as it gives to it, and stands in the statement with its sign', async () => {
@@ -239,7 +260,8 @@ describe('of two who confirm at once', () => {
     const both = Promise.all(made.map((one) => decide('confirm', one)));
     await untilSomebodyWaits(at.club.owner, 2);
     await held.commit();
-    expect((await both).map(({ status }) => status).sort()).toEqual([200, 409]);
+    const ends = (await both).map(({ body }) => (body.proposal as { carriedOut: string }).carriedOut);
+    expect(ends.sort()).toEqual(['done', 'refused']);
     const sums = await Promise.all(members.map(available));
     expect(sums.reduce((sum, one) => sum + one, 0n)).toBe(2n * CREDITS + 700n);
     expect(await reconcile(at.club.db)).toEqual([]);

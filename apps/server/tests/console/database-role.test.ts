@@ -1,15 +1,9 @@
-import { canonicalJson } from '@tercet/fair';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sqlState } from '../../src/db/transaction.ts';
 import type { Period } from '../../src/draw/periods.ts';
-import { publishedRule, type Rule, readRule } from '../../src/payments/rule.ts';
 import { advance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ADA, BO, enterTwo } from '../kit/staff.ts';
-
-/** Refused for want of a right, by a policy or by a check: each of them by the database itself. */
-const REFUSED = ['42501', '23514', '23505', '23502'];
+import { byRole } from './by-role.ts';
 
 let club: Club;
 let table: OpenTable;
@@ -29,39 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-type Process = 'api' | 'draw' | 'jobs';
-
-const bigintText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
-
-/** What a process's role gets for a statement; nothing of it stays. */
-async function tried(role: Process, statement: string): Promise<{ state: string; rowCount: number | null }> {
-  const client = new pg.Client({ connectionString: club.database.urls[role] });
-  await client.connect();
-  try {
-    await client.query('begin');
-    // Of several statements the last counts.
-    const results = [await client.query(statement)].flat();
-    return { state: 'allowed', rowCount: results.at(-1)?.rowCount ?? null };
-  } catch (error) {
-    return { state: sqlState(error) ?? String(error), rowCount: null };
-  } finally {
-    await client.end();
-  }
-}
-
-/** However it is put, and whichever process it is that says it. */
-async function refused(statement: string): Promise<void> {
-  for (const role of ['api', 'draw', 'jobs'] as const) {
-    const { state } = await tried(role, statement);
-    expect(REFUSED, `${role}: ${state}: ${statement}`).toContain(state);
-  }
-}
-
-/** What a process may write in its step, so that it is not refused for another reason than the one meant. */
-async function allowed(role: Process, statement: string): Promise<void> {
-  expect(await tried(role, statement)).toEqual({ state: 'allowed', rowCount: 1 });
-}
+const { refused, allowed } = byRole(() => club);
 
 describe('no process can write', () => {
   test('a result: not of a period that is open, nor a second one, nor in another round, nor without its entry', async () => {
@@ -109,51 +71,6 @@ describe('no process can write', () => {
     }
     await refused(`insert into draw.override values (${table.lotteryId}, ${open.period}, now())`);
     await refused('delete from draw.void');
-  });
-
-  test('a table of odds: not for a period that has opened, nor another than its entry in the book', async () => {
-    const changed = (columns: string) =>
-      `insert into lottery.house_table select (jsonb_populate_record(t, '${columns}')).* from lottery.house_table t`;
-    for (const first of [open.period, open.period + 1, open.period + 100]) {
-      await refused(changed(JSON.stringify({ id: 99, first_period: first, hash: '\\x01' })));
-      await refused(
-        changed(JSON.stringify({ id: 99, first_period: first, hash: '\\x01', multipliers: Array(20).fill(99_999) })),
-      );
-    }
-    await refused('update lottery.house_table set multipliers = multipliers');
-    await refused('delete from lottery.house_table');
-    const { rows } = await club.owner.query(
-      `select t.*, e.body from lottery.house_table t join book.entry e on e.seq = t.entry_seq where t.lottery_id = $1`,
-      [table.lotteryId],
-    );
-    const { body, ...row } = rows[0];
-    const publish = (entry: object, columns: object) => {
-      const said = { ...JSON.parse(body), first_period: String(open.period + 9), ...entry };
-      const given = { ...row, first_period: open.period + 9, chain_hash: hex(row.chain_hash), ...columns };
-      return `select lottery.publish_table('${canonicalJson(said)}', '${JSON.stringify(given, bigintText)}')`;
-    };
-    await allowed('api', publish({}, {}));
-    await allowed('jobs', publish({}, {}));
-    // An entry that readers refuse: with spaces, or its keys in another order.
-    const odd = canonicalJson({ ...JSON.parse(body), first_period: String(open.period + 9) });
-    const given = JSON.stringify(
-      { ...row, first_period: open.period + 9, chain_hash: hex(row.chain_hash) },
-      bigintText,
-    );
-    for (const text of [` ${odd}`, odd.replace(':', ': '), `${odd.slice(0, -1)},"a":"1"}`])
-      await refused(`select lottery.publish_table('${text}', '${given}')`);
-    // Beyond 98 %, also where the book says so; another one than the book says; from a period on that is open.
-    const { s3, ...others } = JSON.parse(body).multipliers;
-    const richer = [...row.multipliers.slice(0, 4), Number(s3) * 2, ...row.multipliers.slice(5)];
-    await refused(publish({ multipliers: { ...others, s3: String(Number(s3) * 2) } }, { multipliers: richer }));
-    await refused(
-      publish({ multipliers: { ...others, s3: '1' } }, { multipliers: [...richer.slice(0, 4), 1, ...richer.slice(5)] }),
-    );
-    await refused(publish({}, { multipliers: richer }));
-    for (const column of ['stake_min', 'stake_max', 'slip_max', 'member_cap', 'period_cap', 'min_balance'])
-      await refused(publish({}, { [column]: String(BigInt(row[column]) + 1n) }));
-    await refused(publish({ first_period: String(open.period) }, { first_period: open.period }));
-    await refused(publish({}, { first_period: open.period + 10 }));
   });
 
   test('a slip outside the function that judges it', async () => {
@@ -219,28 +136,6 @@ describe('no process can write', () => {
     await refused('update payments.withdrawal set amount = 1');
     await refused('delete from payments.withdrawal');
     await refused('insert into payments.rule select * from payments.rule');
-  });
-
-  test('a rule that is tighter, before it stood in the book for seven days, nor one that keeps a whole balance', async () => {
-    const before = await readRule(club.db);
-    const nowMs = club.clock.nowMs();
-    const HOUR_MS = 3_600_000;
-    const publish = (hours: number, plan: Partial<Rule>, said: Partial<Rule> = {}) => {
-      const rule = { ...before, fromMs: nowMs + hours * HOUR_MS, version: before.version + 1, ...plan };
-      const { columns, body } = publishedRule(rule, { ...rule, ...said });
-      return `select payments.publish_rule('${columns}', '${body}')`;
-    };
-    await refused(publish(0, { withdrawalMin: before.withdrawalMin + 1n, topUpMin: before.topUpMin + 1n }));
-    await refused(publish(6 * 24, { withdrawalsPerDay: 1 }));
-    await refused(publish(-24 * 365, {}));
-    await refused(publish(8 * 24, { withdrawalMin: 2_000_000n, topUpMin: 2_000_000n }));
-    // Another one than the book says, or from another time on.
-    await refused(publish(0, {}, { withdrawalsPerDay: before.withdrawalsPerDay + 1 }));
-    await refused(publish(0, {}, { fromMs: nowMs + HOUR_MS }));
-    for (const role of ['api', 'jobs'] as const) {
-      await allowed(role, publish(0, {}));
-      await allowed(role, publish(8 * 24, { withdrawalsPerDay: 1 }));
-    }
   });
 
   test('a review of a withdrawal that takes longer than a day, or for ever', async () => {

@@ -6,11 +6,18 @@ import { openLog } from '../../src/log.ts';
 import { tellMember } from '../../src/members/messages.ts';
 import type { PaymentsDeps } from '../../src/payments/deps.ts';
 import { type Reviewed, refuse } from '../../src/payments/reviews.ts';
-import { creditInReview, type Verdict } from '../../src/payments/settle-payment.ts';
+import { creditInReview, refundInReview, type Verdict } from '../../src/payments/settle-payment.ts';
 import type { RefusalReason } from '../../src/payments/withdrawal-rows.ts';
-import { carriedOut, INSTRUCTIONS_CHANNEL, type Instruction, instruct } from '../../src/staff/instructions.ts';
+import {
+  carriedOut,
+  INSTRUCTIONS_CHANNEL,
+  type Instruction,
+  instruct,
+  type OpenInstruction,
+} from '../../src/staff/instructions.ts';
 import type { Club } from './club.ts';
 import { macs } from './macs.ts';
+import { addStaff, agreed } from './staff.ts';
 
 /** What carries decisions of the staff out, as the jobs of a club do. */
 export type CarryOut = Parameters<typeof carryOut>[0];
@@ -32,7 +39,8 @@ async function decide<T>(
   });
   if (ordered === null) return result;
   await carryOut(carryOutOf(club, payments));
-  await carriedOut(club.db, ordered, 0);
+  // Another job of the test may have it.
+  await carriedOut(club.db, ordered);
   return result;
 }
 
@@ -77,6 +85,26 @@ export function creditAs(
   );
 }
 
+/** One of finance sends a payment in review back to who paid it. */
+export function refundPaymentAs(
+  club: Club,
+  payments: PaymentsDeps,
+  account: Account,
+  id: string,
+  verdict: Verdict,
+): Promise<void> {
+  return decide(
+    club,
+    async (tx) => {
+      await refundInReview(tx, payments, account, id, verdict);
+      const body = { memberId: account.memberId };
+      const order = { what: 'payment-refund', subject: id, body, staffId: verdict.staffId } as const;
+      return { result: undefined, order };
+    },
+    payments,
+  );
+}
+
 /** One of finance gives the price of a purchase back. */
 export function refundAs(club: Club, { memberId }: Account, id: string, staffId: string): Promise<void> {
   const order = { what: 'purchase-refund', subject: id, body: { memberId }, staffId } as const;
@@ -101,4 +129,17 @@ export function startCarryingOut(club: Club, payments?: PaymentsDeps): { stop():
       await Promise.all(underWay);
     },
   };
+}
+
+/** A table or a rule that an owner proposed, one of finance confirmed, and the jobs are told to publish. */
+export async function orderPublishing(
+  club: Club,
+  what: 'table' | 'money-rule',
+  subject: string,
+  body: unknown,
+): Promise<{ id: string; ordered: OpenInstruction }> {
+  const [owner, finance] = [await addStaff(club, 'owner'), await addStaff(club, 'finance')];
+  const id = await agreed(club, { what, subject, body }, [owner.id, finance.id]);
+  const order = { what, subject: id, body: {}, staffId: finance.id };
+  return { id, ordered: await transaction(club.api, (tx) => instruct(tx, macs, order)) };
 }

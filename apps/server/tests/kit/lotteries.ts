@@ -15,6 +15,7 @@ import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Beacon } from '../../src/draw/beacon.ts';
+import type { ProposedOdds } from '../../src/draw/proposed-table.ts';
 import { createHouse } from '../../src/house/house.ts';
 import { databaseNowMs } from '../../src/lottery/catalogue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
@@ -83,6 +84,19 @@ export function tableEntryOf(
     quorum: String(plan.quorum ?? 0),
     build: 'test',
     origin: ORIGIN,
+  };
+}
+
+/** The odds of an entry, as a proposal holds them. */
+export function proposedOddsOf(entry: Omit<TableEntry, 'type' | 'first_period'>): ProposedOdds {
+  return {
+    multipliers: Object.fromEntries(BETS.map((bet) => [bet, Number(entry.multipliers[bet])])) as Record<Bet, number>,
+    stakeMinMinor: entry.stake_min,
+    stakeMaxMinor: entry.stake_max,
+    slipMaxMinor: entry.slip_max,
+    memberCapMinor: entry.member_cap,
+    periodCapMinor: entry.period_cap,
+    minBalanceMinor: entry.min_balance,
   };
 }
 

@@ -7,11 +7,12 @@ import type { Identity } from '../../src/identity.ts';
 import { approve } from '../../src/payments/reviews.ts';
 import { carriedOut, instruct } from '../../src/staff/instructions.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { carryOutOf, refuseAs } from '../kit/decisions.ts';
+import { carryOutOf, refundPaymentAs, refuseAs } from '../kit/decisions.ts';
 import { macs } from '../kit/macs.ts';
 import { givePayee } from '../kit/persons.ts';
+import { paidIn } from '../kit/provider.ts';
 import { agreed } from '../kit/staff.ts';
-import { openWallet, type TestWallet } from '../kit/wallet.ts';
+import { hear, openWallet, startOne, type TestWallet } from '../kit/wallet.ts';
 import { ADA, accountOf, BO, codeOf, moneyOf, submit, withdrawalOf } from './withdrawing.ts';
 
 // Whoever has the password of `api` writes proposals, votes and instructions under the names of two of finance: the
@@ -64,6 +65,7 @@ describe('with the password of api', () => {
       `payments.correct_balance(1::smallint, null, null, 'to-member', 5, 'ref', null, null)`,
       `payments.refuse_withdrawal(1::smallint, null, null, 'payee-not-own', 'words')`,
       'payments.credit_in_review(1::smallint, null, null)',
+      'payments.refund_in_review(1::smallint, null, null)',
       'video.refund_purchase(1::smallint, null, null, null)',
     ]) {
       await expect(api(`select ${call}`), call).rejects.toThrow('permission denied');
@@ -138,6 +140,36 @@ describe('with the password of api', () => {
       refusal: { words: WORDS },
     });
     expect(await moneyOf(club.db, one.member)).toMatchObject({ available: AMOUNT, held: 0n });
+  });
+
+  test('a payment in review goes back by a vote of the server alone', async () => {
+    const member = await club.member({ credits: 0n });
+    const topUp = await startOne(wallet, member, AMOUNT);
+    await hear(club, wallet, paidIn(topUp, AMOUNT - 1n));
+    const { rows } = await club.owner.query('select id from payments.payment where top_up_id = $1', [topUp]);
+    const { id } = rows[0];
+    const stateOf = async () =>
+      (await club.owner.query('select state from payments.payment where id = $1', [id])).rows[0].state;
+    await api(
+      `insert into payments.payment_review (bucket, member_id, payment_id, id, staff_id, verdict, why, at, mac)
+       values ($1, $2, $3, $4, $5, 'refund', 'made up', clock.now(), 'made up')`,
+      [member.bucket, member.memberId, id, newId(), ADA],
+    );
+    const body = { memberId: member.memberId };
+    const forged = newId();
+    await api(INSERT, [forged, 'payment-refund', id, JSON.stringify(body), ADA, 'made up']);
+    await run();
+    expect(await refusalOf(forged)).toMatchObject({ refusal: { code: 'not-found' } });
+    // Nor by an instruction of the server to somebody whose vote is made up, or who voted otherwise.
+    for (const staffId of [ADA, BO]) {
+      const order = { what: 'payment-refund', subject: id, body, staffId } as const;
+      const real = await transaction(club.api, (tx) => instruct(tx, macs, order));
+      await run();
+      expect(await codeOf(carriedOut(club.db, real, 0))).toBe('second-person-needed');
+    }
+    expect(await stateOf()).toBe('review');
+    await refundPaymentAs(club, wallet.payments, member, id, { staffId: ADA, why: 'the amount is not right' });
+    expect(await stateOf()).toBe('refunding');
   });
 });
 

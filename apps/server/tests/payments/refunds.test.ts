@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { handleDueEvents } from '../../src/payments/events.ts';
 import type { KeptLog } from '../../src/payments/kept-log.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
-import { refundInReview } from '../../src/payments/settle-payment.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { creditAs } from '../kit/decisions.ts';
+import { creditAs, refundPaymentAs } from '../kit/decisions.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn, saying } from '../kit/provider.ts';
 import { ADA } from '../kit/staff.ts';
@@ -49,7 +47,7 @@ const stateOf = async () =>
   (await club.pool.query('select state from payments.payment where id = $1', [id])).rows[0].state;
 const topUpState = async () => (await readTopUp(club.db, mira, topUpId)).state;
 const send = () => sendRefunds(wallet.jobs);
-const refund = () => transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, id, VERDICT));
+const refund = () => refundPaymentAs(club, wallet.payments, mira, id, VERDICT);
 const credit = () => creditAs(club, wallet.payments, mira, id, VERDICT);
 
 describe('a refund', () => {

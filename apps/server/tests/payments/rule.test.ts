@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => club.close());
 
 function publish(plan: Partial<RulePlan>, fromMs?: number) {
-  return transaction(club.api, (tx) => publishRules(tx, { ...PLAY_RULE, ...plan }, fromMs));
+  return transaction(club.db, (tx) => publishRules(tx, { ...PLAY_RULE, ...plan }, fromMs));
 }
 
 /** Nothing above the smallest amounts is in their way. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { readPaymentFigures } from '../../src/payments/astray.ts';
@@ -7,10 +6,9 @@ import { handleDueEvents } from '../../src/payments/events.ts';
 import type { KeptLog } from '../../src/payments/kept-log.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
-import { refundInReview } from '../../src/payments/settle-payment.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { creditAs } from '../kit/decisions.ts';
+import { creditAs, refundPaymentAs } from '../kit/decisions.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn, saying } from '../kit/provider.ts';
 import { ADA } from '../kit/staff.ts';
@@ -68,7 +66,7 @@ describe.each(['capture-failed', 'charged-back'] as const)('money that is %s aft
   test('of a reference that is no top-up’s fits nothing', async () => {
     await hear(club, wallet, paidIn(topUpId, AMOUNT - 1n));
     const { id } = await paymentOf();
-    await transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, id, VERDICT));
+    await refundPaymentAs(club, wallet.payments, mira, id, VERDICT);
     const event = saying(kind, id);
     await hear(club, wallet, event);
     expect(await outcomeOf(club, event)).toBe('unknown-reference');
@@ -83,7 +81,7 @@ describe('a refund that the provider says has failed', () => {
     await refund();
     expect(await send()).toBe(1);
   });
-  const refund = () => transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, id, VERDICT));
+  const refund = () => refundPaymentAs(club, wallet.payments, mira, id, VERDICT);
   const send = () => sendRefunds(wallet.jobs);
 
   test.each(['refunding', 'refunded'])(

@@ -7,10 +7,10 @@ import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
 import { listPayments } from '../../src/payments/payments.ts';
 import { type ProviderEvent, ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
-import { refundInReview } from '../../src/payments/settle-payment.ts';
+import { refundDecided, refundInReview } from '../../src/payments/settle-payment.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { creditAs } from '../kit/decisions.ts';
+import { creditAs, refundPaymentAs } from '../kit/decisions.ts';
 import { untilSomebodyWaits } from '../kit/locks.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn, saying } from '../kit/provider.ts';
@@ -128,7 +128,7 @@ describe('a payment that the provider names when it is asked, and of which no me
   test('is not taken for signed because the provider names it once more when its refund is asked about', async () => {
     const event = paid();
     const payment = await unsigned(event);
-    await transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, payment, VERDICT));
+    await refundPaymentAs(club, wallet.payments, mira, payment, VERDICT);
     await sendRefunds(wallet.jobs);
     await club.clock.forward(HOUR_MS);
     await sendRefunds(wallet.jobs);
@@ -213,7 +213,7 @@ describe('its signed message, when it comes at last', () => {
     const event = paid();
     const payment = await unsigned(event);
     if (wentBack) {
-      await transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, payment, VERDICT));
+      await refundPaymentAs(club, wallet.payments, mira, payment, VERDICT);
       await hear(club, wallet, saying('refunded', payment), saying('refund-failed', payment));
     }
     await startOne(wallet, mira, AMOUNT);
@@ -250,8 +250,9 @@ describe('its signed message, when it comes at last', () => {
     const event = paid();
     const payment = await unsigned(event);
     let hearing = Promise.resolve();
-    await transaction(club.api, async (tx) => {
-      await refundInReview(tx, wallet.payments, mira, payment, VERDICT);
+    await transaction(club.api, (tx) => refundInReview(tx, wallet.payments, mira, payment, VERDICT));
+    await transaction(club.jobs, async (tx) => {
+      await refundDecided(tx, wallet.jobs, mira, payment, VERDICT.staffId);
       hearing = hear(club, wallet, event);
       await untilSomebodyWaits(club.owner);
     });

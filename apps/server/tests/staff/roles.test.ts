@@ -17,7 +17,6 @@ import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { createHub } from '../../src/http/live/hub.ts';
 import { meRoute } from '../../src/http/member/me.ts';
-import { writeMoneyRule } from '../../src/jobs/publish-money-rule.ts';
 import { openLog } from '../../src/log.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { createPasswords } from '../../src/members/passwords.ts';
@@ -80,7 +79,7 @@ beforeAll(async () => {
   consoleDirectoryRoutes(http, { db: club.api, house, membersOrigin: null, people: payments.people });
   consoleDeskRoutes(http, { db: club.api, staffHub: createHub({ clientsMax: 0 }) });
   const films = diskStore(join(folder.path, 'films'));
-  workRoutes(http, { ...console, catalogue: club.catalogue, writeMoneyRule, films });
+  workRoutes(http, { ...console, catalogue: club.catalogue, films });
   meRoute(http, { members });
   await http.ready();
   for (const role of ROLES) staff.set(role, await signedInStaff(club, role));

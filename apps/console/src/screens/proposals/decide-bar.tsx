@@ -99,13 +99,15 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
     {
       said(confirmed) {
         if (confirmed === null) return t('proposals.declined');
-        if (confirmed.pending) return t('actions.pending');
+        const { pending, proposal, inForceFromMs } = confirmed;
+        if (proposal.refusal !== null) return t('proposals.refused');
+        if (pending || inForceFromMs === null) return t('actions.pending');
         if (what === 'purchase-refund') return t('purchases.done');
         if (what === 'correction') return t('corrections.done');
         // The page for questions is not in the book.
         if (what === 'service-url') return t('proposals.confirmedPage');
         if (what === 'reopening') return t('faults.confirmed');
-        return t('proposals.confirmed', { from: times.minute(confirmed.inForceFromMs) });
+        return t('proposals.confirmed', { from: times.minute(inForceFromMs) });
       },
       onDone: onClose,
     },

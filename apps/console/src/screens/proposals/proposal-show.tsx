@@ -14,6 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { DecideBar } from './decide-bar.tsx';
+import { NotCarriedOut } from './not-carried-out.tsx';
 import { PROPOSAL_TONE, stateOf } from './proposal-state.ts';
 import { ProposedCorrection, type ProposedCorrectionProps } from './proposed-correction.tsx';
 import { ProposedPage } from './proposed-page.tsx';
@@ -42,6 +43,7 @@ function Whole({ proposal }: { proposal: Proposal }) {
         <StateChip tone={PROPOSAL_TONE[state]} label={t(`proposals.state.${state}`)} />
       </PageHead>
       {state === 'open' ? <DecideBar proposal={proposal} /> : null}
+      <NotCarriedOut what={proposal.what} refusal={proposal.refusal} />
       <Section title={t('proposals.who')}>
         <Facts>
           <Fact label={t('proposals.by')}>{proposal.proposedBy.name}</Fact>

@@ -1,15 +1,19 @@
 import type { Proposal } from '../../api/proposals.ts';
 import type { Tone } from '../../ui/state-chip.tsx';
 
-export type ProposalState = 'open' | NonNullable<Proposal['outcome']>;
+/** `pending`, `refused`: confirmed, and the jobs have not carried it out yet, or refused to. */
+export type ProposalState = 'open' | NonNullable<Proposal['outcome']> | 'pending' | 'refused';
 
 export const PROPOSAL_TONE: Readonly<Record<ProposalState, Tone>> = {
   open: 'wait',
   confirmed: 'good',
+  pending: 'wait',
+  refused: 'bad',
   declined: 'bad',
   withdrawn: 'quiet',
 };
 
-export function stateOf({ outcome }: Proposal): ProposalState {
+export function stateOf({ outcome, carriedOut }: Proposal): ProposalState {
+  if (carriedOut === 'pending' || carriedOut === 'refused') return carriedOut;
   return outcome ?? 'open';
 }

@@ -23,7 +23,7 @@ const BOOK_AND_DRAW: TableRights = {
   'book.log_key': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'book.met': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'book.node': READ,
-  'book.policy': { api: 'select, insert', draw: 'select', jobs: 'select, insert' },
+  'book.policy': { api: 'select', draw: 'select', jobs: 'select, insert' },
   'book.signed': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.beacon_head': { api: 'select', draw: 'select, insert, update (round, seen_at)', jobs: 'select' },
   'draw.draw': { api: 'select', draw: 'select, insert', jobs: 'select' },

@@ -2,13 +2,11 @@ import { BETS } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { type BetPreview, type Odds, previewTable, type TablePreview, withOdds } from '../../draw/preview-table.ts';
+import { type BetPreview, previewTable, type TablePreview, withOdds } from '../../draw/preview-table.ts';
+import { newestTable, oddsOf } from '../../draw/proposed-table.ts';
 import { RTP_BAND } from '../../draw/publish-table.ts';
-import { TABLE_FAULTS, type TableFault } from '../../draw/table-faults.ts';
-import { loadCatalogue } from '../../lottery/catalogue.ts';
-import type { HouseTable } from '../../lottery/tables.ts';
+import { TABLE_FAULTS } from '../../draw/table-faults.ts';
 import { amountInReach } from '../../payments/rule.ts';
-import { Refusal } from '../../refusal.ts';
 import { BetCode } from '../member/shapes.ts';
 
 /** Minor units as they are typed: whole, without a sign, and shorter than any card's number. */
@@ -51,38 +49,14 @@ export const PreviewAnswer = z.object({
 });
 z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
 
-export function oddsOf(body: z.infer<typeof OddsBody>): Odds {
-  return {
-    multipliers: body.multipliers,
-    stakeMin: BigInt(body.stakeMinMinor),
-    stakeMax: BigInt(body.stakeMaxMinor),
-    slipMax: BigInt(body.slipMaxMinor),
-    memberCap: BigInt(body.memberCapMinor),
-    periodCap: BigInt(body.periodCapMinor),
-    minBalance: BigInt(body.minBalanceMinor),
-  };
-}
-
 /** What a lottery's newest table would be with other odds. Throws `not-found`. */
 export async function previewOf(q: Db | Tx['q'], key: string, body: z.infer<typeof OddsBody>): Promise<TablePreview> {
   return previewTable(withOdds(await newestTable(q, key), oddsOf(body)), await amountInReach(q));
 }
 
-/** The table of a lottery that comes last, in force or not yet. Throws `not-found`. */
-export async function newestTable(q: Db | Tx['q'], key: string): Promise<HouseTable> {
-  const newest = (await loadCatalogue(q)).byKey.get(key)?.tables.at(-1);
-  if (!newest) throw new Refusal('not-found');
-  return newest;
-}
-
 export function answerPreview({ bets, fault }: TablePreview): z.infer<typeof PreviewAnswer> {
   const band = { min: Number(RTP_BAND.min), max: Number(RTP_BAND.max) };
   return { bets: bets.map(answerBet), fault, band };
-}
-
-/** `table-bad`, with what is wrong with it. */
-export function refusalOf({ code, bet }: TableFault): Refusal {
-  return new Refusal('table-bad', { fault: code, ...(bet === null ? {} : { bet }) });
 }
 
 function answerBet({ chance, rtp, rtpAtSmallest, ...same }: BetPreview) {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../db/transaction.ts';
+import { REFUSAL_CODES } from '../../refusal.ts';
+import type { Outcome } from '../../staff/instructions.ts';
 import { namesOfStaff } from '../../staff/names.ts';
 import { PROPOSAL_KINDS, PROPOSAL_OUTCOMES, type Proposal } from '../../staff/proposals.ts';
 import { Uuid } from '../member/shapes.ts';
@@ -23,15 +25,24 @@ export const ProposalAnswer = z.object({
   decidedAtMs: z.number().int().nullable(),
   decidedWhy: z.string().nullable(),
   outcome: z.enum(PROPOSAL_OUTCOMES).nullable().describe('Null while it waits: nothing of it is in force'),
+  carriedOut: z
+    .enum(['pending', 'done', 'refused'])
+    .nullable()
+    .describe('Of a confirmed proposal that the jobs carry out; `refused` is final: nothing was posted or published'),
+  refusal: z
+    .object({ code: z.enum(REFUSAL_CODES), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .nullable()
+    .describe('Why it was refused while it was carried out; null otherwise'),
 });
 z.globalRegistry.add(ProposalAnswer, { id: 'Proposal' });
 
 export const ProposalParams = z.object({ id: Uuid });
 
-/** Each with the names of who proposed and decided. */
+/** Each with the names of who proposed and decided. `outcomes` are by the id of the proposal (`outcomesOf`). */
 export async function answerProposals(
   tx: Tx,
   proposals: readonly Proposal[],
+  outcomes: ReadonlyMap<string, Outcome> = new Map(),
 ): Promise<z.infer<typeof ProposalAnswer>[]> {
   const ids = proposals.flatMap(({ proposedBy, decidedBy }) => [
     proposedBy,
@@ -43,11 +54,22 @@ export async function answerProposals(
     ...same,
     proposedBy: person(proposedBy),
     decidedBy: decidedBy === null ? null : person(decidedBy),
+    ...answerOutcome(outcomes.get(same.id)),
   }));
 }
 
-export async function answerProposal(tx: Tx, proposal: Proposal): Promise<z.infer<typeof ProposalAnswer>> {
-  const [answer] = await answerProposals(tx, [proposal]);
+export async function answerProposal(
+  tx: Tx,
+  proposal: Proposal,
+  outcomes?: ReadonlyMap<string, Outcome>,
+): Promise<z.infer<typeof ProposalAnswer>> {
+  const [answer] = await answerProposals(tx, [proposal], outcomes);
   if (!answer) throw new Error('a proposal was lost');
   return answer;
+}
+
+export function answerOutcome(
+  outcome: Outcome | undefined,
+): Pick<z.infer<typeof ProposalAnswer>, 'carriedOut' | 'refusal'> {
+  return { carriedOut: outcome?.state ?? null, refusal: outcome?.refusal ?? null };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
+import { outcomesOf } from '../../staff/proposal-outcomes.ts';
 import { listProposals, PROPOSAL_KINDS } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
@@ -29,7 +30,7 @@ export function listProposalsRoute(http: Http, { staff: deps }: { staff: StaffDe
       return transaction(deps.db, async (tx) => {
         const asked = { ...given({ what, before: cursor }), open: open === 'true', limit };
         const found = await listProposals(tx.q, deps.macs, asked);
-        const items = await answerProposals(tx, found.items);
+        const items = await answerProposals(tx, found.items, await outcomesOf(tx.q, deps.macs, found.items));
         await record(tx, { staff: staffOf(request), act: 'proposals-read', why: null, address: request.ip });
         return { ...found, items };
       });

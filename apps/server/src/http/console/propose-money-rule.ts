@@ -1,14 +1,14 @@
 import { record } from '../../audit/audit.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
-import { assertPossible, type RulePlan, RuleRefused, readRule } from '../../payments/rule.ts';
-import { Refusal } from '../../refusal.ts';
+import { refusingRules, rulePlanOf } from '../../payments/proposed-rule.ts';
+import { assertPossible, readRule } from '../../payments/rule.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import { propose } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../member/forms.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
 import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
-import { answerRule, RuleBody, rulePlanOf } from './rule-shapes.ts';
+import { answerRule, RuleBody } from './rule-shapes.ts';
 import { staffOf } from './staff-caller.ts';
 
 export function proposeMoneyRuleRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
@@ -26,7 +26,7 @@ export function proposeMoneyRuleRoute(http: Http, { staff: deps }: { staff: Staf
     handler: async (request, reply) => {
       const { why, ...rule } = request.body;
       refuseWithoutWhy(why);
-      refuseImpossible(rulePlanOf(rule));
+      await refusingRules(() => assertPossible(rulePlanOf(rule)));
       const staff = staffOf(request);
       const answer = await transaction(deps.db, async (tx: Tx) => {
         const before = answerRule(await readRule(tx.q));
@@ -42,14 +42,4 @@ export function proposeMoneyRuleRoute(http: Http, { staff: deps }: { staff: Staf
       return reply.code(201).send(answer);
     },
   });
-}
-
-/** Throws `rule-bad`. */
-function refuseImpossible(plan: RulePlan): void {
-  try {
-    assertPossible(plan);
-  } catch (error) {
-    if (error instanceof RuleRefused) throw new Refusal('rule-bad', { what: error.message });
-    throw error;
-  }
 }

@@ -1,11 +1,12 @@
 import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
+import { tableRefusal } from '../../draw/proposed-table.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import { propose } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
 import { refuseWithoutWhy, Why } from './member-params.ts';
-import { OddsBody, previewOf, refusalOf } from './odds-shapes.ts';
+import { OddsBody, previewOf } from './odds-shapes.ts';
 import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
 import { LotteryKeyParams } from './show-lottery.ts';
 import { staffOf } from './staff-caller.ts';
@@ -29,7 +30,7 @@ export function proposeTableRoute(http: Http, { staff: deps }: { staff: StaffDep
       const staff = staffOf(request);
       const answer = await transaction(deps.db, async (tx) => {
         const { fault } = await previewOf(tx.q, key, odds);
-        if (fault !== null) throw refusalOf(fault);
+        if (fault !== null) throw tableRefusal(fault);
         const made = await propose(tx, deps, { what: 'table', subject: key, body: odds, why, proposedBy: staff.id });
         const proposal = await answerProposal(tx, made);
         const act = { act: 'table-proposed', subject: `lottery/${key}`, after: { proposal: made.id, ...odds } };

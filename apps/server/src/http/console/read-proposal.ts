@@ -1,6 +1,7 @@
 import { record } from '../../audit/audit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
+import { outcomesOf } from '../../staff/proposal-outcomes.ts';
 import { readProposal } from '../../staff/proposals.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../member/forms.ts';
@@ -21,7 +22,8 @@ export function readProposalRoute(http: Http, { staff: deps }: { staff: StaffDep
     handler: (request) => {
       const { id } = request.params;
       return transaction(deps.db, async (tx) => {
-        const answer = await answerProposal(tx, await readProposal(tx.q, deps.macs, id));
+        const proposal = await readProposal(tx.q, deps.macs, id);
+        const answer = await answerProposal(tx, proposal, await outcomesOf(tx.q, deps.macs, [proposal]));
         const act = { act: 'proposals-read', subject: `proposal/${id}` };
         await record(tx, { ...act, staff: staffOf(request), why: null, address: request.ip });
         return answer;

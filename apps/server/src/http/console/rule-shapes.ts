@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Rule, RulePlan } from '../../payments/rule.ts';
+import type { Rule } from '../../payments/rule.ts';
 import { TypedMinor } from './odds-shapes.ts';
 
 const Seconds = z
@@ -24,21 +24,6 @@ export const RuleBody = z.strictObject({
 
 export const RuleAnswer = RuleBody.extend({ version: z.number().int(), fromMs: z.number().int() });
 z.globalRegistry.add(RuleAnswer, { id: 'MoneyRule' });
-
-export function rulePlanOf(body: z.infer<typeof RuleBody>): RulePlan {
-  return {
-    withdrawalMin: BigInt(body.withdrawalMinMinor),
-    withdrawalMax: BigInt(body.withdrawalMaxMinor),
-    withdrawalsPerDay: body.withdrawalsPerDay,
-    reviewFrom: BigInt(body.reviewFromMinor),
-    twoPeopleFrom: BigInt(body.twoPeopleFromMinor),
-    topUpMin: BigInt(body.topUpMinMinor),
-    topUpMax: BigInt(body.topUpMaxMinor),
-    topUpDayMax: body.topUpDayMaxMinor === null ? null : BigInt(body.topUpDayMaxMinor),
-    usualSeconds: body.usualSeconds,
-    fastestSeconds: body.fastestSeconds,
-  };
-}
 
 export function answerRule(rule: Rule): z.infer<typeof RuleAnswer> {
   return {

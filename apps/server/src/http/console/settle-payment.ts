@@ -72,22 +72,26 @@ export function refundPaymentRoute(http: Http, { payments }: Deps): void {
       summary: 'Send a payment in review back to who paid it',
       params: Params,
       body: Body,
-      response: { 200: Answer, ...PROBLEMS },
+      response: { 200: Answer, 202: Answer, ...PROBLEMS },
     },
-    handler: (request) => {
+    handler: async (request, reply) => {
       const { id } = request.params;
       const { why } = request.body;
       refuseWithoutWhy(why);
       const account = accountOf(request.params);
       const staff = staffOf(request);
-      return transaction(payments.db, async (tx) => {
+      const ordered = await transaction(payments.db, async (tx) => {
         const before = await readOrRefuse(tx.q, account, id);
         await refundInReview(tx, payments, account, id, { staffId: staff.id, why });
         await refuseOrdered(tx, id);
-        const payment = await readOrRefuse(tx.q, account, id);
-        await record(tx, { staff, act: 'payment-refunded', why, ...changeOf(before, payment), address: request.ip });
-        return { waiting: false, pending: false, payment: answerPayment(payment, payments.money.currency) };
+        const states = changeOf(before, { ...before, state: 'refunding' });
+        await record(tx, { staff, act: 'payment-refunded', why, ...states, address: request.ip });
+        const order = { what: 'payment-refund', subject: id, body: { memberId: account.memberId } } as const;
+        return instruct(tx, payments.macs, { ...order, staffId: staff.id });
       });
+      const pending = (await carriedOut(payments.db, ordered)) === 'pending';
+      const payment = answerPayment(await readOrRefuse(payments.db, account, id), payments.money.currency);
+      return reply.code(pending ? 202 : 200).send({ waiting: false, pending, payment });
     },
   });
 }

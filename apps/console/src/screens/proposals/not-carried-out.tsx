@@ -1,0 +1,21 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { Problem } from '../../api/problem.ts';
+import type { Proposal } from '../../api/proposals.ts';
+import { useText } from '../../features/language/use-text.ts';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+
+/** That a confirmed proposal was refused while it was carried out: what did not happen, why, and what to do next. */
+export function NotCarriedOut({ what, refusal }: Pick<Proposal, 'what' | 'refusal'>) {
+  const t = useText();
+  const problemText = useProblemText();
+  if (refusal === null) return null;
+  const isPublished = what === 'table' || what === 'money-rule';
+  return (
+    <Alert severity="error" variant="outlined">
+      <AlertTitle>{t(isPublished ? 'proposals.notPublished' : 'proposals.notPosted')}</AlertTitle>
+      {problemText(new Problem(refusal.code, 0, refusal.params))}{' '}
+      {t(isPublished ? 'proposals.publishAnew' : 'proposals.postAnew')}
+    </Alert>
+  );
+}
