@@ -1358,6 +1358,7 @@ create table ledger.reconciliation (
   whole_bucket smallint not null default 256,
   whole_since timestamp with time zone not null default '-infinity'::timestamp with time zone,
   indexed_from date not null,
+  whole_mac text,
   constraint reconciliation_pkey PRIMARY KEY (only_row),
   constraint reconciliation_only_row_check CHECK (only_row),
   constraint reconciliation_whole_bucket_check CHECK (((whole_bucket >= 0) AND (whole_bucket <= 256)))
@@ -1573,17 +1574,18 @@ begin
   return found;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.move_whole(p_from smallint, p_to smallint)
+CREATE OR REPLACE FUNCTION ledger.move_whole(p_from smallint, p_to smallint, p_since numeric, p_mac text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if (p_to > p_from and p_to <= p_from + 32 and p_to <= 256) is not true then
+  if (p_mac is not null and (p_to = 0 or (p_to > p_from and p_to <= p_from + 32 and p_to <= 256))) is not true then
     raise exception 'ledger.move_whole: not from % to %', p_from, p_to using errcode = 'TC001';
   end if;
-  update ledger.reconciliation r set whole_bucket = p_to where r.whole_bucket = p_from;
+  update ledger.reconciliation r set whole_bucket = p_to, whole_mac = p_mac
+    where r.whole_bucket = p_from and extract(epoch from r.whole_since) = p_since;
   return found;
 end $function$;
 

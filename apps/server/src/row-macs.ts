@@ -28,6 +28,8 @@ const MARKED = {
     ...(['bucket', 'member_id', 'withdrawal_id', 'id', 'staff_id', 'verdict', 'reason', 'at'] as const),
   ],
   'payments.payment_review': [...(['bucket', 'member_id', 'payment_id', 'id', 'staff_id', 'verdict', 'at'] as const)],
+  /** How far the daily pass of the reconciliation is. */
+  'ledger.reconciliation': ['bucket', 'since'],
 } as const;
 
 export type MarkedTable = keyof typeof MARKED;

@@ -588,6 +588,7 @@ export interface LedgerReconciliation {
   indexed_from: string;
   only_row: Generated<boolean>;
   whole_bucket: Generated<number>;
+  whole_mac: string | null;
   whole_since: Generated<Timestamp>;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { transaction } from '../db/transaction.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
 import { currentEpoch } from '../ledger/epochs.ts';
 import { faultsOfBuckets } from '../ledger/reconcile.ts';
 import { causesNotPosted } from './causes.ts';
@@ -27,13 +27,14 @@ export async function reconcileOn(deps: ReconcileDeps, budgetMs: number): Promis
   const step = await bucketsAtOnce(db);
   const found: LedgerFault[] = [];
   do {
-    const first = await nextBucket(db);
-    if (first === null) break;
+    const position = await nextPosition(deps);
+    if (position === null) break;
+    const first = position.bucket;
     const last = Math.min(first + step, BUCKETS) - 1;
     const faults = await faultsIn(deps, [first, last], 'in turn');
     const fresh = await transaction(db, async (tx) => {
       const news = await noteFaults(tx, faults);
-      await sql`select ledger.move_whole(${first}::smallint, ${last + 1}::smallint)`.execute(tx.q);
+      await movePosition(tx, deps, position, last + 1);
       return news;
     });
     found.push(...fresh);
@@ -56,10 +57,44 @@ async function bucketsAtOnce(db: Db): Promise<number> {
   return Math.max(1, Math.min(BUCKETS_AT_ONCE_MAX, Math.floor(TRANSFERS_EACH / Math.max(1, each))));
 }
 
-/** The bucket to go on with, or null until a pass is due. */
-async function nextBucket(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ bucket: number | null }>`select ledger.next_whole_bucket() as bucket`.execute(db);
-  return rows[0]?.bucket ?? null;
+/** How far a pass is. */
+interface Position {
+  bucket: number;
+  /** When the pass began, in seconds as the database writes them: a MAC of one pass does not fit another. */
+  since: string;
+}
+
+/**
+ * The position to go on from, or null until a pass is due. A position that no process of the server signed counts for
+ * nothing: the pass begins anew.
+ */
+async function nextPosition({ db, macs }: ReconcileDeps): Promise<Position | null> {
+  // Begins a pass where one is due.
+  await sql`select ledger.next_whole_bucket()`.execute(db);
+  const { bucket, since, mac } = await db
+    .selectFrom('ledger.reconciliation')
+    .select([
+      'whole_bucket as bucket',
+      'whole_mac as mac',
+      sql<string>`extract(epoch from whole_since)::text`.as('since'),
+    ])
+    .executeTakeFirstOrThrow();
+  const position = { bucket, since };
+  const isSigned = macs === null || (mac !== null && macs.isGenuine('ledger.reconciliation', position, mac));
+  if (bucket === 0 || isSigned) return bucket === BUCKETS ? null : position;
+  await transaction(db, (tx) => movePosition(tx, { macs }, position, 0));
+  return { bucket: 0, since };
+}
+
+async function movePosition(
+  tx: Tx,
+  { macs }: Pick<ReconcileDeps, 'macs'>,
+  { bucket, since }: Position,
+  to: number,
+): Promise<void> {
+  const mac = macs?.of('ledger.reconciliation', { bucket: to, since }) ?? 'none';
+  await sql`
+    select ledger.move_whole(${bucket}::smallint, ${to}::smallint, ${since}::numeric, ${mac})`.execute(tx.q);
 }
 
 /**

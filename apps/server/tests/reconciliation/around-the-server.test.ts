@@ -76,7 +76,7 @@ test('its position moves forward over what is closed alone; one beyond the ledge
   const move = (from: number, to: number) => jobs('select ledger.move_reconciled($1, $2, clock.now())', [from, to]);
   await expect(move(rows[0].epoch, gates[0].epoch)).rejects.toThrow('not from');
   await expect(move(rows[0].epoch, rows[0].epoch - 1)).rejects.toThrow('not from');
-  await expect(jobs('select ledger.move_whole(0::smallint, 33::smallint)')).rejects.toThrow('not from');
+  await expect(jobs(`select ledger.move_whole(0::smallint, 33::smallint, 0, 'x')`)).rejects.toThrow('not from');
   await club.owner.query('update ledger.reconciliation set epoch = epoch + 1000');
   const deps = { db: club.jobs, payments: null, macs: null, catalogue: club.catalogue };
   expect((await reconcileNew(deps)).map(({ what }) => what)).toEqual(['position-ahead']);

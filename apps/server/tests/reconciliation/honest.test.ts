@@ -58,6 +58,38 @@ test('the pass over everything goes on where it left off, and begins again after
   expect(await at()).toBe(step);
 });
 
+test('with the password of jobs nobody moves the pass on without looking: it begins anew', async () => {
+  const { club, deps } = honest;
+  const read = async () =>
+    (
+      await club.owner.query(
+        'select whole_bucket as bucket, extract(epoch from whole_since) as since, whole_mac as mac from ledger.reconciliation',
+      )
+    ).rows[0];
+  /** To its end, from wherever it is. */
+  const skip = async (mac: string) => {
+    const { bucket, since } = await read();
+    for (let from = bucket; from < 256; from += 32) {
+      const to = Math.min(256, from + 32);
+      await club.pools.jobs.query('select ledger.move_whole($1, $2, $3, $4)', [from, to, since, mac]);
+    }
+  };
+  while ((await read()).bucket < 256) await reconcileOn(deps, 60_000);
+  const before = await read();
+  await club.clock.forward(86_400_000);
+  await reconcileOn(deps, 0);
+  const { bucket: step, since } = await read();
+  expect(step).toBeGreaterThan(0);
+  // Made up; of the pass before; of this pass, but of another bucket.
+  for (const mac of ['made up', before.mac, (await read()).mac]) {
+    await skip(mac);
+    expect(await read()).toMatchObject({ bucket: 256, since });
+    await reconcileOn(deps, 0);
+    expect(await read()).toMatchObject({ bucket: step, since });
+  }
+  await expect(club.pools.jobs.query(`select ledger.move_whole(0::smallint, 32::smallint, 0, null)`)).rejects.toThrow();
+});
+
 test('two that reconcile at once find nothing, and count nothing twice', async () => {
   await honest.club.place(honest.mira, honest.table, [{ bet: 'odd', stakeMinor: 100n }]).catch(() => {});
   await Promise.all([reconcileNew(honest.deps), reconcileNew(honest.deps), reconcileNew(honest.deps)]);
