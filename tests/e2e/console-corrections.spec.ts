@@ -74,6 +74,7 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   await decision.getByLabel('Why').fill('The leaf is in the printed list.');
   await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect(greta.getByText('The balance is corrected; the member is told')).toBeVisible();
+  await expectRefusedPage(greta, finn.url());
   await greta.getByRole('link', { name: 'Statement', exact: true }).click();
   const line = greta.getByRole('row').filter({ hasText: 'Correction' });
   await expect(line).toContainText('+');
@@ -87,6 +88,24 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   await member.goto('/Notice?tab=staff');
   await expect(member.getByText('Confirmed a correction of your balance')).toBeVisible();
 });
+
+/** As if the jobs had refused it: the race that leads there is a test of the server. */
+async function expectRefusedPage(greta: Page, proposal: string): Promise<void> {
+  const path = /\/api\/console\/proposals\/[0-9a-f-]+$/;
+  await greta.route(path, async (route) => {
+    const response = await route.fetch();
+    const refused = { carriedOut: 'refused', refusal: { code: 'corrected-already', params: {} } };
+    await route.fulfill({ response, json: { ...(await response.json()), ...refused } });
+  });
+  await greta.goto(proposal);
+  await expect(greta.getByText('Not carried out', { exact: true })).toBeVisible();
+  const said = greta.getByRole('alert').filter({ hasText: 'Nothing was posted: no money has moved.' });
+  await expect(said).toContainText('This reference was corrected already.');
+  await expect(said).toContainText('Check the balance and the records, and propose again what is still due.');
+  await expect(greta.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
+  await expectGoodConsole(greta, 'a correction that was refused');
+  await greta.unroute(path);
+}
 
 async function balanceOf(member: Page): Promise<bigint> {
   const { availableMinor } = await (await member.request.get('/api/me')).json();
